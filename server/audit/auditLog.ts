@@ -61,6 +61,6 @@ export async function audit(queries: Queries, act: Act): Promise<void> {
       values (${id}, ${facts.at}, ${facts.user_id}, ${facts.request_id}, ${facts.action}, ${facts.subject},
         ${facts.subject_id}, ${text}, ${previous}, ${hash})`,
   );
-  await storeValues(queries, id, values);
+  await storeValues(queries, { id, at: facts.at }, values);
   await queries.run(sql`update audit_head set hash = ${hash} where id = 1`);
 }

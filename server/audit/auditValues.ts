@@ -6,31 +6,46 @@ import type { Queries } from '../db/db.ts';
 import { rowsOf, sql } from '../db/sql.ts';
 import { sha256 } from '../platform/saltedHashes.ts';
 
-export async function storeValues(queries: Queries, entryId: number, values: readonly ValuesAbout[]): Promise<void> {
+interface Entry {
+  readonly id: number;
+  /** An instant. */
+  readonly at: string;
+}
+
+export async function storeValues(queries: Queries, { id, at }: Entry, values: readonly ValuesAbout[]): Promise<void> {
   if (values.length === 0) return;
   const rows = rowsOf(
     { about_kind: 'text', about_id: 'bigint', salted: 'text' },
     values.map(({ about, salted }) => ({ about_kind: about.kind, about_id: about.id, salted: JSON.stringify(salted) })),
   );
   await queries.run(
-    sql`insert into audit_values (entry_id, about_kind, about_id, salted)
-      select ${entryId}, about_kind, about_id, salted from ${rows}`,
+    sql`insert into audit_values (entry_id, about_kind, about_id, at, salted)
+      select ${id}, about_kind, about_id, ${at}, salted from ${rows}`,
   );
 }
 
-/** By the id of their entry, of all entries from one id to another. */
-export async function valuesOfEntries(
+/** JSON in one line has none. */
+const separator = '\n';
+
+/** By the id of their entry. The times of the entries say in which months PostgreSQL has to look. */
+export async function valuesOf(
   queries: Queries,
-  from: number,
-  to: number,
+  entries: readonly Entry[],
 ): Promise<ReadonlyMap<number, readonly SaltedValue[]>> {
-  const rows = await queries.all<{ entry_id: number; salted: string }>(
-    sql`select entry_id, salted from audit_values where entry_id between ${from} and ${to}
-      order by entry_id, about_kind, about_id`,
+  const times = entries.map(({ at }) => at).toSorted();
+  const [first, last] = [times.at(0), times.at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  // As a join, PostgreSQL might read all values of these months.
+  const rows = await queries.all<{ id: number; salted: string | null }>(
+    sql`select id, (select string_agg(salted, ${separator}) from (select salted from audit_values
+          where entry_id = rows.id and at = rows.at and at >= ${first} and at <= ${last}
+          order by about_kind, about_id) in_order) as salted
+      from ${rowsOf(
+        { id: 'bigint', at: 'timestamp(0)' },
+        entries.map(({ id, at }) => ({ id, at })),
+      )}`,
   );
-  const values = new Map<number, SaltedValue[]>();
-  for (const { entry_id, salted } of rows) values.set(entry_id, [...(values.get(entry_id) ?? []), ...parsed(salted)]);
-  return values;
+  return new Map(rows.map(({ id, salted }) => [id, (salted?.split(separator) ?? []).flatMap(parsed)]));
 }
 
 export function parsed(salted: string): SaltedValue[] {

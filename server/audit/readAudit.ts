@@ -3,9 +3,9 @@
 import { type SaltedValue, withValues } from '../../src/contract/audit/entry.ts';
 import { one, type Queries } from '../db/db.ts';
 import { UnusableError } from '../db/errors.ts';
-import { sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { dateOf } from '../time/instants.ts';
-import { byHash, parsed, valuesOfEntries } from './auditValues.ts';
+import { byHash, parsed, valuesOf } from './auditValues.ts';
 
 export interface StoredEntry {
   readonly id: number;
@@ -26,12 +26,16 @@ export interface StoredEntry {
 const entriesAtOnce = 1_000;
 
 /** The entries after this one, at most 1,000. */
-export async function entriesAfter(queries: Queries, id: number): Promise<StoredEntry[]> {
+export const entriesAfter = (queries: Queries, id: number): Promise<StoredEntry[]> =>
+  entriesWhere(queries, sql`id > ${id} order by id limit ${entriesAtOnce}`);
+
+/** `condition` may go on with an order and a limit. */
+export async function entriesWhere(queries: Queries, condition: Sql): Promise<StoredEntry[]> {
   const entries = await queries.all<Omit<StoredEntry, 'values'>>(
     sql`select id, at, user_id, request_id, action, subject, subject_id, entry, previous_hash, hash
-      from audit where id > ${id} order by id limit ${entriesAtOnce}`,
+      from audit where ${condition}`,
   );
-  const values = await valuesOfEntries(queries, entries[0]?.id ?? 0, entries.at(-1)?.id ?? 0);
+  const values = await valuesOf(queries, entries);
   return entries.map((entry) => ({ ...entry, values: values.get(entry.id) ?? [] }));
 }
 

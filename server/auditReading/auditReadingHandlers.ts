@@ -11,7 +11,7 @@ import { asUtc, instantOf } from '../time/instants.ts';
 import type { AuditFilters } from './auditFilters.ts';
 import { findEntries, placeOf } from './findEntries.ts';
 import { namesIn } from './names.ts';
-import { readEntries } from './readEntries.ts';
+import { entriesWhere } from '../audit/readAudit.ts';
 import { shownEntry, shownLine } from './shownEntry.ts';
 
 const pageSizes = { usual: 50, most: 200 };
@@ -36,7 +36,7 @@ export const auditReadingHandlers = {
   'GET /audit/{id}': {
     ...guard,
     async handle({ db, params }) {
-      const [entry] = await readEntries(db, sql`id = ${params.id}`);
+      const [entry] = await entriesWhere(db, sql`id = ${params.id}`);
       if (!entry) throw notFound('There is no such entry');
       return { data: shownEntry(entry, await namesIn(db, [entry])) };
     },
@@ -56,7 +56,7 @@ export const auditReadingHandlers = {
       const size = sizeOf(limit, chainSizes);
       const condition =
         ids === undefined ? sql`id > ${after} order by id ${limitTo(size)}` : sql`id in (${idsIn(ids)}) order by id`;
-      const entries = await readEntries(db, condition);
+      const entries = await entriesWhere(db, condition);
       return {
         data: entries.map(({ id, previous_hash, hash, entry, values }) => ({
           id,

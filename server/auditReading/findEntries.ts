@@ -6,7 +6,7 @@ import { maybeOne, type Queries } from '../db/db.ts';
 import { limitTo } from '../db/limit.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { type AuditFilters, checkOf, leadOf } from './auditFilters.ts';
-import { readEntries } from './readEntries.ts';
+import { entriesWhere } from '../audit/readAudit.ts';
 
 export interface Place {
   readonly id: number;
@@ -37,7 +37,7 @@ export async function findEntries(
   const found: StoredEntry[] = [];
   let last = after;
   for (let checked = 0; checked < mostChecked; checked += atOnce) {
-    const batch = await readEntries(
+    const batch = await entriesWhere(
       queries,
       sql`${conditionOf(filters, last)} order by at desc, id desc ${limitTo(atOnce)}`,
     );

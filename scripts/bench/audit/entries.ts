@@ -88,10 +88,11 @@ async function store(db: Db, rows: readonly Row[]): Promise<void> {
       select id, at, user_id, request_id, action, subject, subject_id, entry, previous_hash, hash from ${entries}`,
   );
   const values = rowsOf(
-    { entry_id: 'bigint', about_kind: 'text', about_id: 'bigint', salted: 'text' },
+    { entry_id: 'bigint', about_kind: 'text', about_id: 'bigint', at: 'timestamp(0)', salted: 'text' },
     rows.flatMap((row) =>
       row.values.map(({ about, salted }) => ({
         entry_id: row.columns.id,
+        at: row.columns.at,
         about_kind: about.kind,
         about_id: about.id,
         salted: JSON.stringify(salted),
@@ -99,7 +100,7 @@ async function store(db: Db, rows: readonly Row[]): Promise<void> {
     ),
   );
   await db.run(
-    sql`insert into audit_values (entry_id, about_kind, about_id, salted)
-      select entry_id, about_kind, about_id, salted from ${values}`,
+    sql`insert into audit_values (entry_id, about_kind, about_id, at, salted)
+      select entry_id, about_kind, about_id, at, salted from ${values}`,
   );
 }

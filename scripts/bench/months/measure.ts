@@ -1,9 +1,10 @@
 // What months cost and bring on PostgreSQL: moving large tables into them, removing one, and the pages of the list.
 
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
+import type { DataClass } from '../../../src/contract/entities/privacy.ts';
 import type { Caller } from '../../../server/access/caller.ts';
 import { listAttendance } from '../../../server/attendance/attendanceQueries.ts';
-import { type Db, one } from '../../../server/db/db.ts';
+import type { Db } from '../../../server/db/db.ts';
 import { up as byMonth } from '../../../server/db/migrations/0027-months.ts';
 import { steps } from '../../../server/db/migrations/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
@@ -11,6 +12,7 @@ import { monthlyTables } from '../../../server/db/postgres/months/monthlyTables.
 import { moveLive } from '../../../server/db/postgres/months/moveLive.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { createLog } from '../../../server/platform/log.ts';
+import type { Counts } from '../../../server/privacy/retention/part.ts';
 import { partsOf } from '../../../server/privacy/retention/parts.ts';
 import { startCluster } from '../../../tests/support/cluster.ts';
 import { createOlder } from '../../../tests/support/olderDatabases.ts';
@@ -26,11 +28,13 @@ export async function measure(records: number, months: number): Promise<void> {
   const older = await createOlder(location, steps.indexOf(byMonth));
   console.log(row('filled', [await seconds(() => fill(older, records, months))]), 's');
   await older.close();
+  const started = performance.now();
   const db = await openDatabase(location);
+  console.log(row('migrated', [((performance.now() - started) / 1000).toFixed(2)]), 's');
   try {
     await move(db);
     await readPages(db);
-    await removeMonth(db);
+    for (const dataClass of ['attendance', 'audit_values'] as const) await removeMonth(db, dataClass);
   } finally {
     await db.close();
     await cluster.stop();
@@ -39,7 +43,7 @@ export async function measure(records: number, months: number): Promise<void> {
 
 const seconds = async (work: () => Promise<unknown>): Promise<string> => ((await timed(work)) / 1000).toFixed(2);
 
-/** As a device sends them: an event for each record, and a delivery that was accepted. */
+/** As a device sends them: an event for each record, and a delivery that was accepted. And as many entries of the audit. */
 async function fill(db: Db, records: number, months: number): Promise<void> {
   const step = (months * 30.4 * 86_400) / records;
   await db.exec(`
@@ -60,7 +64,12 @@ async function fill(db: Db, records: number, months: number): Promise<void> {
         reader, verify, passed, received_at, raw, direction_rule, repeat_seconds, outcome, attendance_id)
       select access_controller_id, md5(event_id), 1, employee_code, to_char(occurred_at, 'YYYY-MM-DD HH24:MI:SS'), 'UTC',
         occurred_at, 'punch', '0', '', 'card', 'yes', occurred_at, repeat('raw ', 20), 'key', 0, 'attendance', id
-      from attendance;`);
+      from attendance;
+    insert into audit (id, at, request_id, action, subject, entry, previous_hash, hash)
+      select id, occurred_at, '', 'employees.edit', 'employees', repeat('entry ', 80), md5(id::text), md5(id::text)
+      from attendance;
+    insert into audit_values (entry_id, about_kind, about_id, salted)
+      select id, 'employees', employee_id, repeat('salted ', 40) from attendance;`);
   await db.exec('vacuum analyze');
 }
 
@@ -101,12 +110,12 @@ async function readPages(db: Db): Promise<void> {
   console.log(row('first page: server, bare', [server.toFixed(2), query.toFixed(2)]), 'ms');
 }
 
-async function removeMonth(db: Db): Promise<void> {
-  const [attendance] = partsOf.attendance('2024-02-02 00:00:00', begin);
-  const before = await one<{ n: number }>(db, sql`select count(*) as n from attendance`);
+async function removeMonth(db: Db, dataClass: DataClass): Promise<void> {
+  const [part] = partsOf[dataClass]('2024-02-02 00:00:00', begin);
+  let removed: Counts = {};
   const taken = await seconds(async () => {
-    await db.tx(async (queries) => attendance?.removeSome(queries));
+    removed = (part && (await db.tx(part.removeSome))) ?? {};
   });
-  const after = await one<{ n: number }>(db, sql`select count(*) as n from attendance`);
-  console.log(row(`${(before.n - after.n).toLocaleString('en')} removed at once`, [taken]), 's');
+  for (const [what, rows] of Object.entries(removed))
+    console.log(row(`${what}: ${rows.toLocaleString('en')} removed at once`, [taken]), 's');
 }

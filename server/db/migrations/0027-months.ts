@@ -4,7 +4,7 @@
 
 import type { Queries } from '../db.ts';
 import { moveSmall } from '../postgres/months/moveAtOnce.ts';
-import { monthlyTables } from '../postgres/months/monthlyTables.ts';
+import { attendanceTables } from '../postgres/months/monthlyTables.ts';
 import type { Dialect } from '../sql.ts';
 
 export async function up(dialect: Dialect, queries: Queries): Promise<string> {
@@ -19,6 +19,6 @@ export async function up(dialect: Dialect, queries: Queries): Promise<string> {
       -- The last key that was copied.
       copied_to bigint not null
     );`);
-  for (const table of monthlyTables) await moveSmall(queries, table);
+  for (const table of attendanceTables) await moveSmall(queries, table);
   return '';
 }

@@ -34,6 +34,7 @@ import { up as months } from './0027-months.ts';
 import { up as attendanceRevisions } from './0028-attendance-revisions.ts';
 import { up as hrStateAtOnce } from './0029-hr-state-at-once.ts';
 import { up as cheaperCounts } from './0030-cheaper-counts.ts';
+import { up as auditValuesByMonth } from './0031-audit-values-by-month.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -70,6 +71,7 @@ export const steps: readonly Step[] = [
   attendanceRevisions,
   hrStateAtOnce,
   cheaperCounts,
+  auditValuesByMonth,
 ];
 
 export async function migrate(db: Db): Promise<void> {

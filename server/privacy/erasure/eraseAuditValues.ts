@@ -10,6 +10,7 @@ import type { Naming } from './naming.ts';
 
 interface Row {
   entry_id: number;
+  at: string;
   about_kind: string;
   about_id: number;
   salted: string;
@@ -44,7 +45,7 @@ async function eraseNamed(queries: Queries, naming: Naming): Promise<number[]> {
   const touched: number[] = [];
   for (let last = 0; last < end; last += entriesAtOnce) {
     const rows = await queries.all<Row>(
-      sql`select entry_id, about_kind, about_id, salted from audit_values
+      sql`select entry_id, at, about_kind, about_id, salted from audit_values
         where entry_id > ${last} and entry_id <= ${last + entriesAtOnce} and ${naming.mayName(sql`salted`)}`,
     );
     for (const row of rows) {
@@ -60,16 +61,16 @@ async function eraseNamed(queries: Queries, naming: Naming): Promise<number[]> {
 
 async function replace(
   queries: Queries,
-  { entry_id, about_kind, about_id }: Row,
+  { entry_id, at, about_kind, about_id }: Row,
   kept: readonly SaltedValue[],
 ): Promise<void> {
   await queries.run(
     sql`delete from audit_values
-      where entry_id = ${entry_id} and about_kind = ${about_kind} and about_id = ${about_id}`,
+      where entry_id = ${entry_id} and at = ${at} and about_kind = ${about_kind} and about_id = ${about_id}`,
   );
   if (kept.length === 0) return;
   await queries.run(
-    sql`insert into audit_values (entry_id, about_kind, about_id, salted)
-      values (${entry_id}, ${about_kind}, ${about_id}, ${JSON.stringify(kept)})`,
+    sql`insert into audit_values (entry_id, about_kind, about_id, at, salted)
+      values (${entry_id}, ${about_kind}, ${about_id}, ${at}, ${JSON.stringify(kept)})`,
   );
 }

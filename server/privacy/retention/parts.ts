@@ -4,6 +4,7 @@ import type { DataClass } from '../../../src/contract/entities/privacy.ts';
 import { sql } from '../../db/sql.ts';
 import { heldCompanies, heldEmployees, heldUsers } from '../held.ts';
 import { attendanceParts } from './attendanceParts.ts';
+import { removeMonthOfValues } from './auditMonths.ts';
 import { type Part, plainPart } from './part.ts';
 
 /** What is from before the cutoff, an instant. */
@@ -30,18 +31,39 @@ const nothingHeld = sql`false`;
 
 /** Whom a value about nobody may be of is not known, so the hold of a company keeps all of these. */
 function auditParts(cutoff: string): Part[] {
-  const isOld = sql`entry_id <= (select coalesce(max(id), 0) from audit where at < ${cutoff})`;
-  const at = sql`(select at from audit where id = entry_id)`;
+  const isOfOldEntry = sql`entry_id <= (select coalesce(max(id), 0) from audit where at < ${cutoff})`;
   const isHeld = sql`(about_kind = 'employees' and about_id in (${heldEmployees}))
     or (about_kind = 'users' and about_id in (${heldUsers}))
     or (about_kind = '' and exists (${heldCompanies}))`;
-  const hashes = { what: 'Hashes from before version 18', table: sql`audit_former_hashes`, isHeld: nothingHeld };
+  const values = plainPart(
+    {
+      what: 'Personal values of audit entries',
+      table: sql`audit_values`,
+      isOld: sql`${isOfOldEntry} and audit_values.at < ${cutoff}`,
+      isHeld,
+      at: sql`audit_values.at`,
+    },
+    sql`entry_id, about_kind, about_id`,
+  );
+  const hashes = plainPart(
+    {
+      what: 'Hashes from before version 18',
+      table: sql`audit_former_hashes`,
+      isOld: isOfOldEntry,
+      isHeld: nothingHeld,
+      at: sql`(select at from audit where id = entry_id)`,
+    },
+    sql`entry_id`,
+  );
   return [
-    plainPart(
-      { what: 'Personal values of audit entries', table: sql`audit_values`, isOld, isHeld, at },
-      sql`entry_id, about_kind, about_id`,
-    ),
-    plainPart({ ...hashes, isOld, at }, sql`entry_id`),
+    {
+      ...values,
+      async removeSome(queries) {
+        const ofMonth = await removeMonthOfValues(queries, cutoff, isHeld);
+        return ofMonth > 0 ? { [values.what]: ofMonth } : values.removeSome(queries);
+      },
+    },
+    hashes,
   ];
 }
 

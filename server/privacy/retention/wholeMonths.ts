@@ -2,11 +2,12 @@
 // devices sent, instead of row by row. What is held keeps its month from going so. A record that something in another
 // month refers to, such as an event that came late, goes before the others, as any old record does.
 
-import { maybeOne, one, type Queries } from '../../db/db.ts';
+import { one, type Queries } from '../../db/db.ts';
 import { dropCountsOfMonth } from '../../db/postgres/months/dropCounts.ts';
-import { isByMonth, monthAfter } from '../../db/postgres/months/monthlyTables.ts';
+import { attendanceTables, isByMonth, monthAfter } from '../../db/postgres/months/monthlyTables.ts';
 import { monthsOf, partOf } from '../../db/postgres/months/parts.ts';
 import { join, named, sql, type Sql } from '../../db/sql.ts';
+import { dropPart, hasHolds, hasRows, oldMonths, startOf } from './oldMonths.ts';
 import { rowsAtOnce } from './part.ts';
 
 /** How many rows of each table went. */
@@ -30,15 +31,15 @@ type Step =
   /** What is left goes row by row. */
   | 'none';
 
-const tables = ['attendance', 'hr_deliveries', 'device_events'] as const;
+const [attendance, ...others] = attendanceTables.map(({ name }) => name);
 
 /** Removes a month, or answers the records that have to go before it does. */
 export async function removeWholeMonth(queries: Queries, old: Old): Promise<Step> {
-  for (const table of tables) if (!(await isByMonth(queries, table))) return 'none';
+  for (const { name } of attendanceTables) if (!(await isByMonth(queries, name))) return 'none';
   await dropEmptyMonths(queries, old);
   const spans: Span[] = [];
   const first: number[] = [];
-  for (const month of await oldMonths(queries, 'attendance', old)) {
+  for (const month of await oldMonths(queries, 'attendance', old.cutoff)) {
     const span = spanOf(month);
     if (await isAnyHeld(queries, span, old)) continue;
     spans.push(span);
@@ -57,8 +58,8 @@ export async function removeWholeMonth(queries: Queries, old: Old): Promise<Step
 const lockTables = (queries: Queries) =>
   queries.exec(`
     set local lock_timeout = '1s';
-    lock table ${tables[0]} in access exclusive mode;
-    lock table ${tables.slice(1).join(', ')} in access exclusive mode nowait;`);
+    lock table ${attendance} in access exclusive mode;
+    lock table ${others.join(', ')} in access exclusive mode nowait;`);
 
 async function takeUnlessChanged(queries: Queries, span: Span, old: Old): Promise<Step> {
   await lockTables(queries);
@@ -76,13 +77,9 @@ interface Span {
 }
 
 function spanOf(month: string): Span {
-  const from = `${month}-01 00:00:00`;
-  const until = `${monthAfter(month)}-01 00:00:00`;
+  const [from, until] = [startOf(month), startOf(monthAfter(month))];
   return { month, from, until, records: named(partOf({ table: 'attendance', month })) };
 }
-
-const oldMonths = async (queries: Queries, table: string, { cutoff }: Pick<Old, 'cutoff'>): Promise<string[]> =>
-  (await monthsOf(queries, table)).filter((month) => spanOf(month).until <= cutoff);
 
 async function isAnyHeld(queries: Queries, { from, until }: Span, { isHeldRecord }: Old): Promise<boolean> {
   if (!(await hasHolds(queries))) return false;
@@ -90,11 +87,6 @@ async function isAnyHeld(queries: Queries, { from, until }: Span, { isHeldRecord
     where occurred_at >= ${from} and occurred_at < ${until} and (${isHeldRecord})`;
   return hasRows(queries, held);
 }
-
-const hasHolds = (queries: Queries): Promise<boolean> => hasRows(queries, sql`select 1 from legal_holds`);
-
-const hasRows = async (queries: Queries, rows: Sql): Promise<boolean> =>
-  (await maybeOne(queries, sql`${rows} limit 1`)) !== undefined;
 
 interface Ids {
   readonly first: number | null;
@@ -171,13 +163,10 @@ async function takePart(queries: Queries, table: string, month: string, stays: S
   return total - kept;
 }
 
-const dropPart = (queries: Queries, table: string, month: string): Promise<number> =>
-  queries.run(sql`drop table ${named(partOf({ table, month }))}`);
-
 /** Of which the last row went since. */
-async function dropEmptyMonths(queries: Queries, old: Old): Promise<void> {
-  for (const table of tables) {
-    for (const month of await oldMonths(queries, table, old)) {
+async function dropEmptyMonths(queries: Queries, { cutoff }: Old): Promise<void> {
+  for (const { name: table } of attendanceTables) {
+    for (const month of await oldMonths(queries, table, cutoff)) {
       const rows = sql`select 1 from ${named(partOf({ table, month }))}`;
       if (await hasRows(queries, rows)) continue;
       await lockTables(queries);

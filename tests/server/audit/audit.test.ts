@@ -32,8 +32,7 @@ describe.each(databases)('on $name', ({ create }) => {
       db.dialect === 'sqlite'
         ? `drop trigger audit_is_not_changed; drop trigger audit_is_not_deleted;
            drop trigger audit_values_are_not_changed; pragma foreign_keys = off`
-        : `drop trigger audit_is_append_only on audit; drop trigger audit_values_are_not_changed on audit_values;
-           alter table audit_values drop constraint audit_values_entry_id_fkey`,
+        : `drop trigger audit_is_append_only on audit; drop trigger audit_values_are_not_changed on audit_values`,
     );
   });
   afterEach(() => db.close());
@@ -62,8 +61,8 @@ describe.each(databases)('on $name', ({ create }) => {
     ],
     [
       'a value of another entry',
-      sql`insert into audit_values (entry_id, about_kind, about_id, salted)
-        select 5, 'users', 77, salted from audit_values where entry_id = 4 and about_kind = 'users'`,
+      sql`insert into audit_values (entry_id, about_kind, about_id, at, salted)
+        select 5, 'users', 77, at, salted from audit_values where entry_id = 4 and about_kind = 'users'`,
       'a personal value of entry 5 was altered',
     ],
     ['a removed entry', sql`delete from audit where id = 2`, 'entry 2 is missing'],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEntries } from '../../../scripts/bench/audit/entries.ts';
 import type { AuditFilters } from '../../../server/auditReading/auditFilters.ts';
 import { findEntries, placeOf } from '../../../server/auditReading/findEntries.ts';
-import { readEntries } from '../../../server/auditReading/readEntries.ts';
+import { entriesWhere } from '../../../server/audit/readAudit.ts';
 import type { Db } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
@@ -54,7 +54,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
     test('the chain is read by its numbers', async () => {
       for (const condition of [sql`id > 20000 order by id limit 500`, sql`id in (${[7, 9, 20_001]}) order by id`]) {
-        const plan = await planOf(db, (queries) => readEntries(queries, condition));
+        const plan = await planOf(db, (queries) => entriesWhere(queries, condition));
         expect(plan).not.toMatch(/SCAN audit\b|Seq Scan on audit\b|Seq Scan on audit_values/);
       }
     });

@@ -140,7 +140,8 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`insert into audit (id, at, request_id, action, subject, entry, previous_hash, hash)
         values (1000, '2026-01-01 00:00:00', '', 'test', 'things', '', '', '')`,
     );
-    await db.run(sql`insert into audit_values (entry_id, about_kind, about_id, salted) values (1000, '', 0, '[]')`);
+    await db.run(sql`insert into audit_values (entry_id, about_kind, about_id, at, salted)
+      values (1000, '', 0, '2026-01-01 00:00:00', '[]')`);
     await expect(db.run(sql`update audit set action = 'forged'`)).rejects.toThrow('append-only');
     await expect(db.run(sql`update audit_values set salted = 'forged'`)).rejects.toThrow('append-only');
     await expect(db.run(sql`delete from audit`)).rejects.toThrow('append-only');

@@ -9,7 +9,13 @@ import { openDatabase } from '../../../server/db/open.ts';
 import { besideOf, mirrorOf } from '../../../server/db/postgres/months/beside.ts';
 import { startMonths } from '../../../server/db/postgres/months/keepMonths.ts';
 import { makeMonthsAhead } from '../../../server/db/postgres/months/makeMonthsAhead.ts';
-import { isByMonth, monthlyTables } from '../../../server/db/postgres/months/monthlyTables.ts';
+import {
+  attendanceTables,
+  auditValues,
+  isByMonth,
+  type MonthlyTable,
+  monthlyTables,
+} from '../../../server/db/postgres/months/monthlyTables.ts';
 import { moveLive } from '../../../server/db/postgres/months/moveLive.ts';
 import { monthsOf } from '../../../server/db/postgres/months/parts.ts';
 import { openPostgres } from '../../../server/db/postgres/postgres.ts';
@@ -74,7 +80,7 @@ describe('a new database', () => {
       expect(await isByMonth(db, name)).toBe(true);
       expect((await monthsOf(db, name)).length).toBe(5);
     }
-    expect(await makeMonthsAhead(db, new Date('2030-12-31T23:59:59Z'))).toBe(15);
+    expect(await makeMonthsAhead(db, new Date('2030-12-31T23:59:59Z'))).toBe(20);
     expect((await monthsOf(db, 'attendance')).slice(-5)).toEqual([
       '2030-10',
       '2030-11',
@@ -146,10 +152,17 @@ describe('an older database with many rows', () => {
           verify, passed, received_at, raw, direction_rule, repeat_seconds, outcome, attendance_id)
         select access_controller_id, event_id, 1, employee_code, '', '', 'punch', '', '', '', 'yes', occurred_at, '',
           'key', 0, 'attendance', id from attendance;
-      ${monthlyTables.map(({ name }) => `create table wanted_${name} as select * from ${name};`).join('\n')}`);
+      insert into audit (id, at, request_id, action, subject, entry, previous_hash, hash)
+        select id, occurred_at, '', 'test', 'things', '', '', '' from attendance;
+      insert into audit_values (entry_id, about_kind, about_id, salted)
+        select id, 'users', about, 'kept' from attendance cross join generate_series(1, 2) abouts(about);
+      ${attendanceTables.map(wantedTable).join('\n')}`);
     await db.close();
     db = await openDatabase(database.location);
+    await db.exec(wantedTable(auditValues));
   });
+
+  const wantedTable = ({ name }: MonthlyTable) => `create table wanted_${name} as select * from ${name};`;
 
   /** Changes rows of all tables, and what is wanted of them in the same transaction, until told to stop. */
   async function work(isOver: () => boolean): Promise<number> {
@@ -166,6 +179,13 @@ describe('an older database with many rows', () => {
           (name) => sql`update ${name} set attempts = attempts + 1 where attendance_id = ${id}`,
         );
         await both('device_events', (name) => sql`delete from ${name} where id = ${id}`);
+        // As an erasure does.
+        await both('audit_values', (name) => sql`delete from ${name} where entry_id = ${id} and about_id > 1`);
+        await both(
+          'audit_values',
+          (name) => sql`insert into ${name} (entry_id, about_kind, about_id, at, salted)
+            select id, 'users', 3, at, 'replaced' from audit where id = ${id}`,
+        );
         await both('attendance', (name) => sql`update ${name} set occurred_at = ${time} where id = ${id}`);
         await both('attendance', (name) => sql`delete from ${name} where id = ${id + 1}`);
         await both(

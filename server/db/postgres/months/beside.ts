@@ -3,7 +3,7 @@
 
 import { one, type Queries } from '../../db.ts';
 import { sql } from '../../sql.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, keyColumnsOf } from './columns.ts';
 import type { MonthlyTable } from './monthlyTables.ts';
 import { besideSuffix } from './parts.ts';
 
@@ -11,8 +11,9 @@ export const besideOf = ({ name }: Pick<MonthlyTable, 'name'>): string => `${nam
 export const mirrorOf = ({ name }: Pick<MonthlyTable, 'name'>): string => `mirror_${name}`;
 
 export async function createBeside(queries: Queries, table: MonthlyTable): Promise<void> {
-  const { name, column, key } = table;
+  const { name, column } = table;
   const beside = besideOf(table);
+  const keyColumns = await keyColumnsOf(queries, name);
   const indexes = await indexesOf(queries, name);
   const references = await queries.all<{ name: string; definition: string }>(
     sql`select conname as name, pg_get_constraintdef(oid) as definition
@@ -25,7 +26,7 @@ export async function createBeside(queries: Queries, table: MonthlyTable): Promi
     ${references.map((each) => `alter table ${beside} add constraint ${each.name} ${each.definition};`).join('\n')}`);
 
   function primaryKey(index: Index): string {
-    return `alter table ${beside} add constraint ${index.name}${besideSuffix} primary key (${key}, ${column});`;
+    return `alter table ${beside} add constraint ${index.name}${besideSuffix} primary key (${[...keyColumns, column].join(', ')});`;
   }
 
   /** PostgreSQL has no unique index over all parts: it is one within each, so it has to name the month's column. */

@@ -3,19 +3,21 @@
 
 import type { Queries } from '../../db.ts';
 import { besideOf, mirrorOf } from './beside.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, keyColumnsOf } from './columns.ts';
 import type { MonthlyTable } from './monthlyTables.ts';
 
 export async function createMirror(queries: Queries, table: MonthlyTable): Promise<void> {
-  const { name, column, key } = table;
+  const { name, column } = table;
   const columns = await columnsOf(queries, name);
+  const keyColumns = await keyColumnsOf(queries, name);
+  const isOld = [...keyColumns, column].map((each) => `${each} = old.${each}`).join(' and ');
   const beside = besideOf(table);
   const mirror = mirrorOf(table);
   await queries.exec(`
     create function ${mirror}() returns trigger language plpgsql as $$
     begin
       if tg_op <> 'INSERT' then
-        delete from ${beside} where ${key} = old.${key} and ${column} = old.${column};
+        delete from ${beside} where ${isOld};
       end if;
       if tg_op <> 'DELETE' then
         insert into ${beside} (${columns.join(', ')}) values (${columns.map((each) => `new.${each}`).join(', ')});

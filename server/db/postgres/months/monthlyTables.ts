@@ -8,16 +8,22 @@ export interface MonthlyTable {
   readonly name: string;
   /** An instant or a date, never null: it says in which month's part a row is. */
   readonly column: string;
-  /** The number that tells a row from all others. */
+  /** The number by which rows are copied in turn; those with the same number are copied together. */
   readonly key: string;
 }
 
-export const monthlyTables: readonly MonthlyTable[] = [
+/** What goes when a month of attendance does. */
+export const attendanceTables = [
   { name: 'attendance', column: 'occurred_at', key: 'id' },
   { name: 'hr_deliveries', column: 'day', key: 'attendance_id' },
   // When an event happened is what a device's clock says; when it was received is certain.
   { name: 'device_events', column: 'received_at', key: 'id' },
-];
+] as const satisfies readonly MonthlyTable[];
+
+/** Of the audit: its entries are one chain, and never go. */
+export const auditValues: MonthlyTable = { name: 'audit_values', column: 'at', key: 'entry_id' };
+
+export const monthlyTables: readonly MonthlyTable[] = [...attendanceTables, auditValues];
 
 export async function isByMonth(queries: Queries, table: string): Promise<boolean> {
   if (queries.dialect === 'sqlite') return false;

@@ -5,10 +5,10 @@ import type { Log } from '../../../platform/log.ts';
 import { type Db, one } from '../../db.ts';
 import { sql } from '../../sql.ts';
 import { maxConnections } from '../pool.ts';
-import { monthlyTables } from './monthlyTables.ts';
+import { attendanceTables } from './monthlyTables.ts';
 
 interface Locks {
-  /** Of a statement over all months of all tables. */
+  /** Of a statement over all months of attendance and what belongs to it. */
   readonly each: number;
   readonly per_transaction: number;
   readonly transactions: number;
@@ -20,7 +20,7 @@ export async function warnIfFewLocks(db: Db, log: Log): Promise<void> {
   const { each, per_transaction, transactions } = await one<Locks>(
     db,
     sql`with parts as (
-        select inhrelid as part from pg_inherits where inhparent::regclass::text in (${monthlyTables.map(({ name }) => name)})
+        select inhrelid as part from pg_inherits where inhparent::regclass::text in (${attendanceTables.map(({ name }) => name)})
       )
       select cast((select count(*) from parts) + (select count(*) from pg_index where indrelid in (select part from parts))
           as integer) as each,

@@ -8,7 +8,7 @@ import { sql } from '../../../db/sql.ts';
 import type { ReportedPerson, ReportedUser } from '../person.ts';
 import type { Source } from '../source.ts';
 
-const fields = sql`at, action, subject, subject_id, entry, salted`;
+const fields = sql`audit.at, action, subject, subject_id, entry, salted`;
 const knows = ['audit.user_id', 'audit.subject_id', 'audit_values.about_kind', 'audit_values.about_id'];
 
 /** Of an entry, the values about this person. */
