@@ -11,7 +11,7 @@ import { one, type Queries } from '../db/db.ts';
 import { lockRow } from '../db/rowLocks.ts';
 import { padded } from '../db/padded.ts';
 import { limitTo } from '../db/limit.ts';
-import { type Dialect, join, rowsOf, type Sql, sql } from '../db/sql.ts';
+import { type Dialect, join, type Sql, sql } from '../db/sql.ts';
 import { type Filters, isNarrow, matching } from './attendanceFilters.ts';
 import { nearMonths } from './nearMonths.ts';
 
@@ -69,15 +69,11 @@ export async function listAttendance(queries: Queries, asked: Asked): Promise<Li
   if (companies?.length === 0) return [];
   const isWhole = start.skip === 0 && !companies && isByTimeAlone(filters);
   const columns = isWhole ? placeAndRecord : place;
-  const look = <Found>(read: (page: Sql) => Promise<Found[]>) =>
-    lookNear(queries.dialect, asked, (of) =>
-      read(pageOf(queries.dialect, { ...asked, filters: of }, columns, companies)),
-    );
-  const rows = isWhole
-    ? await look((page) => named(queries, wholeRecords(page), figures))
-    : queries.dialect === 'sqlite'
-      ? await look((page) => named(queries, recordsAmong(sql`(${page}) page`, sql`true`), figures))
-      : await recordsOfMonths(queries, () => look((page) => queries.all<Place>(page)), figures);
+  const rows = await lookNear(queries.dialect, asked, (near) => {
+    const page = pageOf(queries.dialect, { ...asked, filters: near }, columns, companies);
+    const source = isWhole ? wholeRecords(page) : recordsAmong[queries.dialect](page, timesOf(near, start));
+    return named(queries, source, figures);
+  });
   return rows.map((row) => listed(row, businessTime));
 }
 
@@ -181,7 +177,9 @@ export async function markProcessed(queries: Queries, ids: readonly number[]): P
   return rows.map((row) => row.id);
 }
 
-interface Row extends Figures, Place {
+interface Row extends Figures {
+  page_id: number;
+  page_at: string;
   event_type: EventType;
   employee_code: string;
   is_processed: boolean;
@@ -205,37 +203,27 @@ interface Source {
 
 const wholeRecords = (page: Sql): Source => ({ from: sql`(${page}) attendance`, where: sql`true` });
 
-const recordsAmong = (places: Sql, isInMonths: Sql): Source => ({
-  from: sql`${places} cross join attendance`,
-  where: sql`attendance.id = page_id and attendance.occurred_at = page_at and ${isInMonths}`,
-});
-
-interface Place {
-  readonly page_id: number;
-  readonly page_at: string;
-}
+const ofPlace = sql`attendance.id = page_id and attendance.occurred_at = page_at`;
 
 /**
- * PostgreSQL reads the months of a page alone when the statement says which they are. A page that lacks a record would
- * look like the last one: if one was removed meanwhile, all begins again.
+ * The records at the places of a page. PostgreSQL plans those months alone that the times name. `limit 1` makes it find each
+ * record by its index: it would rather read these months as a whole, as it expects a record of each month for each place.
  */
-async function recordsOfMonths(
-  queries: Queries,
-  findPlaces: () => Promise<Place[]>,
-  figures: Statements,
-): Promise<Row[]> {
-  for (;;) {
-    const places = await findPlaces();
-    const newest = places[0]?.page_at ?? '';
-    const oldest = places.at(-1)?.page_at ?? '';
-    if (places.length === 0) return [];
-    const records = recordsAmong(
-      rowsOf({ page_id: 'bigint', page_at: 'timestamp(0)' }, places),
-      sql`attendance.occurred_at >= ${oldest} and attendance.occurred_at <= ${newest}`,
-    );
-    const rows = await named(queries, records, figures);
-    if (rows.length === places.length) return rows;
-  }
+const recordsAmong: Readonly<Record<Dialect, (page: Sql, times: Sql) => Source>> = {
+  sqlite: (page) => ({ from: sql`(${page}) page cross join attendance`, where: ofPlace }),
+  postgres: (page, times) => ({
+    from: sql`(${page}) page
+      cross join lateral (select * from attendance where ${ofPlace} and ${times} limit 1) attendance`,
+    where: sql`true`,
+  }),
+};
+
+function timesOf({ from, until }: Filters, { after }: PageStart): Sql {
+  const conditions = [sql`true`];
+  if (from !== undefined) conditions.push(sql`attendance.occurred_at >= ${from}`);
+  if (until !== undefined) conditions.push(sql`attendance.occurred_at < ${until}`);
+  if (after) conditions.push(sql`attendance.occurred_at <= ${after.occurredAt}`);
+  return join(conditions, ' and ');
 }
 
 /**
