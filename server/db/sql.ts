@@ -81,15 +81,16 @@ function list(values: List): Sql {
 
 type Around = readonly [Piece, Piece];
 
-const end = { sqlite: ')', postgres: '::text::json)' };
-const numbers: Around = [
-  { sqlite: 'select value from json_each(', postgres: 'select value::bigint from json_array_elements_text(' },
-  end,
+/** PostgreSQL takes an array for ten rows, which it looks up by an index; from JSON it expects a hundred, and reads all. */
+const listOf = (type: ColumnType): Around => [
+  {
+    sqlite: 'select value from json_each(',
+    postgres: `select unnest(array(select value::${type} from json_array_elements_text(`,
+  },
+  { sqlite: ')', postgres: '::text::json)))' },
 ];
-const strings: Around = [
-  { sqlite: 'select value from json_each(', postgres: 'select value::text from json_array_elements_text(' },
-  end,
-];
+const numbers = listOf('bigint');
+const strings = listOf('text');
 
 /**
  * Many values in one parameter, as JSON. A parameter for each would make another statement for every number of
