@@ -21,6 +21,7 @@ const visible = (caller: Caller) => sql`deleted_at is null and ${companyScope(ca
 /** What lists are made of. */
 export const companiesAmong = (caller: Caller, { url_health }: Pick<Query<'GET /companies'>, 'url_health'>): Among => ({
   scope: (_, companyId) => companyScope(caller, companyId),
+  isInOrder: can(caller, 'companies.all'),
   filter:
     url_health &&
     sql`exists (select 1 from company_urls where company_id = companies.id and health_status = ${url_health})`,

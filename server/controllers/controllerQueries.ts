@@ -2,7 +2,7 @@
 
 import type { Body, Query } from '../../src/contract/endpoints.ts';
 import type { AccessController } from '../../src/contract/entities/companies.ts';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { instantOf } from '../time/instants.ts';
@@ -17,7 +17,7 @@ type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & {
 export const controllersAmong = (caller: Caller, { company_id }: Query<'GET /access-controllers'>): Among => ({
   scope: (_, companyId) =>
     sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,
-  isOfOneCompany: company_id !== undefined,
+  isInOrder: company_id !== undefined || can(caller, 'companies.all'),
 });
 
 export const findControllers = (

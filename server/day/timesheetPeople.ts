@@ -4,14 +4,13 @@
 import type { Query } from '../../src/contract/endpoints.ts';
 import { textMatcher } from '../../src/contract/searchText.ts';
 import { textsOfEmployee } from '../../src/contract/searchedTexts.ts';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import type { Db, Queries } from '../db/db.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 import type { PageRequest } from '../records/pagination.ts';
-import { findPage } from '../records/search/findPage.ts';
+import { findListed } from '../records/search/findListed.ts';
 import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
-import { storeMissingWords } from '../records/search/searchIndex.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import type { Days } from './loadDays.ts';
 import { type NamedPerson, peopleById } from './people.ts';
@@ -30,9 +29,8 @@ export async function findPeople(
   request: PeopleRequest,
   page: PageRequest,
 ): Promise<{ people: NamedPerson[]; total: number }> {
-  await storeMissingWords(db, kind);
   const { q } = request.filters;
-  const listed = await findPage(db, kind, q === undefined ? {} : { q }, listedAmong(request), page);
+  const listed = await findListed(db, kind, q === undefined ? {} : { q }, listedAmong(request), page);
   const left = await findLeft(db, request);
   const leftOnPage = left.slice(
     Math.max(0, page.offset - listed.total),
@@ -51,7 +49,7 @@ function listedAmong(request: PeopleRequest) {
     and coalesce(employees.employed_until, '9999') >= ${period.from})`;
   return {
     scope: (_: Sql, companyId: Sql) => inCompanies(caller, companyId, company_id),
-    isOfOneCompany: company_id !== undefined,
+    isInOrder: company_id !== undefined || can(caller, 'companies.all'),
     filter: sql`${inDepartment(request)} and (${isEmployed} or ${hasEvents(request)})`,
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Body, Query } from '../../src/contract/endpoints.ts';
 import type { Employee } from '../../src/contract/entities/companies.ts';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { instantOf } from '../time/instants.ts';
 import type { Among } from '../records/search/listRequest.ts';
@@ -18,7 +18,7 @@ type EmployeeFields = Omit<Body<'POST /employees'>, 'company_id'>;
 export const employeesAmong = (caller: Caller, { company_id, is_active }: Filters): Among => ({
   scope: (_, companyId) =>
     sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,
-  isOfOneCompany: company_id !== undefined,
+  isInOrder: company_id !== undefined || can(caller, 'companies.all'),
   ...(is_active !== undefined && { filter: sql`employees.is_active = ${is_active}` }),
 });
 

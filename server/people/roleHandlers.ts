@@ -36,7 +36,7 @@ export const roleHandlers = {
   'GET /roles': {
     allow: 'roles.view',
     async handle({ db, query }) {
-      const everyRole = { scope: () => sql`true` };
+      const everyRole = { scope: () => sql`true`, isInOrder: true };
       const data = await listPage(db, searchedKinds.roles, query, everyRole, (ids) => findRoles(db, ids));
       return { data, isRepeatable: true };
     },

@@ -46,7 +46,10 @@ const visibleCompanies = (caller: Caller): Sql =>
   sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
 /** What lists are made of. */
-export const usersAmong = (caller: Caller): Among => ({ scope: (id) => visibleUsers(caller, id) });
+export const usersAmong = (caller: Caller): Among => ({
+  scope: (id) => visibleUsers(caller, id),
+  isInOrder: can(caller, 'companies.all'),
+});
 
 export const findUsers = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<ListedUser[]> =>
   usersWhere(queries, sql`id in (${ids}) and ${visibleUsers(caller)}`, caller);

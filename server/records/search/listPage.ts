@@ -2,9 +2,8 @@ import type { Page } from '../../../src/contract/decode.ts';
 import type { SortOrder } from '../../../src/contract/queries/parts.ts';
 import type { Db } from '../../db/db.ts';
 import { pageOf, pageRequestOf } from '../pagination.ts';
-import { findPage } from './findPage.ts';
+import { findListed } from './findListed.ts';
 import type { Among } from './listRequest.ts';
-import { storeMissingWords } from './searchIndex.ts';
 import type { SearchedKind } from './searchedKinds.ts';
 
 interface ListQuery {
@@ -23,8 +22,7 @@ export async function listPage<R extends { readonly id: number }>(
   load: (ids: readonly number[]) => Promise<R[]>,
 ): Promise<Page<R>> {
   const pageRequest = pageRequestOf(query);
-  await storeMissingWords(db, kind);
-  const { ids, total } = await findPage(db, kind, query, among, pageRequest);
+  const { ids, total } = await findListed(db, kind, query, among, pageRequest);
   const records = new Map((await load(ids)).map((record) => [record.id, record]));
   const data = ids.flatMap((id) => records.get(id) ?? []);
   return pageOf(data, total, pageRequest);

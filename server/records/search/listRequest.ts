@@ -12,8 +12,8 @@ export interface Wanted {
 export interface Among {
   /** By the columns that hold their id and their company's. */
   readonly scope: (id: Sql, companyId: Sql) => Sql;
-  /** Whether these are of one company at most: then an index has them in order. */
-  readonly isOfOneCompany?: boolean;
+  /** Whether an index has them in order, because they are of one company at most, or of all. */
+  readonly isInOrder: boolean;
   /** A condition on other columns of the table. */
   readonly filter?: Sql;
 }

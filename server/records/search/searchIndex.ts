@@ -49,7 +49,8 @@ export async function countMissingWords(queries: Queries): Promise<number> {
   return total;
 }
 
-const missing = ({ table, live }: SearchedKind): Sql => sql`${table}.sort_name is null and ${live}`;
+/** A condition on the rows of the table: their words are not stored yet. */
+export const missing = ({ table, live }: SearchedKind): Sql => sql`${table}.sort_name is null and ${live}`;
 
 async function hasMissingWords(queries: Queries, kind: SearchedKind): Promise<boolean> {
   const found = await queries.all(sql`select 1 from ${kind.table} where ${missing(kind)} limit 1`);
