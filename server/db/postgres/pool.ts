@@ -42,8 +42,7 @@ export class Pool {
   readonly #limits: Limits;
   readonly #all = new Set<Connection>();
   #opening = 0;
-  /** The one used last is used next: its statements are prepared. */
-  #idle: Connection[] = [];
+  readonly #idle = new Set<Connection>();
   readonly #waiting = new Set<Waiting>();
   readonly #watch: NodeJS.Timeout;
   #isAsking = false;
@@ -67,7 +66,7 @@ export class Pool {
   }
 
   connections(): Connections {
-    return { open: this.#all.size, idle: this.#idle.length, waiting: this.#waiting.size };
+    return { open: this.#all.size, idle: this.#idle.size, waiting: this.#waiting.size };
   }
 
   async close(): Promise<void> {
@@ -77,9 +76,15 @@ export class Pool {
   }
 
   #take(): Promise<Connection> {
-    const idle = this.#idle.pop();
+    const idle = this.#firstIdle();
     if (idle) return Promise.resolve(idle);
     return this.#all.size + this.#opening < maxConnections ? this.#connect() : this.#wait();
+  }
+
+  /** In the order in which they were opened: statements sent at the same time find theirs prepared on each. */
+  #firstIdle(): Connection | undefined {
+    for (const connection of this.#all) if (this.#idle.delete(connection)) return connection;
+    return undefined;
   }
 
   #wait(): Promise<Connection> {
@@ -118,12 +123,12 @@ export class Pool {
     if (connection.isLost) return;
     const next = this.#nextWaiting();
     if (next) next.resolve(connection);
-    else this.#idle.push(connection);
+    else this.#idle.add(connection);
   }
 
   #forget(connection: Connection): void {
     if (!this.#all.delete(connection)) return;
-    this.#idle = this.#idle.filter((idle) => idle !== connection);
+    this.#idle.delete(connection);
     this.#openForNext();
   }
 
