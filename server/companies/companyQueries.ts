@@ -1,7 +1,7 @@
 // Companies within the caller's scope.
 
 import type { Body, Query } from '../../src/contract/endpoints.ts';
-import type { Company, CompanyUrl } from '../../src/contract/entities/companies.ts';
+import type { Company } from '../../src/contract/entities/companies.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
@@ -10,9 +10,10 @@ import type { Among } from '../records/search/listRequest.ts';
 import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
 import { forgetWords, outdateWords } from '../records/search/searchIndex.ts';
 import { one, type Queries } from '../db/db.ts';
+import { groupRows } from '../db/groupRows.ts';
 import { lockRow, type Purpose } from '../db/rowLocks.ts';
 import { type Sql, sql } from '../db/sql.ts';
-import { urlsOfCompanies } from './urlQueries.ts';
+import { type UrlOfCompany, urlsOfCompanies } from './urlQueries.ts';
 
 type CompanyFields = Body<'POST /companies'>;
 
@@ -27,15 +28,23 @@ export const companiesAmong = (caller: Caller, { url_health }: Pick<Query<'GET /
     sql`exists (select 1 from company_urls where company_id = companies.id and health_status = ${url_health})`,
 });
 
-export const findCompanies = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<Company[]> =>
-  companiesWhere(queries, sql`id in (${ids}) and ${visible(caller)}`);
+export async function findCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<Company[]> {
+  const [rows, urls] = await Promise.all([
+    rowsWhere(queries, sql`id in (${ids}) and ${visible(caller)}`),
+    urlsOfCompanies(queries, ids),
+  ]);
+  return withUrls(rows, urls);
+}
 
 /** By name, for selects. */
-export const allCompanies = (queries: Queries, caller: Caller): Promise<Company[]> =>
-  companiesWhere(queries, sql`${visible(caller)} ${byName(searchedKinds.companies)}`);
+export async function allCompanies(queries: Queries, caller: Caller): Promise<Company[]> {
+  const rows = await rowsWhere(queries, sql`${visible(caller)} ${byName(searchedKinds.companies)}`);
+  const ids = rows.map(({ id }) => id);
+  return withUrls(rows, await urlsOfCompanies(queries, ids));
+}
 
 export async function findCompany(queries: Queries, caller: Caller, id: number): Promise<Company | undefined> {
-  const [company] = await companiesWhere(queries, sql`id = ${id} and ${visible(caller)}`);
+  const [company] = await findCompanies(queries, caller, [id]);
   return company;
 }
 
@@ -92,16 +101,17 @@ export async function deleteCompany(queries: Queries, id: number, now: Date): Pr
 export const lockCompany = (queries: Queries, id: number, to: Purpose): Promise<void> =>
   lockRow(queries, sql`companies where id = ${id}`, to);
 
-async function companiesWhere(queries: Queries, condition: Sql): Promise<Company[]> {
-  const rows = await queries.all<Omit<Company, 'urls' | 'employees'>>(
+type Row = Omit<Company, 'urls' | 'employees'>;
+
+const rowsWhere = (queries: Queries, condition: Sql): Promise<Row[]> =>
+  queries.all(
     sql`select id, name, unique_identifier, crm_company_id, contact_email, contact_phone, system_url,
         address, is_active, created_at
       from companies where ${condition}`,
     ['is_active'],
   );
-  const urls = new Map<number, CompanyUrl[]>(rows.map((row) => [row.id, []]));
-  for (const { company_id, ...url } of await urlsOfCompanies(queries, [...urls.keys()])) {
-    urls.get(company_id)?.push(url);
-  }
-  return rows.map((row) => ({ ...row, created_at: asUtc(row.created_at), urls: urls.get(row.id) ?? [] }));
+
+function withUrls(rows: readonly Row[], urls: readonly UrlOfCompany[]): Company[] {
+  const ofCompanies = groupRows('company_id', urls);
+  return rows.map((row) => ({ ...row, created_at: asUtc(row.created_at), urls: ofCompanies.get(row.id) ?? [] }));
 }
