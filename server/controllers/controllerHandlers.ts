@@ -16,7 +16,7 @@ import {
   insertController,
   updateController,
 } from './controllerQueries.ts';
-import { withLastEvents } from './lastEvents.ts';
+import { lastEventsOf, withLastEvents } from './lastEvents.ts';
 import { sql } from '../db/sql.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { invalid } from '../platform/domainErrors.ts';
@@ -37,8 +37,9 @@ const controllers: RecordKind<AccessController> = {
 export const controllerHandlers = {
   'GET /access-controllers': {
     allow: 'access_controllers.view',
-    async handle({ db, caller, query }) {
-      const load = async (ids: readonly number[]) => withLastEvents(db, await findControllers(db, caller, ids));
+    async handle({ db, caller, businessTime, query }) {
+      const load = async (ids: readonly number[]) =>
+        withLastEvents(...(await Promise.all([findControllers(db, caller, ids), lastEventsOf(db, ids, businessTime)])));
       const data = await listPage(db, searchedKinds.controllers, query, controllersAmong(caller, query), load);
       return { data, isRepeatable: true };
     },
@@ -46,18 +47,20 @@ export const controllerHandlers = {
 
   'GET /access-controllers/{id}': {
     allow: 'access_controllers.view',
-    async handle({ db, caller, params }) {
+    async handle({ db, caller, businessTime, params }) {
       const controller = await findOrThrow(controllers, db, caller, params.id);
-      const [data = controller] = await withLastEvents(db, [controller]);
+      const [data = controller] = withLastEvents([controller], await lastEventsOf(db, [controller.id], businessTime));
       return { data };
     },
   },
 
   'GET /companies/{id}/access-controllers': {
     allow: 'access_controllers.view',
-    async handle({ db, caller, params }) {
+    async handle({ db, caller, businessTime, params }) {
       const company = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: await withLastEvents(db, await controllersOfCompany(db, caller, company.id)) };
+      const found = await controllersOfCompany(db, caller, company.id);
+      const ids = found.map(({ id }) => id);
+      return { data: withLastEvents(found, await lastEventsOf(db, ids, businessTime)) };
     },
   },
 

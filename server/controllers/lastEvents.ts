@@ -3,20 +3,24 @@
 import type { AccessController } from '../../src/contract/entities/companies.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
 
 /** One step into the index of each controller, however many events it has. */
-export async function withLastEvents(
+export async function lastEventsOf(
   queries: Queries,
-  controllers: readonly AccessController[],
-): Promise<AccessController[]> {
-  if (controllers.length === 0) return [];
+  ids: readonly number[],
+  businessTime: BusinessTime,
+): Promise<ReadonlyMap<number, string>> {
   const rows = await queries.all<{ id: number; at: string | null }>(
     sql`select id, (select occurred_at from attendance where access_controller_id = access_controllers.id
         order by occurred_at desc, attendance.id desc limit 1) as at
-      from access_controllers where id in (${controllers.map(({ id }) => id)})`,
+      from access_controllers where id in (${ids})`,
   );
-  const businessTime = await currentBusinessTime(queries);
-  const lastOf = new Map(rows.map(({ id, at }) => [id, at === null ? '' : businessTime.wallClock(at)]));
-  return controllers.map((controller) => ({ ...controller, last_event_at: lastOf.get(controller.id) ?? '' }));
+  return new Map(rows.map(({ id, at }) => [id, at === null ? '' : businessTime.wallClock(at)]));
 }
+
+export const withLastEvents = (
+  controllers: readonly AccessController[],
+  lastEvents: ReadonlyMap<number, string>,
+): AccessController[] =>
+  controllers.map((controller) => ({ ...controller, last_event_at: lastEvents.get(controller.id) ?? '' }));
