@@ -5,7 +5,7 @@ import type { PermissionEntry, Role } from '../../src/contract/entities/people.t
 import { permissionModules } from '../../src/contract/permissions.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { groupRows } from '../db/groupRows.ts';
-import { join, type Sql, sql } from '../db/sql.ts';
+import { join, sql } from '../db/sql.ts';
 
 import { firstRoles } from './firstRoles.ts';
 
@@ -74,8 +74,21 @@ export async function lockRights(queries: Queries): Promise<void> {
   await queries.run(sql`update roles set name = name where name = ${administratorRole}`);
 }
 
-export function findRoles(queries: Queries, ids: readonly number[]): Promise<Role[]> {
-  return rolesWhere(queries, sql`id in (${ids}) order by id`);
+export async function findRoles(queries: Queries, ids: readonly number[]): Promise<Role[]> {
+  const [roles, held] = await Promise.all([
+    queries.all<Omit<Role, 'permissions'>>(
+      sql`select id, name, display_name, description, is_system, requires_second_factor
+        from roles where id in (${ids}) order by id`,
+      ['is_system', 'requires_second_factor'],
+    ),
+    queries.all<PermissionEntry & { role_id: number }>(
+      sql`select role_id, permissions.id, name, display_name, module
+        from role_permissions join permissions on permissions.id = role_permissions.permission_id
+        where role_id in (${ids}) order by permissions.id`,
+    ),
+  ]);
+  const permissions = groupRows('role_id', held);
+  return roles.map((role) => ({ ...role, permissions: permissions.get(role.id) ?? [] }));
 }
 
 export async function findRole(queries: Queries, id: number): Promise<Role | undefined> {
@@ -124,20 +137,4 @@ async function setPermissions(queries: Queries, id: number, permissions: readonl
 
 export async function deleteRole(queries: Queries, id: number): Promise<void> {
   await queries.run(sql`delete from roles where id = ${id}`);
-}
-
-async function rolesWhere(queries: Queries, condition: Sql): Promise<Role[]> {
-  const roles = await queries.all<Omit<Role, 'permissions'>>(
-    sql`select id, name, display_name, description, is_system, requires_second_factor from roles where ${condition}`,
-    ['is_system', 'requires_second_factor'],
-  );
-  const permissions = groupRows(
-    'role_id',
-    await queries.all<PermissionEntry & { role_id: number }>(
-      sql`select role_id, permissions.id, name, display_name, module
-        from role_permissions join permissions on permissions.id = role_permissions.permission_id
-        where role_id in (${roles.map((role) => role.id)}) order by permissions.id`,
-    ),
-  );
-  return roles.map((role) => ({ ...role, permissions: permissions.get(role.id) ?? [] }));
 }

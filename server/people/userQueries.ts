@@ -52,17 +52,17 @@ export const usersAmong = (caller: Caller): Among => ({
 });
 
 export const findUsers = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<ListedUser[]> =>
-  usersWhere(queries, sql`id in (${ids}) and ${visibleUsers(caller)}`, caller);
+  usersWhere(queries, ids, visibleUsers(caller), caller);
 
 /** With only those companies of the user that the caller sees. */
 export async function findUser(queries: Queries, caller: Caller, id: number): Promise<ListedUser | undefined> {
-  const [user] = await usersWhere(queries, sql`id = ${id} and ${visibleUsers(caller)}`, caller);
+  const [user] = await findUsers(queries, caller, [id]);
   return user;
 }
 
 /** With all companies, regardless of the caller's scope. */
 export async function loadUser(queries: Queries, id: number): Promise<User | undefined> {
-  const [user] = await usersWhere(queries, sql`id = ${id}`);
+  const [user] = await usersWhere(queries, [id], sql`true`);
   return user;
 }
 
@@ -169,16 +169,23 @@ interface UserRow {
   has_factor: boolean;
 }
 
-async function usersWhere(queries: Queries, condition: Sql, viewer?: Caller): Promise<ListedUser[]> {
-  const users = await queries.all<UserRow>(
-    sql`select id, name, email, created_at, ${hasFactor(sql`users.id`)} as has_factor from users where ${condition}`,
-    ['has_factor'],
-  );
+async function usersWhere(
+  queries: Queries,
+  ids: readonly number[],
+  condition: Sql,
+  viewer?: Caller,
+): Promise<ListedUser[]> {
+  const [users, roles, companies, invitations] = await Promise.all([
+    queries.all<UserRow>(
+      sql`select id, name, email, created_at, ${hasFactor(sql`users.id`)} as has_factor
+        from users where id in (${ids}) and ${condition}`,
+      ['has_factor'],
+    ),
+    rolesOf(queries, ids),
+    companiesOf(queries, ids, viewer),
+    invitationsOf(queries, ids),
+  ]);
   const maySeeFactor = viewer !== undefined && can(viewer, 'sign_in.manage');
-  const ids = users.map((user) => user.id);
-  const roles = await rolesOf(queries, ids);
-  const companies = await companiesOf(queries, ids, viewer);
-  const invitations = await invitationsOf(queries, ids);
   return users.map(({ has_factor, ...user }) => {
     const held = roles.get(user.id) ?? [];
     return {
@@ -196,21 +203,21 @@ async function usersWhere(queries: Queries, condition: Sql, viewer?: Caller): Pr
 type HeldRole = User['roles'][number];
 
 async function rolesOf(queries: Queries, userIds: readonly number[]): Promise<Map<number, HeldRole[]>> {
-  const roles = await queries.all<Omit<HeldRole, 'permissions'> & { user_id: number }>(
-    sql`select user_id, roles.id, roles.name, roles.display_name, roles.is_system
-      from user_roles join roles on roles.id = user_roles.role_id
-      where user_id in (${userIds}) order by roles.id`,
-    ['is_system'],
-  );
-  const permissions = groupRows(
-    'role_id',
-    await queries.all<{ role_id: number; name: string }>(
+  const [roles, held] = await Promise.all([
+    queries.all<Omit<HeldRole, 'permissions'> & { user_id: number }>(
+      sql`select user_id, roles.id, roles.name, roles.display_name, roles.is_system
+        from user_roles join roles on roles.id = user_roles.role_id
+        where user_id in (${userIds}) order by roles.id`,
+      ['is_system'],
+    ),
+    queries.all<{ role_id: number; name: string }>(
       sql`select role_permissions.role_id, permissions.name
         from role_permissions join permissions on permissions.id = role_permissions.permission_id
-        where role_permissions.role_id in (${[...new Set(roles.map((role) => role.id))]})
+        where role_permissions.role_id in (select role_id from user_roles where user_id in (${userIds}))
         order by permissions.id`,
     ),
-  );
+  ]);
+  const permissions = groupRows('role_id', held);
   return groupRows(
     'user_id',
     roles.map((role) => ({ ...role, permissions: permissions.get(role.id) ?? [] })),
