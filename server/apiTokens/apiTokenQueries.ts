@@ -109,11 +109,14 @@ export async function visibleTokens(
   { size, offset }: PageRequest,
 ): Promise<{ tokens: ApiToken[]; total: number }> {
   const wanted = sql`${ofVisibleUsers(caller)} and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}`;
-  const { total } = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from api_tokens join users on users.id = user_id where ${wanted}`,
-  );
-  return { tokens: await tokensWhere(queries, caller, wanted, limitTo(size, offset)), total };
+  const [{ total }, tokens] = await Promise.all([
+    one<{ total: number }>(
+      queries,
+      sql`select count(*) as total from api_tokens join users on users.id = user_id where ${wanted}`,
+    ),
+    tokensWhere(queries, caller, wanted, limitTo(size, offset)),
+  ]);
+  return { tokens, total };
 }
 
 /** Until the transaction ends, no other one gives tokens to the user. */
@@ -158,15 +161,8 @@ async function tokensWhere(queries: Queries, caller: Caller, condition: Sql, par
       where ${condition} order by users.name, user_id, api_tokens.name, api_tokens.id ${part}`,
     ['has_every_company'],
   );
-  const companies = groupRows(
-    'api_token_id',
-    await queries.all<{ api_token_id: number; id: number; name: string }>(
-      sql`select api_token_id, companies.id, companies.name
-        from api_token_companies join companies on companies.id = company_id
-        where api_token_id in (${rows.map(({ id }) => id)}) and ${companyScope(caller, sql`companies.id`)}
-        order by companies.name, companies.id`,
-    ),
-  );
+  const limited = rows.filter(({ has_every_company }) => !has_every_company).map(({ id }) => id);
+  const companies = groupRows('api_token_id', await companiesOf(queries, caller, limited));
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -179,6 +175,20 @@ async function tokensWhere(queries: Queries, caller: Caller, condition: Sql, par
     last_used_at: asUtc(row.last_used_at),
     last_used_from: row.last_used_from,
   }));
+}
+
+async function companiesOf(
+  queries: Queries,
+  caller: Caller,
+  tokens: readonly number[],
+): Promise<{ api_token_id: number; id: number; name: string }[]> {
+  if (tokens.length === 0) return [];
+  return queries.all(
+    sql`select api_token_id, companies.id, companies.name
+      from api_token_companies join companies on companies.id = company_id
+      where api_token_id in (${tokens}) and ${companyScope(caller, sql`companies.id`)}
+      order by companies.name, companies.id`,
+  );
 }
 
 export function namesIn(json: string): string[] {
