@@ -17,9 +17,9 @@ import { storeTicks, validTicks } from './ticks.ts';
 export const rollCallHandlers = {
   'GET /roll-calls': {
     allow: 'presence.view',
-    async handle({ db, caller, query }) {
+    async handle({ db, caller, businessTime, query }) {
       const pageRequest = pageRequestOf(query);
-      const { rollCalls, total } = await listRollCalls(db, caller, query.company_id, pageRequest);
+      const { rollCalls, total } = await listRollCalls(db, { caller, businessTime }, query.company_id, pageRequest);
       return { data: pageOf(rollCalls, total, pageRequest), isRepeatable: true };
     },
   },

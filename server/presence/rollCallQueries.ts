@@ -18,7 +18,8 @@ export const rollCallRecord: RecordKind<RollCall> = {
   rows: sql`roll_calls`,
   noun: 'Roll call',
   async find(queries, caller, id) {
-    const [found] = await rollCallsWhere(queries, sql`${visible(caller)} and roll_calls.id = ${id}`);
+    const businessTime = await currentBusinessTime(queries);
+    const [found] = await rollCallsWhere(queries, businessTime, sql`${visible(caller)} and roll_calls.id = ${id}`);
     return found;
   },
 };
@@ -26,20 +27,27 @@ export const rollCallRecord: RecordKind<RollCall> = {
 const visible = (caller: Caller) =>
   sql`companies.deleted_at is null and ${companyScope(caller, sql`roll_calls.company_id`)}`;
 
+interface Reader {
+  readonly caller: Caller;
+  readonly businessTime: BusinessTime;
+}
+
 /** The newest first. */
 export async function listRollCalls(
   queries: Queries,
-  caller: Caller,
+  { caller, businessTime }: Reader,
   companyId: number | undefined,
   { size, offset }: PageRequest,
 ): Promise<{ rollCalls: RollCall[]; total: number }> {
   const condition = sql`${visible(caller)} and ${companyId === undefined ? sql`true` : sql`company_id = ${companyId}`}`;
-  const { total } = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from roll_calls join companies on companies.id = company_id where ${condition}`,
-  );
-  const order = sql`order by roll_calls.id desc ${limitTo(size, offset)}`;
-  return { rollCalls: await rollCallsWhere(queries, condition, order), total };
+  const [{ total }, rollCalls] = await Promise.all([
+    one<{ total: number }>(
+      queries,
+      sql`select count(*) as total from roll_calls join companies on companies.id = company_id where ${condition}`,
+    ),
+    rollCallsWhere(queries, businessTime, sql`${condition} order by roll_calls.id desc ${limitTo(size, offset)}`),
+  ]);
+  return { rollCalls, total };
 }
 
 type Row = Omit<RollCall, 'company' | 'ended_at'> & {
@@ -48,7 +56,7 @@ type Row = Omit<RollCall, 'company' | 'ended_at'> & {
   ended_at: string | null;
 };
 
-async function rollCallsWhere(queries: Queries, condition: Sql, order = sql``): Promise<RollCall[]> {
+async function rollCallsWhere(queries: Queries, { wallClock }: BusinessTime, condition: Sql): Promise<RollCall[]> {
   const people = (which: Sql) =>
     sql`(select count(*) from roll_call_people where roll_call_id = roll_calls.id and ${which})`;
   const rows = await queries.all<Row>(
@@ -56,9 +64,8 @@ async function rollCallsWhere(queries: Queries, condition: Sql, order = sql``): 
         ended_by, ended_at, ${people(sql`state = 'in'`)} as expected,
         ${people(sql`state = 'in' and is_ticked = true`)} as ticked,
         ${people(sql`state <> 'in' and is_ticked = true`)} as others
-      from roll_calls join companies on companies.id = company_id where ${condition} ${order}`,
+      from roll_calls join companies on companies.id = company_id where ${condition}`,
   );
-  const { wallClock } = await currentBusinessTime(queries);
   return rows.map(({ company_id, company_name, started_at, ended_at, ...row }) => ({
     ...row,
     company: { id: company_id, name: company_name },

@@ -8,6 +8,7 @@ import { one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { RecordKind } from '../records/recordActions.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
 import { visibleUsers } from './peopleQueries.ts';
 
@@ -16,18 +17,24 @@ export const legalHolds: RecordKind<LegalHold> = {
   rows: sql`legal_holds`,
   noun: 'Legal hold',
   async find(queries, caller, id) {
-    const [hold] = await holdsWhere(queries, caller, sql`legal_holds.id = ${id}`);
+    const businessTime = await currentBusinessTime(queries);
+    const [hold] = await holdsWhere(queries, caller, businessTime, sql`legal_holds.id = ${id}`);
     return hold;
   },
 };
 
 /** The newest first. */
-export const listHolds = (queries: Queries, caller: Caller): Promise<LegalHold[]> =>
-  holdsWhere(queries, caller, sql`true`);
+export const listHolds = (queries: Queries, caller: Caller, businessTime: BusinessTime): Promise<LegalHold[]> =>
+  holdsWhere(queries, caller, businessTime, sql`true`);
 
 type Row = Omit<LegalHold, 'company'> & { kind: HoldKind; company_id: number | null; company_name: string | null };
 
-async function holdsWhere(queries: Queries, caller: Caller, condition: Sql): Promise<LegalHold[]> {
+async function holdsWhere(
+  queries: Queries,
+  caller: Caller,
+  { wallClock }: BusinessTime,
+  condition: Sql,
+): Promise<LegalHold[]> {
   const visible = sql`case legal_holds.kind
     when 'users' then ${visibleUsers(caller, sql`legal_holds.subject_id`)}
     else ${companyScope(caller, sql`companies.id`)} end`;
@@ -42,7 +49,6 @@ async function holdsWhere(queries: Queries, caller: Caller, condition: Sql): Pro
         when 'companies' then subject_id when 'employees' then employees.company_id end
       where ${condition} and ${visible} order by legal_holds.id desc`,
   );
-  const { wallClock } = await currentBusinessTime(queries);
   return rows.map(({ company_id, company_name, created_at, ...hold }) => ({
     ...hold,
     company: company_id === null ? null : { id: company_id, name: company_name ?? '' },

@@ -55,8 +55,8 @@ export const privacyHandlers = {
 
   'GET /legal-holds': {
     allow: 'privacy.view',
-    async handle({ db, caller }) {
-      return { data: await listHolds(db, caller) };
+    async handle({ db, caller, businessTime }) {
+      return { data: await listHolds(db, caller, businessTime) };
     },
   },
 
