@@ -22,8 +22,11 @@ export const createCorrectionHandlers = (changed: () => void) =>
         assertPeriod(query);
         const pageRequest = pageRequestOf(query, sizesOfRows);
         const reader = { caller, businessTime, now };
-        const rows = await listCorrections(db, reader, query, pageRequest);
-        return { data: pageOf(rows, await countCorrections(db, reader, query), pageRequest) };
+        const [rows, total] = await Promise.all([
+          listCorrections(db, reader, query, pageRequest),
+          countCorrections(db, reader, query),
+        ]);
+        return { data: pageOf(rows, total, pageRequest) };
       },
     },
 
