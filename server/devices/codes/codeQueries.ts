@@ -44,12 +44,13 @@ export async function listCodes(
     and ${company_id === undefined ? sql`true` : sql`employee_codes.company_id = ${company_id}`}
     and ${employee_id === undefined ? sql`true` : sql`employee_codes.employee_id = ${employee_id}`}
     and ${code === undefined ? sql`true` : sql`code = ${code}`}`;
-  const { total } = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from employee_codes where ${asked}`,
-  );
-  const order = sql`order by code, valid_from, employee_codes.id ${limitTo(size, offset)}`;
-  return { codes: await codesWhere(queries, sql`${asked} ${order}`), total };
+  const order = sql`order by code, valid_from, employee_codes.id`;
+  const page = sql`select id from employee_codes where ${asked} ${order} ${limitTo(size, offset)}`;
+  const [{ total }, codes] = await Promise.all([
+    one<{ total: number }>(queries, sql`select count(*) as total from employee_codes where ${asked}`),
+    codesWhere(queries, sql`employee_codes.id in (select id from (${page}) page) ${order}`),
+  ]);
+  return { codes, total };
 }
 
 async function codesWhere(queries: Queries, condition: Sql): Promise<EmployeeCode[]> {
