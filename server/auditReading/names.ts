@@ -46,12 +46,13 @@ export async function namesIn(queries: Queries, mentions: readonly Mention[]): P
     want(kinds[subject], subject_id);
   }
   const names = new Map<string, string>();
-  for (const [kind, ids] of wanted) {
+  const read = async ([kind, ids]: readonly [Kind, ReadonlySet<number>]) => {
     const found = await queries.all<{ id: number; name: string }>(
       sql`select id, name from ${rows[kind]} where id in (${[...ids]})`,
     );
     for (const { id, name } of found) names.set(`${kind} ${id}`, name);
-  }
+  };
+  await Promise.all([...wanted].map(read));
   const nameOf = (kind: Kind | undefined, id: number | null) => names.get(`${kind} ${id}`) ?? '';
   return { ofUser: (id) => nameOf('users', id), ofSubject: (subject, id) => nameOf(kinds[subject], id) };
 }
