@@ -73,13 +73,18 @@ export async function listPeople(
   const lower = contains(q.toLowerCase());
   const matches = sql`(lower(name) like ${lower} escape '\\' or sorted like ${contains(sortKey(q))} escape '\\'
     or lower(detail) like ${lower} escape '\\')`;
-  const found = sql`from (${seen(caller, kind)}) people where ${q.trim() === '' ? sql`true` : matches}
+  const people = sql`(${seen(caller, kind)}) people`;
+  const found = sql`from ${people} where ${q.trim() === '' ? sql`true` : matches}
     and ${state === undefined ? sql`true` : sql`state = ${state}`}`;
-  const { total } = await one<{ total: number }>(queries, sql`select count(*) as total ${found}`);
-  const rows = await queries.all<Row>(
-    sql`select id, name, detail, company_id, company_name, state, held ${found}
-      order by sorted, id ${limitTo(size, offset)}`,
-  );
+  // What else is shown of a person is looked up for those on the page only.
+  const page = sql`select id ${found} order by sorted, id ${limitTo(size, offset)}`;
+  const [{ total }, rows] = await Promise.all([
+    one<{ total: number }>(queries, sql`select count(*) as total ${found}`),
+    queries.all<Row>(
+      sql`select id, name, detail, company_id, company_name, state, held from ${people}
+        where id in (select id from (${page}) page) order by sorted, id`,
+    ),
+  ]);
   return { people: rows.map((row) => shown(kind, row)), total };
 }
 
