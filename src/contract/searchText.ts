@@ -92,6 +92,7 @@ export function startsMatcher(query: string): (starts: readonly string[]) => boo
 
 /** Whether the texts of a record match a search. */
 export function textMatcher(query: string): (texts: readonly string[]) => boolean {
+  if (searchedWords(query).length === 0) return () => true;
   const matches = startsMatcher(query);
   return (texts) => matches(startsOf(texts));
 }
