@@ -48,14 +48,17 @@ export async function totalsOf(
 ): Promise<Totals[]> {
   const parts = partsOfAll(filters, periods);
   const ofCounts = counted(parts);
-  const countsIn = await readCounts(queries, caller, filters, ofCounts);
+  const [countsIn, ofRecords] = await Promise.all([
+    readCounts(queries, caller, filters, ofCounts),
+    otherTotals(queries, caller, filters, others(parts)),
+  ]);
   const ofChanges = wholesOf(ofCounts).map((whole) => ({ ...whole, span: waiting }));
   const found = Map.groupBy(
     [
       ...[...ofCounts, ...ofChanges].flatMap((part) =>
         countsIn(part).map((counts) => ({ ...counts, number: part.number })),
       ),
-      ...(await otherTotals(queries, caller, filters, others(parts))),
+      ...ofRecords,
     ],
     ({ number }) => number,
   );
