@@ -19,16 +19,18 @@ export async function employeesByCode(
   companyId: number,
   codes: readonly string[],
 ): Promise<EmployeeOf> {
-  const numbers = await queries.all<{ code: string; id: number }>(
-    sql`select employee_id as code, id from employees
-      where company_id = ${companyId} and deleted_at is null and employee_id in (${codes})`,
-  );
-  const further = await queries.all<Code>(
-    sql`select code, employee_codes.employee_id, valid_from, valid_until
-      from employee_codes join employees on employees.id = employee_codes.employee_id
-      where employee_codes.company_id = ${companyId} and code in (${codes}) and deleted_at is null
-      order by employee_codes.id`,
-  );
+  const [numbers, further] = await Promise.all([
+    queries.all<{ code: string; id: number }>(
+      sql`select employee_id as code, id from employees
+        where company_id = ${companyId} and deleted_at is null and employee_id in (${codes})`,
+    ),
+    queries.all<Code>(
+      sql`select code, employee_codes.employee_id, valid_from, valid_until
+        from employee_codes join employees on employees.id = employee_codes.employee_id
+        where employee_codes.company_id = ${companyId} and code in (${codes}) and deleted_at is null
+        order by employee_codes.id`,
+    ),
+  ]);
   const byNumber = new Map(numbers.map(({ code, id }) => [code, id]));
   const byCode = Map.groupBy(further, ({ code }) => code);
   return (code, day) => byNumber.get(code) ?? byCode.get(code)?.find((each) => isValidOn(each, day))?.employee_id;

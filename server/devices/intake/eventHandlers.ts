@@ -19,11 +19,12 @@ export const createEventHandlers = (changed: () => void) =>
   ({
     'GET /access-controllers/{id}/device/events': {
       allow: 'devices.view',
-      async handle({ db, caller, params, query }) {
+      async handle({ db, caller, businessTime, params, query }) {
         if (query.day !== undefined && !isCalendarDay(query.day))
           throw invalid({ day: 'Please enter a date such as 2026-11-21' });
         const page = pageRequestOf(query, sizesOfRows);
-        const { events, total } = await listEvents(db, await doorOf(db, caller, params.id), query, page);
+        const door = await doorOf(db, caller, params.id);
+        const { events, total } = await listEvents(db, door, businessTime, query, page);
         return { data: pageOf(events, total, page), isRepeatable: true };
       },
     },

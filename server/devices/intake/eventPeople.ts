@@ -7,6 +7,7 @@ import { sql } from '../../db/sql.ts';
 export type PersonOfEvent = NonNullable<DeviceEvent['employee']>;
 
 export async function peopleById(queries: Queries, ids: readonly number[]): Promise<Map<number, PersonOfEvent>> {
+  if (ids.length === 0) return new Map();
   const rows = await queries.all<PersonOfEvent>(
     sql`select id, name, employee_id, department from employees where id in (${[...new Set(ids)]})`,
   );

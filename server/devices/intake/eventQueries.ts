@@ -7,8 +7,7 @@ import { limitTo } from '../../db/limit.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import { employeesByCode } from '../../employees/codes.ts';
 import type { PageRequest } from '../../records/pagination.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
-import { daysAfter } from '../../time/businessTime.ts';
+import { type BusinessTime, daysAfter } from '../../time/businessTime.ts';
 import { timeIn } from '../../time/zones.ts';
 import { rulesOf } from '../deviceRules.ts';
 import { peopleById } from './eventPeople.ts';
@@ -43,42 +42,50 @@ interface Row {
 export async function listEvents(
   queries: Queries,
   { controllerId, companyId }: Door,
+  businessTime: BusinessTime,
   filters: Filters,
   { size, offset }: PageRequest,
 ): Promise<{ events: DeviceEvent[]; total: number }> {
-  const asked = await matching(queries, controllerId, filters);
-  const { total } = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from device_events where ${asked}`,
-  );
+  const asked = await matching(queries, controllerId, businessTime, filters);
   const order = filters.day === undefined ? sql`id desc` : sql`local_time desc, id desc`;
-  const rows = await queries.all<Row>(
-    sql`select id, received_at, number, generation, code, local_time, zone, occurred_at, kind, direction, reader, raw,
-        outcome, reason, attendance_id, is_replay
-      from device_events where ${asked} order by ${order} ${limitTo(size, offset)}`,
-    ['is_replay'],
-  );
-  return { events: await shown(queries, companyId, rows), total };
+  const [{ total }, rows] = await Promise.all([
+    one<{ total: number }>(queries, sql`select count(*) as total from device_events where ${asked}`),
+    queries.all<Row>(
+      sql`select id, received_at, number, generation, code, local_time, zone, occurred_at, kind, direction, reader, raw,
+          outcome, reason, attendance_id, is_replay
+        from device_events where ${asked} order by ${order} ${limitTo(size, offset)}`,
+      ['is_replay'],
+    ),
+  ]);
+  return { events: await shown(queries, companyId, businessTime, rows), total };
 }
 
 /** A time that nobody can believe, or read, belongs to the day on which it came. */
-async function matching(queries: Queries, controllerId: number, { day, outcome, code }: Filters): Promise<Sql> {
+async function matching(
+  queries: Queries,
+  controllerId: number,
+  { zone }: BusinessTime,
+  { day, outcome, code }: Filters,
+): Promise<Sql> {
   return sql`controller_id = ${controllerId}
     and ${outcome === undefined ? sql`true` : sql`outcome = ${outcome}`}
     and ${code === undefined ? sql`true` : sql`code = ${code}`}
-    and ${day === undefined ? sql`true` : await onDay(queries, controllerId, day)}`;
+    and ${day === undefined ? sql`true` : await onDay(queries, controllerId, zone, day)}`;
 }
 
-async function onDay(queries: Queries, controllerId: number, day: string): Promise<Sql> {
-  const zone = (await rulesOf(queries, controllerId))?.zone || (await currentBusinessTime(queries)).zone;
-  const place = timeIn(zone);
+async function onDay(queries: Queries, controllerId: number, businessZone: string, day: string): Promise<Sql> {
+  const place = timeIn((await rulesOf(queries, controllerId))?.zone || businessZone);
   return sql`((local_time >= ${day} and local_time < ${daysAfter(day, 1)})
     or ((local_time = '' or outcome = 'implausible_time')
       and received_at >= ${place.startOf(day)} and received_at < ${place.endOf(day)}))`;
 }
 
-async function shown(queries: Queries, companyId: number, rows: readonly Row[]): Promise<DeviceEvent[]> {
-  const { wallClock, dayOf } = await currentBusinessTime(queries);
+async function shown(
+  queries: Queries,
+  companyId: number,
+  { wallClock, dayOf }: BusinessTime,
+  rows: readonly Row[],
+): Promise<DeviceEvent[]> {
   const employeeOf = await employeesByCode(queries, companyId, [...new Set(rows.map(({ code }) => code))]);
   const ownerOf = ({ code, occurred_at, received_at }: Row) => employeeOf(code, dayOf(occurred_at ?? received_at));
   const people = await peopleById(
