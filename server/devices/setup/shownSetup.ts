@@ -22,25 +22,25 @@ export async function shownSetup({ db, devices, publicUrl, caller, now }: Asked,
   const found = await findController(db, caller, id);
   if (!found) throw notFound('Access Controller not found');
   const rules = await rulesOf(db, id);
-  const business = await currentBusinessTime(db);
-  const zone = rules?.zone || business.zone;
+  const businessTime = await currentBusinessTime(db);
+  const zone = rules?.zone || businessTime.zone;
   const device = await approvedDevice(db, id);
   const waiting = await devicesFor(db, caller, id, rules);
-  const trust = (await loadTrust(db, [id], now)).get(id);
+  const trust = (await loadTrust(db, [id], { now, businessTime })).get(id);
   const lastEventAt = trust?.vitals.lastEventAt ?? null;
   return {
     ...namesOf(found),
     rules: rules ? deviceRules(rules) : null,
     zone,
-    device: device ? shownDevice(device, business) : null,
+    device: device ? shownDevice(device, businessTime) : null,
     claims: trust?.claims ?? [],
-    pairing_until: isPairing(rules, now) ? business.wallClock(rules.pairingUntil) : '',
-    waiting: waiting.map((row) => shownDevice(row, business)),
+    pairing_until: isPairing(rules, now) ? businessTime.wallClock(rules.pairingUntil) : '',
+    waiting: waiting.map((row) => shownDevice(row, businessTime)),
     devices_url: devices?.url ?? '',
     webhook_url: publicUrl + webhookBase + encodeURIComponent(found.unique_identifier),
     has_secret: !rules || rules.kind === 'webhook' ? found.has_webhook_secret === true : rules.hasSecret,
     time: timeIn(zone).wallClock(instantOf(now)),
-    last_event_at: lastEventAt === null ? '' : business.wallClock(lastEventAt),
+    last_event_at: lastEventAt === null ? '' : businessTime.wallClock(lastEventAt),
   };
 }
 

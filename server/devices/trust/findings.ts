@@ -4,7 +4,7 @@
 import type { DeviceOutcome, NoteKind } from '../../../src/contract/entities/devices.ts';
 import type { Queries } from '../../db/db.ts';
 import { groupRows } from '../../db/groupRows.ts';
-import { sql } from '../../db/sql.ts';
+import { type Sql, sql } from '../../db/sql.ts';
 import { daysAgo, daysOfNews, daysOfTrouble, type Notes, notesOf } from './notes.ts';
 
 export type NotTaken = Extract<
@@ -53,11 +53,17 @@ export async function loadFindings(
   now: Date,
 ): Promise<ReadonlyMap<number, Findings>> {
   const since = daysAgo(now, daysOfTrouble);
-  const notes = await notesOf(queries, ids, noteKinds, daysOfNews, now);
-  const notTaken = groupRows('controller_id', await notTakenSince(queries, ids, since));
-  const gaps = groupRows('controller_id', await gapsSince(queries, ids, since));
-  const codes = groupRows('controller_id', await unknownCodesSince(queries, ids, since));
-  const oneWay = new Map((await oneWayOf(queries, ids)).map((row) => [row.id, row]));
+  const [notes, notTakenRows, gapRows, codeRows, oneWayRows] = await Promise.all([
+    notesOf(queries, ids, noteKinds, daysOfNews, now),
+    notTakenSince(queries, ids, since),
+    gapsSince(queries, ids, since),
+    unknownCodesSince(queries, ids, since),
+    oneWayOf(queries, ids),
+  ]);
+  const notTaken = groupRows('controller_id', notTakenRows);
+  const gaps = groupRows('controller_id', gapRows);
+  const codes = groupRows('controller_id', codeRows);
+  const oneWay = new Map(oneWayRows.map((row) => [row.id, row]));
   return new Map(
     ids.map((id) => [
       id,
@@ -144,21 +150,22 @@ const unknownCodesSince = (
       order by events desc, code`,
   );
 
+/** Of a controller without so many events, their ways are not looked at. */
 async function oneWayOf(
   queries: Queries,
   ids: readonly number[],
 ): Promise<{ id: number; way: 'in' | 'out'; since: string }[]> {
-  const last = sql`from attendance where access_controller_id = access_controllers.id
+  const last = (id: Sql) => sql`from attendance where access_controller_id = ${id}
     order by occurred_at desc, attendance.id desc limit`;
   const some = (type: string) =>
-    sql`exists (select 1 from (select event_type ${last} ${eventsOfOneWay}) last_events where event_type = ${type})`;
-  const rows = await queries.all<{ id: number; since: string | null; ins: boolean; outs: boolean }>(
-    sql`select id, (select occurred_at ${last} 1 offset ${eventsOfOneWay - 1}) as since,
-        ${some('check-in')} as ins, ${some('check-out')} as outs
-      from access_controllers where id in (${ids})`,
+    sql`exists (select 1 from (select event_type ${last(sql`sent_many.id`)} ${eventsOfOneWay}) last_events where event_type = ${type})`;
+  const rows = await queries.all<{ id: number; since: string; ins: boolean; outs: boolean }>(
+    sql`with sent_many as materialized (
+        select id, (select occurred_at ${last(sql`access_controllers.id`)} 1 offset ${eventsOfOneWay - 1}) as since
+        from access_controllers where id in (${ids}))
+      select id, since, ${some('check-in')} as ins, ${some('check-out')} as outs
+      from sent_many where since is not null`,
     ['ins', 'outs'],
   );
-  return rows.flatMap(({ id, since, ins, outs }) =>
-    since === null || (ins && outs) ? [] : [{ id, since, way: ins ? 'in' : 'out' }],
-  );
+  return rows.flatMap(({ id, since, ins, outs }) => (ins && outs ? [] : [{ id, since, way: ins ? 'in' : 'out' }]));
 }

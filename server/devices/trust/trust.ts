@@ -6,6 +6,7 @@ import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { claimsOf } from './claims.ts';
 import { loadFindings, nothingFound } from './findings.ts';
 import { loadVitals, type Vitals } from './vitals.ts';
+import type { Moment } from './words.ts';
 
 export interface Trust {
   readonly vitals: Vitals;
@@ -16,19 +17,19 @@ export interface Trust {
 export async function loadTrust(
   queries: Queries,
   ids: readonly number[],
-  now: Date,
+  moment: Moment,
 ): Promise<ReadonlyMap<number, Trust>> {
-  const businessTime = await currentBusinessTime(queries);
-  const vitals = await loadVitals(queries, ids, now);
-  const findings = await loadFindings(queries, ids, now);
+  const { now } = moment;
+  const [vitals, findings] = await Promise.all([loadVitals(queries, ids, now), loadFindings(queries, ids, now)]);
   return new Map(
     [...vitals].map(([id, each]) => [
       id,
-      { vitals: each, claims: claimsOf(each, findings.get(id) ?? nothingFound, { now, businessTime }) },
+      { vitals: each, claims: claimsOf(each, findings.get(id) ?? nothingFound, moment) },
     ]),
   );
 }
 
 export async function claimsOfController(queries: Queries, id: number, now: Date): Promise<Claim[]> {
-  return (await loadTrust(queries, [id], now)).get(id)?.claims ?? [];
+  const businessTime = await currentBusinessTime(queries);
+  return (await loadTrust(queries, [id], { now, businessTime })).get(id)?.claims ?? [];
 }

@@ -28,7 +28,7 @@ export const trustHandlers = {
       const controllers = (await connectedControllers(db, caller, company_id)).filter(
         ({ controller }) => !wanted || wanted.includes(controller.id),
       );
-      const trust = await loadTrust(db, idsOf(controllers), now);
+      const trust = await loadTrust(db, idsOf(controllers), { now, businessTime });
       const matches = textMatcher(q);
       const found = controllers
         .flatMap((each) => connected(each, trust.get(each.controller.id), businessTime))

@@ -35,17 +35,16 @@ export async function loadVitals(
   ids: readonly number[],
   now: Date,
 ): Promise<ReadonlyMap<number, Vitals>> {
-  const rules = new Map(
-    (await rulesWhere(queries, sql`controller_id in (${ids})`)).map((row) => [row.controllerId, row]),
-  );
-  const devices = Map.groupBy(
-    await devicesWhere(queries, sql`controller_id in (${ids}) and state <> 'replaced'`),
-    (device) => device.controller_id,
-  );
-  const lastEvents = await lastEventsOf(queries, ids, now);
-  const busy = await busyAWeekBefore(queries, lastEvents, now);
-  const cleared = await notesOf(queries, ids, ['memory_cleared'], daysOfTrouble, now);
-  const noticed = groupRows('controller_id', await alertsOf(queries, ids));
+  const [storedRules, heardDevices, { lastEvents, busy }, cleared, alerts] = await Promise.all([
+    rulesWhere(queries, sql`controller_id in (${ids})`),
+    devicesWhere(queries, sql`controller_id in (${ids}) and state <> 'replaced'`),
+    eventsOf(queries, ids, now),
+    notesOf(queries, ids, ['memory_cleared'], daysOfTrouble, now),
+    alertsOf(queries, ids),
+  ]);
+  const rules = new Map(storedRules.map((row) => [row.controllerId, row]));
+  const devices = Map.groupBy(heardDevices, (device) => device.controller_id);
+  const noticed = groupRows('controller_id', alerts);
   return new Map(
     lastEvents.map(({ id, attended_at, received_at }) => {
       const heard = devices.get(id) ?? [];
@@ -71,6 +70,11 @@ interface LastEvents {
   id: number;
   attended_at: string | null;
   received_at: string | null;
+}
+
+async function eventsOf(queries: Queries, ids: readonly number[], now: Date) {
+  const lastEvents = await lastEventsOf(queries, ids, now);
+  return { lastEvents, busy: await busyAWeekBefore(queries, lastEvents, now) };
 }
 
 /** Asked as a range, PostgreSQL finds the newest event of a controller by its index, and does not search those of all for it. */

@@ -5,6 +5,7 @@ import { cheapCost, createPasswords } from '../../../server/access/passwords.ts'
 import type { Db } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { loadTrust } from '../../../server/devices/trust/trust.ts';
+import { currentBusinessTime } from '../../../server/settings/settingQueries.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
 import { sampleDevices } from '../../../server/sample/sampleDevices.ts';
 import { databases } from '../../support/databases.ts';
@@ -28,7 +29,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const trust = await loadTrust(
       db,
       devices.map(({ controller_id }) => controller_id),
-      now,
+      { now, businessTime: await currentBusinessTime(db) },
     );
     const bad = new Map(
       devices.map(({ controller_id, serial }) => [
