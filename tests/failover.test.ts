@@ -26,7 +26,7 @@ describe.each(files)('%s', (file) => {
   });
 
   test('is complete after the documented commands', () => {
-    execFileSync('sh', ['-ec', codeBlock('docs/failover.md', 'umask 077')], { cwd: folder });
+    execFileSync('sh', ['-ec', codeBlock('docs/failover.md', 'install -m 600')], { cwd: folder });
     const filled = execFileSync('sed', ['-f', 'passwords.sed', `failover/${file}`], { cwd: folder, encoding: 'utf8' });
     expect(filled.match(/\b(?:[A-Z]+_PASSWORD|THIS_MACHINE|THE_SAME\w+)\b/g)).toBeNull();
   });
