@@ -94,11 +94,12 @@ const triggers = {
 } as const;
 const triggerOfValues = 'audit_values_are_not_changed';
 
+/** On PostgreSQL a month's part has its own, which may be switched off by itself. */
 export async function missingTriggers(queries: Queries): Promise<string[]> {
   const present = await queries.all<{ name: string }>(
     queries.dialect === 'sqlite'
       ? sql`select name from sqlite_master where type = 'trigger'`
-      : sql`select tgname as name from pg_trigger where tgenabled <> 'D'`,
+      : sql`select tgname as name from pg_trigger group by tgname having bool_and(tgenabled <> 'D')`,
   );
   const names = new Set(present.map(({ name }) => name));
   const expected = [...triggers[queries.dialect], ...((await hasValues(queries)) ? [triggerOfValues] : [])];
