@@ -76,7 +76,7 @@ export async function listPeople(
   const people = sql`(${seen(caller, kind)}) people`;
   const found = sql`from ${people} where ${q.trim() === '' ? sql`true` : matches}
     and ${state === undefined ? sql`true` : sql`state = ${state}`}`;
-  // What else is shown of a person is looked up for those on the page only.
+  // The other columns are looked up for the people on the page only.
   const page = sql`select id ${found} order by sorted, id ${limitTo(size, offset)}`;
   const [{ total }, rows] = await Promise.all([
     one<{ total: number }>(queries, sql`select count(*) as total ${found}`),

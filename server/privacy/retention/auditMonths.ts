@@ -9,7 +9,7 @@ import { dropPart, hasHolds, hasRows, oldMonths } from './oldMonths.ts';
 
 const { name: table } = auditValues;
 
-/** Removes the oldest month that may go, and answers how many values it had; 0 if there is none. */
+/** Removes the oldest month that has any values and may go. Answers how many it had, or 0 if there is no such month. */
 export async function removeMonthOfValues(queries: Queries, cutoff: string, isHeld: Sql): Promise<number> {
   if (!(await isByMonth(queries, table))) return 0;
   for (const month of await oldMonths(queries, table, cutoff)) {

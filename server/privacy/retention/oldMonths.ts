@@ -1,4 +1,4 @@
-// What removing whole months of a table is made of, where PostgreSQL keeps it by month.
+// The steps that remove old months, of a table that PostgreSQL keeps by month.
 
 import { maybeOne, type Queries } from '../../db/db.ts';
 import { monthAfter } from '../../db/postgres/months/monthlyTables.ts';

@@ -1,5 +1,5 @@
 // Personal values of the audit go by the month on PostgreSQL, and row by row on SQLite and where some of a month are held.
-// What goes is what the dry run said, and the chain holds.
+// Exactly what the dry run announced is removed, and the chain still verifies.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../../server/audit/auditLog.ts';
