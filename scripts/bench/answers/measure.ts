@@ -23,10 +23,10 @@ async function compare({ db, name, api, token }: Served): Promise<void> {
     ['a page of 20', '/attendance?per_page=20', barePage(db.dialect, everything, sql`limit 20`)],
     ['a page of 50', '/attendance', barePage(db.dialect, everything, sql`limit 50`)],
     ['a page of 100', '/attendance?per_page=100', barePage(db.dialect, everything, sql`limit 100`)],
-    ['companies', '/companies', sql`select * from companies where deleted_at is null order by name limit 20`],
-    ['employees', '/employees', sql`select * from employees where deleted_at is null order by sort_name, id limit 20`],
-    ['users', '/users', sql`select * from users order by sort_name, id limit 20`],
-    ['roles', '/roles', sql`select * from roles order by sort_name, id limit 20`],
+    ['companies', '/companies', sql`select * from companies where deleted_at is null order by sort_name, id limit 12`],
+    ['employees', '/employees', sql`select * from employees where deleted_at is null order by sort_name, id limit 12`],
+    ['users', '/users', sql`select * from users order by sort_name, id limit 12`],
+    ['roles', '/roles', sql`select * from roles order by sort_name, id limit 12`],
   ];
   for (const [title, path, bare] of cases) {
     const ask = (wanted: number, ...options: string[]) =>

@@ -12,7 +12,7 @@ export async function up(dialect: Dialect, queries: Queries): Promise<string> {
 alter table audit_values rename to former_values;
 create table audit_values (
   entry_id bigint not null ${reference},
-  -- employees, users, or empty: about nobody.
+  -- 'employees' or 'users'; empty for a value that is about no person.
   about_kind text not null,
   about_id bigint not null,
   -- When the entry was written.
