@@ -91,7 +91,11 @@ export class Connection {
   }
 
   send(text: string, values: readonly Value[]) {
-    return this.#inTurn(false, () => this.#driver.unsafe(text, [...values], { prepare: this.#keeps(text) }));
+    return this.#inTurn(false, () => {
+      // Unless told otherwise, the driver has a statement without values planned anew each time.
+      const options = { prepare: this.#keeps(text), simple: false };
+      return this.#driver.unsafe(text, [...values], options);
+    });
   }
 
   /** A script may take as long as it needs. */
