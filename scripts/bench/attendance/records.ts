@@ -27,7 +27,7 @@ export async function addRecords(db: Db, count: number): Promise<void> {
   // A server does this within seconds.
   await foldCounts(db);
   // PostgreSQL would do this by itself later; SQLite never does.
-  if (db.dialect === 'postgres') await db.exec('vacuum analyze attendance');
+  if (db.dialect === 'postgres') await db.exec('vacuum analyze');
 }
 
 const instants: Record<Dialect, (end: number, count: number, step: number) => Sql> = {
