@@ -2,7 +2,7 @@
 // counted here, and all where a filter asks for more than was counted.
 
 import { type Caller, can } from '../access/caller.ts';
-import { companiesOf } from '../access/companyScope.ts';
+import { companiesOf, companyScope } from '../access/companyScope.ts';
 import { one, type Queries } from '../db/db.ts';
 import { padded } from '../db/padded.ts';
 import { join, rowsOf, type Sql, sql } from '../db/sql.ts';
@@ -29,10 +29,11 @@ export function totalOf(caller: Caller, filters: Filters): Sql {
   const figures = [
     ...withFillers(ofCounts).map(
       (part) => sql`sum(records) as total from attendance_count_sums
-        where span = ${part.span ?? 'year'} and ${countsWhere(caller, filters, part)}`,
+        where span = ${part.span ?? 'year'} and company_id in (${summed(caller, filters)})
+          and ${countsWhere(filters, part)}`,
     ),
     ...withFillers(wholesOf(ofCounts)).map(
-      (whole) => sql`sum(records) as total from attendance_count_changes where ${countsWhere(caller, filters, whole)}`,
+      (whole) => sql`sum(records) as total from ${changes(caller, filters, whole)}`,
     ),
     ...withFillers(others(parts)).map((part) => sql`count(*) as total from ${records(caller, filters, part)}`),
   ];
@@ -128,16 +129,15 @@ async function readCounts(
   // Both read each range by the index of the counts: a database that joined them as it likes might read all counts.
   const sums =
     queries.dialect === 'sqlite'
-      ? sql`select ${figures} from ${ranges} cross join (${visibleCompanies(caller)}) visible
+      ? sql`select ${figures} from ${ranges} cross join (${summed(caller, filters)}) companies
           cross join attendance_count_sums
-          where company_id = visible.id and ${inRange} group by span, start`
+          where company_id = companies.id and ${inRange} group by span, start`
       : sql`select figures.* from ${ranges} cross join lateral (
-          select ${figures} from attendance_count_sums where company_id in (${visibleCompanies(caller)}) and ${inRange}
+          select ${figures} from attendance_count_sums where company_id in (${summed(caller, filters)}) and ${inRange}
           group by span, start) figures`;
   const found = await queries.all<Counts>(
     sql`${sums} union all
-      select 'waiting' as span, start, ${eachTotal} from attendance_count_changes
-      where ${countsWhere(caller, filters, {})} group by start order by start`,
+      select 'waiting' as span, start, ${eachTotal} from ${changes(caller, filters, {})} group by start order by start`,
   );
   const ofSpans = Map.groupBy(found, ({ span }) => span);
   return ({ span = '', from = beginning, until = never }) => {
@@ -193,14 +193,17 @@ const filler: Part = { number: -1, span: 'year', from: never, until: never };
 /** So that there are few statements. */
 const withFillers = (parts: readonly Part[]): Part[] => padded(parts, filler, [0, 1, 2, 10, 40, othersAtOnce]);
 
-/** The index begins with the company, so that everybody's counts are found by naming all. */
-const visibleCompanies = (caller: Caller): Sql =>
-  can(caller, 'companies.all')
-    ? sql`select id from companies`
-    : sql`select company_id as id from (${companiesOf(caller)}) own`;
+/** Whose sums add up to what the caller sees. Those of company 0, which does not exist, are of all together. */
+function summed(caller: Caller, { company_id }: Filters): Sql {
+  if (!can(caller, 'companies.all')) return sql`select company_id as id from (${companiesOf(caller)}) own`;
+  return company_id === undefined ? sql`select 0 as id` : sql`select id from companies where id = ${company_id}`;
+}
 
-function countsWhere(caller: Caller, filters: Filters, { from, until }: Period): Sql {
-  const conditions = [sql`company_id in (${visibleCompanies(caller)})`, countedWhere(filters)];
+const changes = (caller: Caller, filters: Filters, period: Period): Sql =>
+  sql`attendance_count_changes where ${companyScope(caller, sql`company_id`)} and ${countsWhere(filters, period)}`;
+
+function countsWhere(filters: Filters, { from, until }: Period): Sql {
+  const conditions = [countedWhere(filters)];
   if (from !== undefined) conditions.push(sql`start >= ${from}`);
   if (until !== undefined) conditions.push(sql`start < ${until}`);
   return join(conditions, ' and ');

@@ -42,10 +42,11 @@ async function foldOnSqlite(queries: Queries): Promise<boolean> {
   if (last === null) return false;
   await queries.run(
     sql`insert into attendance_count_sums (company_id, span, start, event_type, is_processed, hr_state, records)
-      select company_id, span, substr(start, 1, digits) || substr('0000-01-01 00:00:00', digits + 1),
+      select company_id * is_of_one, span, substr(start, 1, digits) || substr('0000-01-01 00:00:00', digits + 1),
         event_type, is_processed, hr_state, sum(records)
-      from attendance_count_changes cross join (select 'hour' as span, 13 as digits
-        union all select 'day', 10 union all select 'month', 7 union all select 'year', 4)
+      from attendance_count_changes cross join (select 1 as is_of_one union all select 0)
+        cross join (select 'hour' as span, 13 as digits
+          union all select 'day', 10 union all select 'month', 7 union all select 'year', 4)
       where attendance_count_changes.rowid <= ${last}
       group by 1, 2, 3, 4, 5, 6 having sum(records) <> 0
       on conflict do update set records = records + excluded.records`,

@@ -34,7 +34,7 @@ async function casesOf({ db, administrator, manager }: Served): Promise<Compared
   const { id: company } = await one<{ id: number }>(db, sql`select max(id) as id from companies`);
   const { total, last } = await one<{ total: number; last: string }>(
     db,
-    sql`select (select sum(records) from attendance_count_sums where span = 'year') as total,
+    sql`select (select sum(records) from attendance_count_sums where company_id = 0 and span = 'year') as total,
       cast(max(occurred_at) as text) as last from attendance`,
   );
   const day = last.slice(0, 10);

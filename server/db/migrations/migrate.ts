@@ -35,6 +35,7 @@ import { up as attendanceRevisions } from './0028-attendance-revisions.ts';
 import { up as hrStateAtOnce } from './0029-hr-state-at-once.ts';
 import { up as cheaperCounts } from './0030-cheaper-counts.ts';
 import { up as auditValuesByMonth } from './0031-audit-values-by-month.ts';
+import { up as countsOfAllCompanies } from './0032-counts-of-all-companies.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -72,6 +73,7 @@ export const steps: readonly Step[] = [
   hrStateAtOnce,
   cheaperCounts,
   auditValuesByMonth,
+  countsOfAllCompanies,
 ];
 
 export async function migrate(db: Db): Promise<void> {

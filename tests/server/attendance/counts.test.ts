@@ -212,6 +212,14 @@ describe.each(databases)('on $name', ({ create }) => {
     await expectTrueCounts(db, chance, 30);
   });
 
+  test('a company that does not exist has no records', async () => {
+    for (const company_id of [0, 99]) {
+      expect(await countAttendance(db, everyone, { company_id })).toBe(0);
+      const [totals] = await totalsOf(db, everyone, { company_id }, [{}]);
+      expect(totals).toEqual({ total: 0, check_ins: 0, processed: 0 });
+    }
+  });
+
   test('the counts of a database of version 29 are brought along, also those that wait', async () => {
     const { location, remove } = await create();
     const older = await createOlder(location, 29);

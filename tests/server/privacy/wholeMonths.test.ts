@@ -139,11 +139,13 @@ test('the same goes, stays and is told as row by row', async () => {
     expect(await countOf(db, sql`hr_deliveries where ${dangling(sql`pair_start_id`)}`)).toBe(0);
     expect(await countOf(db, sql`corrections where ${dangling(sql`attendance_id`)}`)).toBe(0);
     await foldCounts(db);
-    const counted = await one<{ n: number }>(
+    const counted = await one<{ of_each: number; of_all: number }>(
       db,
-      sql`select sum(records) as n from attendance_count_sums where span = 'hour'`,
+      sql`select sum(case when company_id > 0 then records end) as of_each,
+          sum(case when company_id = 0 then records end) as of_all
+        from attendance_count_sums where span = 'hour'`,
     );
-    expect(Number(counted.n)).toBe(2);
+    expect(counted).toEqual({ of_each: 2, of_all: 2 });
   }
   expect(told[1]).toEqual(told[0]);
   // Who reads pages meanwhile learns of it.
