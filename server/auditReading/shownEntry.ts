@@ -1,6 +1,6 @@
 // An entry as the API shows it.
 
-import type { AuditEntry, AuditLine, Json } from '../../src/contract/entities/audit.ts';
+import { type AuditEntry, type AuditLine, json, type Json } from '../../src/contract/entities/audit.ts';
 import { contentOf, type StoredEntry } from '../audit/readAudit.ts';
 import { asUtc } from '../time/instants.ts';
 import type { Names } from './names.ts';
@@ -20,8 +20,8 @@ export const shownEntry = (entry: StoredEntry, names: Names): AuditEntry => ({
 function shown(entry: StoredEntry, names: Names) {
   const { id, at, user_id, action, subject, subject_id } = entry;
   const content = contentOf(entry);
-  const before = jsonOf(content.before);
-  const after = jsonOf(content.after);
+  const before = json(content.before);
+  const after = json(content.after);
   return {
     id,
     at: asUtc(at),
@@ -29,7 +29,7 @@ function shown(entry: StoredEntry, names: Names) {
     user_name: names.ofUser(user_id),
     user_email: textOrErased(content.user_email),
     address: textOrErased(content.address),
-    api_token: tokenIn(jsonOf(content.api_token)),
+    api_token: tokenIn(json(content.api_token)),
     action,
     subject,
     subject_id,
@@ -38,9 +38,6 @@ function shown(entry: StoredEntry, names: Names) {
     after,
   };
 }
-
-/** What was read from JSON is JSON. */
-const jsonOf = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null));
 
 const textOrErased = (value: unknown): string | null => {
   if (typeof value === 'string') return value;

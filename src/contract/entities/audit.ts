@@ -15,7 +15,7 @@ import {
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-const json: Decoder<Json> = (value) => {
+export const json: Decoder<Json> = (value) => {
   if (isMissing(value)) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map((item) => json(item));
