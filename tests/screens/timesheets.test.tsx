@@ -1,6 +1,7 @@
 // Timesheets: people by days, one person's sheet, and the same sheet with a server that computes none.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../server/db/sql.ts';
 import { answerDecoder } from '../../src/contract/answers/all.ts';
 import type { TimesheetRow } from '../../src/contract/entities/day.ts';
 import { today } from '../../src/format/days.ts';
@@ -129,6 +130,13 @@ describe('people by days', () => {
 
   test('a period without events says so, and leads to last week with the same filters', async () => {
     const empty = (page: unknown) => ({ ...Object(page), data: [{ ...someone(), days: [] }], last_page: 1 });
+    // The sample's own days are in last week on some weekdays only.
+    await app.server.db.run(sql`insert into attendance
+        (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at, created_at)
+      select company_id, id, employee_id,
+        (select min(id) from access_controllers where company_id = employees.company_id),
+        'check-in', ${`${today(-7)} 12:00:00`}, ${`${today(-7)} 12:00:00`}
+      from employees where name like '%a%'`);
     app.answer('GET /timesheets', { change: empty });
     await app.open('/timesheets?start_date=2001-01-01&end_date=2001-01-07&q=a');
     await untilText('Nobody has events in this period.');
