@@ -5,6 +5,7 @@
 import { foldCounts } from '../../../server/attendance/foldCounts.ts';
 import { type Db, one } from '../../../server/db/db.ts';
 import { fill as countRecords } from '../../../server/db/migrations/0026-attendance-counts.ts';
+import { fill as addCountsTogether } from '../../../server/db/migrations/0032-counts-of-all-companies.ts';
 import { monthAfter } from '../../../server/db/postgres/months/monthlyTables.ts';
 import { partOf } from '../../../server/db/postgres/months/parts.ts';
 import { sql } from '../../../server/db/sql.ts';
@@ -46,6 +47,7 @@ export async function fillMonths(db: Db, years: Years, onMonth: (month: string) 
       set local work_mem = '1GB';
       select setval(pg_get_serial_sequence('attendance', 'id'), ${years.records});
       ${countRecords('postgres')}
+      ${addCountsTogether}
       insert into attendance_revision_sums (company_id, day, changes)
         select company_id, date_trunc('day', occurred_at), 1 from attendance group by 1, 2;`),
   );

@@ -8,7 +8,8 @@ export const up = (dialect: Dialect): string => (dialect === 'sqlite' ? fill : p
 const ofRecord = 'event_type, is_processed, hr_state';
 const key = `company_id, span, start, ${ofRecord}`;
 
-const fill = `
+/** From the counts of each company. */
+export const fill = `
 insert into attendance_count_sums (${key}, records)
   select 0, span, start, ${ofRecord}, sum(records) from attendance_count_sums group by span, start, ${ofRecord};`;
 
