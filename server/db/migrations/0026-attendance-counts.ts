@@ -37,6 +37,47 @@ begin
   return null;
 end $$;`;
 
+/** `sums` selects from `changes` how many more records there are of each. */
+export const functionThatFolds = (sums: string): string => `
+-- The lock keeps the other function out. Readers need none: a statement sees all of this or nothing.
+create or replace function fold_attendance_counts() returns void language plpgsql as $$
+declare
+  folded record;
+begin
+  if not exists (select from attendance_count_changes) then return; end if;
+  lock table attendance_count_sums in share row exclusive mode;
+  for folded in
+    with changes as (delete from attendance_count_changes returning *)
+    insert into attendance_count_sums (${key}, records)
+      ${sums}
+    on conflict (${key}) do update set records = attendance_count_sums.records + excluded.records
+    returning *
+  loop
+    if folded.records = 0 then
+      delete from attendance_count_sums where (${key}) = (${keyOf('folded')});
+    end if;
+  end loop;
+end $$;`;
+
+/** `companies` selects the ids of those that have counts. */
+export const functionThatDrops = (companies: string): string => `
+-- For the records of a month that go without a statement that deletes them; to be called in the same transaction.
+create or replace function drop_attendance_counts(month timestamp) returns void language plpgsql as $$
+begin
+  perform fold_attendance_counts();
+  update attendance_count_sums years set records = years.records - gone.records
+    from attendance_count_sums gone
+    where gone.company_id in (${companies}) and gone.span = 'month' and gone.start = month
+      and (${keyOf('years')})
+        = (gone.company_id, 'year', date_trunc('year', month), gone.event_type, gone.is_processed, gone.hr_state);
+  delete from attendance_count_sums
+    where company_id in (${companies})
+      and span = 'year' and start = date_trunc('year', month) and records = 0;
+  delete from attendance_count_sums
+    where company_id in (${companies})
+      and span in ('hour', 'day', 'month') and start >= month and start < month + interval '1 month';
+end $$;`;
+
 const tables: Record<Dialect, string> = {
   sqlite: `
 create table attendance_counts (${columns('text', 'integer')},
@@ -56,43 +97,8 @@ create view attendance_counts as
 ${functionThatAdds('count_new_attendance', come)}
 ${functionThatAdds('count_old_attendance', gone)}
 ${functionThatAdds('count_changed_attendance', `${gone} union all ${come}`)}
-
--- The lock keeps the other function out. Readers need none: a statement sees all of this or nothing.
-create function fold_attendance_counts() returns void language plpgsql as $$
-declare
-  folded record;
-begin
-  if not exists (select from attendance_count_changes) then return; end if;
-  lock table attendance_count_sums in share row exclusive mode;
-  for folded in
-    with changes as (delete from attendance_count_changes returning *)
-    insert into attendance_count_sums (${key}, records)
-      select ${key}, sum(records) from changes group by ${key} having sum(records) <> 0
-    on conflict (${key}) do update set records = attendance_count_sums.records + excluded.records
-    returning *
-  loop
-    if folded.records = 0 then
-      delete from attendance_count_sums where (${key}) = (${keyOf('folded')});
-    end if;
-  end loop;
-end $$;
-
--- For the records of a month that go without a statement that deletes them; to be called in the same transaction.
-create function drop_attendance_counts(month timestamp) returns void language plpgsql as $$
-begin
-  perform fold_attendance_counts();
-  update attendance_count_sums years set records = years.records - gone.records
-    from attendance_count_sums gone
-    where gone.company_id in (select id from companies) and gone.span = 'month' and gone.start = month
-      and (${keyOf('years')})
-        = (gone.company_id, 'year', date_trunc('year', month), gone.event_type, gone.is_processed, gone.hr_state);
-  delete from attendance_count_sums
-    where company_id in (select id from companies)
-      and span = 'year' and start = date_trunc('year', month) and records = 0;
-  delete from attendance_count_sums
-    where company_id in (select id from companies)
-      and span in ('hour', 'day', 'month') and start >= month and start < month + interval '1 month';
-end $$;`,
+${functionThatFolds(`select ${key}, sum(records) from changes group by ${key} having sum(records) <> 0`)}
+${functionThatDrops('select id from companies')}`,
 };
 
 /** As SQLite says it. */

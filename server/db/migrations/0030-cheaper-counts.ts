@@ -4,11 +4,11 @@
 // A change says its hour alone. Folding makes the other spans of it, and a reader finds a period's changes by their hours.
 
 import type { Dialect } from '../sql.ts';
+import { functionThatFolds } from './0026-attendance-counts.ts';
 
 export const up = (dialect: Dialect): string => (dialect === 'sqlite' ? sqlite : postgres);
 
 const ofRecord = 'event_type, is_processed, hr_state';
-const key = `company_id, span, start, ${ofRecord}`;
 const counted = `company_id, occurred_at, ${ofRecord}`;
 
 const valuesOf = (row: string, change: 1 | -1) => `(${row}.company_id, substr(${row}.occurred_at, 1, 13) || ':00:00',
@@ -58,25 +58,6 @@ create index attendance_count_changes_by_hour on attendance_count_changes (compa
 ${functionThatAdds('count_new_attendance', come)}
 ${functionThatAdds('count_old_attendance', gone)}
 ${functionThatAdds('count_changed_attendance', `${gone} union all ${come}`)}
-
--- The lock keeps the other function out. Readers need none: a statement sees all of this or nothing.
-create or replace function fold_attendance_counts() returns void language plpgsql as $$
-declare
-  folded record;
-begin
-  if not exists (select from attendance_count_changes) then return; end if;
-  lock table attendance_count_sums in share row exclusive mode;
-  for folded in
-    with changes as (delete from attendance_count_changes returning *)
-    insert into attendance_count_sums (${key}, records)
-      select company_id, span, date_trunc(span, start), ${ofRecord}, sum(records)
+${functionThatFolds(`select company_id, span, date_trunc(span, start), ${ofRecord}, sum(records)
       from changes cross join (values ('hour'), ('day'), ('month'), ('year')) spans (span)
-      group by 1, 2, 3, 4, 5, 6 having sum(records) <> 0
-    on conflict (${key}) do update set records = attendance_count_sums.records + excluded.records
-    returning *
-  loop
-    if folded.records = 0 then
-      delete from attendance_count_sums where (${key}) = (${key.replaceAll(/\w+/g, 'folded.$&')});
-    end if;
-  end loop;
-end $$;`;
+      group by 1, 2, 3, 4, 5, 6 having sum(records) <> 0`)}`;
