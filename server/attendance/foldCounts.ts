@@ -40,6 +40,7 @@ async function foldOnSqlite(queries: Queries): Promise<boolean> {
       from (select rowid from attendance_count_changes order by rowid limit ${changesAtOnce})`,
   );
   if (last === null) return false;
+  // Each change counts for its company, and for company 0, which stands for all together.
   await queries.run(
     sql`insert into attendance_count_sums (company_id, span, start, event_type, is_processed, hr_state, records)
       select company_id * is_of_one, span, substr(start, 1, digits) || substr('0000-01-01 00:00:00', digits + 1),

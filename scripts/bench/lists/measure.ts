@@ -57,10 +57,7 @@ function listsOf(db: Db, get: Get): Compared[] {
       sql`select * from employees where deleted_at is null order by sort_name, id limit ${usualSize} offset ${399 * usualSize}`,
       sql`select count(*) as total from employees where deleted_at is null`,
     ]),
-    list(
-      '/employees?company_id=1',
-      counted(sql`employees where deleted_at is null and company_id = 1`, sql`sort_name, id`),
-    ),
+    list('/employees?company_id=1', counted(sql`employees where deleted_at is null and company_id = 1`, byName)),
     list('/users', [
       ...counted(sql`users`, byName),
       sql`select * from user_roles join roles on roles.id = role_id where user_id in ${users}`,

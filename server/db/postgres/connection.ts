@@ -92,7 +92,7 @@ export class Connection {
 
   send(text: string, values: readonly Value[]) {
     return this.#inTurn(false, () => {
-      // Unless told otherwise, the driver has a statement without values planned anew each time.
+      // By default, the driver sends a statement without values as a script, which is planned anew each time.
       const options = { prepare: this.#keeps(text), simple: false };
       return this.#driver.unsafe(text, [...values], options);
     });

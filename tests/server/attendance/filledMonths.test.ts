@@ -49,7 +49,7 @@ test('counts, revisions and HR states are those that an insert for each month le
     select fold_attendance_counts();
     delete from attendance_revision_changes;
     delete from attendance_revision_sums;`);
-  // A count that was missing would have fallen below nothing.
+  // A count that had been missing would be below zero now.
   expect((await kept()).counts).toEqual([]);
   for (const month of (await monthsOf(db, 'attendance')).slice(0, years.months))
     await db.run(sql`insert into attendance overriding system value
