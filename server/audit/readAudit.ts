@@ -29,12 +29,22 @@ const entriesAtOnce = 1_000;
 export const entriesAfter = (queries: Queries, id: number): Promise<StoredEntry[]> =>
   entriesWhere(queries, sql`id > ${id} order by id limit ${entriesAtOnce}`);
 
+export const columnsOfEntry = sql`id, at, user_id, request_id, action, subject, subject_id, entry, previous_hash, hash`;
+
 /** `condition` may go on with an order and a limit. */
 export async function entriesWhere(queries: Queries, condition: Sql): Promise<StoredEntry[]> {
-  const entries = await queries.all<Omit<StoredEntry, 'values'>>(
-    sql`select id, at, user_id, request_id, action, subject, subject_id, entry, previous_hash, hash
-      from audit where ${condition}`,
+  return addValues(
+    queries,
+    await queries.all<WithoutValues>(sql`select ${columnsOfEntry} from audit where ${condition}`),
   );
+}
+
+type WithoutValues = Omit<StoredEntry, 'values'>;
+
+export async function addValues<Entry extends WithoutValues>(
+  queries: Queries,
+  entries: readonly Entry[],
+): Promise<(Entry & StoredEntry)[]> {
   const values = await valuesOf(queries, entries);
   return entries.map((entry) => ({ ...entry, values: values.get(entry.id) ?? [] }));
 }

@@ -10,7 +10,7 @@ import type { Handlers } from '../records/endpoint.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import type { AuditFilters } from './auditFilters.ts';
 import { findEntries, placeOf } from './findEntries.ts';
-import { namesIn } from './names.ts';
+import { namedEntriesWhere } from './namedEntries.ts';
 import { entriesWhere } from '../audit/readAudit.ts';
 import { shownEntry, shownLine } from './shownEntry.ts';
 
@@ -28,17 +28,16 @@ export const auditReadingHandlers = {
       const after = before === undefined ? undefined : await placeOf(db, before);
       if (before !== undefined && !after) throw invalid({ before: 'There is no such entry' });
       const { entries, next } = await findEntries(db, filtersOf(filters), after, size);
-      const names = await namesIn(db, entries);
-      return { data: { entries: entries.map((entry) => shownLine(entry, names)), next } };
+      return { data: { entries: entries.map(shownLine), next } };
     },
   },
 
   'GET /audit/{id}': {
     ...guard,
     async handle({ db, params }) {
-      const [entry] = await entriesWhere(db, sql`id = ${params.id}`);
+      const [entry] = await namedEntriesWhere(db, sql`id = ${params.id}`);
       if (!entry) throw notFound('There is no such entry');
-      return { data: shownEntry(entry, await namesIn(db, [entry])) };
+      return { data: shownEntry(entry) };
     },
   },
 

@@ -1,12 +1,11 @@
 // A page of the audit, newest first. Where conditions are checked one entry after another, it looks at so many and then
 // says where it stopped: a page may be empty though older entries match.
 
-import type { StoredEntry } from '../audit/readAudit.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
 import { limitTo } from '../db/limit.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { type AuditFilters, checkOf, leadOf } from './auditFilters.ts';
-import { entriesWhere } from '../audit/readAudit.ts';
+import { type NamedEntry, namedEntriesWhere } from './namedEntries.ts';
 
 export interface Place {
   readonly id: number;
@@ -14,7 +13,7 @@ export interface Place {
 }
 
 interface FoundEntries {
-  readonly entries: readonly StoredEntry[];
+  readonly entries: readonly NamedEntry[];
   /** Where the next page begins; null if there is none. */
   readonly next: number | null;
 }
@@ -34,10 +33,10 @@ export async function findEntries(
 ): Promise<FoundEntries> {
   const isWanted = checkOf(filters);
   const atOnce = isWanted ? checkedAtOnce : size + 1;
-  const found: StoredEntry[] = [];
+  const found: NamedEntry[] = [];
   let last = after;
   for (let checked = 0; checked < mostChecked; checked += atOnce) {
-    const batch = await entriesWhere(
+    const batch = await namedEntriesWhere(
       queries,
       sql`${conditionOf(filters, last)} order by at desc, id desc ${limitTo(atOnce)}`,
     );

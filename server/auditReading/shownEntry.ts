@@ -1,24 +1,24 @@
 // An entry as the API shows it.
 
 import { type AuditEntry, type AuditLine, json, type Json } from '../../src/contract/entities/audit.ts';
-import { contentOf, type StoredEntry } from '../audit/readAudit.ts';
+import { contentOf } from '../audit/readAudit.ts';
 import { asUtc } from '../time/instants.ts';
-import type { Names } from './names.ts';
+import type { NamedEntry } from './namedEntries.ts';
 
-export const shownLine = (entry: StoredEntry, names: Names): AuditLine => {
-  const { before, after, ...line } = shown(entry, names);
+export const shownLine = (entry: NamedEntry): AuditLine => {
+  const { before, after, ...line } = shown(entry);
   return { ...line, changed: changedFields(before, after) };
 };
 
-export const shownEntry = (entry: StoredEntry, names: Names): AuditEntry => ({
-  ...shown(entry, names),
+export const shownEntry = (entry: NamedEntry): AuditEntry => ({
+  ...shown(entry),
   request_id: entry.request_id,
   previous_hash: entry.previous_hash,
   hash: entry.hash,
 });
 
-function shown(entry: StoredEntry, names: Names) {
-  const { id, at, user_id, action, subject, subject_id } = entry;
+function shown(entry: NamedEntry) {
+  const { id, at, user_id, action, subject, subject_id, name_of_user, name_of_subject } = entry;
   const content = contentOf(entry);
   const before = json(content.before);
   const after = json(content.after);
@@ -26,14 +26,14 @@ function shown(entry: StoredEntry, names: Names) {
     id,
     at: asUtc(at),
     user_id,
-    user_name: names.ofUser(user_id),
+    user_name: name_of_user ?? '',
     user_email: textOrErased(content.user_email),
     address: textOrErased(content.address),
     api_token: tokenIn(json(content.api_token)),
     action,
     subject,
     subject_id,
-    subject_name: nameIn(after) || nameIn(before) || names.ofSubject(subject, subject_id),
+    subject_name: nameIn(after) || nameIn(before) || (name_of_subject ?? ''),
     before,
     after,
   };
