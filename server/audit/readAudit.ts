@@ -1,6 +1,7 @@
 // Reads the audit from its beginning, in parts: it may be larger than the memory.
 
 import { type SaltedValue, withValues } from '../../src/contract/audit/entry.ts';
+import { isObject } from '../../src/contract/decode.ts';
 import { one, type Queries } from '../db/db.ts';
 import { UnusableError } from '../db/errors.ts';
 import { type Sql, sql } from '../db/sql.ts';
@@ -66,7 +67,7 @@ export async function entriesAbout(
 /** What an entry says, with its personal values in their places. */
 export function contentOf({ entry, values }: Pick<StoredEntry, 'entry' | 'values'>): Readonly<Record<string, unknown>> {
   const content = withValues(JSON.parse(entry), byHash(values));
-  return Object.fromEntries(Object.entries(content ?? {}));
+  return isObject(content) ? content : {};
 }
 
 /** For people and programs: as the entries say it, times as ISO 8601, and the hash that each ends with. */

@@ -2,7 +2,7 @@
 // says where it stopped: a page may be empty though older entries match.
 
 import { maybeOne, type Queries } from '../db/db.ts';
-import { limitTo } from '../db/limit.ts';
+import { fixedLimit } from '../db/limit.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { type AuditFilters, checkOf, leadOf } from './auditFilters.ts';
 import { type NamedEntry, namedEntriesWhere } from './namedEntries.ts';
@@ -20,6 +20,8 @@ interface FoundEntries {
 
 const mostChecked = 10_000;
 const checkedAtOnce = 500;
+/** One of these is read for a page: it may be a few more than it shows. */
+const readAtOnce = [51, 201];
 
 export const placeOf = (queries: Queries, id: number): Promise<Place | undefined> =>
   maybeOne<Place>(queries, sql`select id, at from audit where id = ${id}`);
@@ -32,13 +34,13 @@ export async function findEntries(
   size: number,
 ): Promise<FoundEntries> {
   const isWanted = checkOf(filters);
-  const atOnce = isWanted ? checkedAtOnce : size + 1;
+  const atOnce = (isWanted ? undefined : readAtOnce.find((rows) => rows > size)) ?? checkedAtOnce;
   const found: NamedEntry[] = [];
   let last = after;
   for (let checked = 0; checked < mostChecked; checked += atOnce) {
     const batch = await namedEntriesWhere(
       queries,
-      sql`${conditionOf(filters, last)} order by at desc, id desc ${limitTo(atOnce)}`,
+      sql`${conditionOf(filters, last)} order by at desc, id desc ${fixedLimit(atOnce)}`,
     );
     for (const entry of batch) {
       if (found.length === size) return { entries: found, next: last?.id ?? null };

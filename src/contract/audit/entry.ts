@@ -53,10 +53,14 @@ export const isReference = (value: unknown): value is Reference =>
 
 /** With the personal values in their places, by the hash of each; and `erased` where there is none. */
 export function withValues(content: unknown, values: ReadonlyMap<string, string>): unknown {
+  if (typeof content !== 'object' || content === null) return content;
   if (isReference(content)) return values.get(content.sha256) ?? erased;
   if (Array.isArray(content)) return content.map((item) => withValues(item, values));
-  if (typeof content !== 'object' || content === null) return content;
-  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, withValues(value, values)]));
+  // A copy with a few fields replaced is made much faster than an object field by field.
+  const filled: Record<string, unknown> = { ...content };
+  for (const [name, value] of Object.entries(content))
+    if (typeof value === 'object') filled[name] = withValues(value, values);
+  return filled;
 }
 
 /** The hashes that the content refers to. */
