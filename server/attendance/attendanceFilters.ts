@@ -33,11 +33,15 @@ const notByHrState = sql`attendance.hr_state || ''`;
 export const matchingInAnyOrder = (caller: Caller, filters: Filters): Sql =>
   matching(caller, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
 
-export function matching(caller: Caller, filters: Filters, scoped = notByCompany): Sql {
+export const matching = (caller: Caller, filters: Filters, scoped = notByCompany): Sql =>
+  sql`${companyScope(caller, scoped)} and ${matchingInAnyCompany(filters)}`;
+
+/** Without what the caller may see: check that, too. */
+export function matchingInAnyCompany(filters: Filters): Sql {
   const { company_id, employee_id, access_controller_id, event_type, is_processed, hr_state } = filters;
   const { from, until, up_to_id } = filters;
   const company = isNarrow(filters) ? notByCompany : byCompany;
-  const conditions = [companyScope(caller, scoped)];
+  const conditions = [sql`true`];
   if (company_id !== undefined) conditions.push(sql`${company} = ${company_id}`);
   if (employee_id === unknownEmployee) conditions.push(sql`attendance.employee_id is null`);
   else if (employee_id !== undefined) conditions.push(sql`attendance.employee_id = ${employee_id}`);

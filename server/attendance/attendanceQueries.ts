@@ -12,8 +12,8 @@ import { lockRow } from '../db/rowLocks.ts';
 import { padded } from '../db/padded.ts';
 import { limitTo } from '../db/limit.ts';
 import { type Dialect, join, type Sql, sql } from '../db/sql.ts';
-import { type Filters, isNarrow, matching } from './attendanceFilters.ts';
-import { nearMonths } from './nearMonths.ts';
+import { type Filters, isNarrow, matching, matchingInAnyCompany } from './attendanceFilters.ts';
+import { lookNear } from './nearMonths.ts';
 
 /** The position of a row in the order. */
 export interface Cursor {
@@ -64,41 +64,19 @@ interface Asked {
 }
 
 export async function listAttendance(queries: Queries, asked: Asked): Promise<ListedRecord[]> {
-  const { caller, businessTime, filters, start, figures = noFigures } = asked;
+  const { caller, businessTime, filters, start, limit, now, figures = noFigures } = asked;
   const companies = await companiesToMerge(queries, caller, filters);
   if (companies?.length === 0) return [];
   const isWhole = start.skip === 0 && !companies && isByTimeAlone(filters);
   const columns = isWhole ? placeAndRecord : place;
-  const rows = await lookNear(queries.dialect, asked, (near) => {
+  const wanted = { caller, filters, instant: start.after?.occurredAt ?? instantOf(now), skip: start.skip, limit };
+  const rows = await lookNear(queries, wanted, (near) => {
     const page = pageOf(queries.dialect, { ...asked, filters: near }, columns, companies);
     const source = isWhole ? wholeRecords(page) : recordsAmong[queries.dialect](page, timesOf(near, start));
-    return named(queries, source, figures);
+    return named(queries, caller, source, figures);
   });
   return rows.map((row) => listed(row, businessTime));
 }
-
-/**
- * On PostgreSQL, looks in the months near the start of the page first, then in those of a year if they are likely to fill the
- * page, and in all months if these do not. Where many rows are skipped, the page may be in any month.
- */
-async function lookNear<Found>(
-  dialect: Dialect,
-  { filters, start: { after, skip }, limit, now }: Asked,
-  read: (filters: Filters) => Promise<Found[]>,
-): Promise<Found[]> {
-  if (dialect === 'sqlite' || skip > mostSkippedNear) return read(filters);
-  const start = after?.occurredAt ?? instantOf(now);
-  const twoMonths = nearMonths(filters, start, 1);
-  if (!twoMonths) return read(filters);
-  const found = await read(twoMonths);
-  if (found.length === limit) return found;
-  // A year has six times as many months.
-  const year = found.length * 6 >= limit ? nearMonths(filters, start, 11) : undefined;
-  const foundInYear = year && (await read(year));
-  return foundInYear?.length === limit ? foundInYear : read(filters);
-}
-
-const mostSkippedNear = 2_000;
 
 function pageOf(
   dialect: Dialect,
@@ -106,13 +84,15 @@ function pageOf(
   columns: Sql,
   companies: readonly number[] | undefined,
 ): Sql {
-  const matchingRows = (of: Filters, rows: Sql) =>
-    sql`select ${columns} from attendance
-      where ${after ? below(dialect, caller, of, after) : matching(caller, of)} ${order} ${rows}`;
-  if (!companies) return matchingRows(filters, limitTo(limit, skip));
+  const { until: _, ...unbound } = filters;
+  const wanted = after ? unbound : filters;
+  const rows = (matches: Sql, some: Sql) =>
+    sql`select ${columns} from attendance where ${matches} ${after ? below(dialect, after) : sql``} ${order} ${some}`;
+  if (!companies) return rows(matching(caller, wanted), limitTo(limit, skip));
   const noCompany = 0;
   const firstOfEach = padded(companies, noCompany, [1, 5, 20, mostToMerge]).map(
-    (company_id) => sql`select * from (${matchingRows({ ...filters, company_id }, limitTo(skip + limit))}) one`,
+    (company_id) =>
+      sql`select * from (${rows(matchingInAnyCompany({ ...wanted, company_id }), limitTo(skip + limit))}) one`,
   );
   return sql`select * from (${join(firstOfEach, ' union all ')}) merged order by page_at desc, page_id desc
     ${limitTo(limit, skip)}`;
@@ -126,10 +106,9 @@ const isByTimeAlone = (filters: Filters): boolean =>
  * The cursor replaces the upper bound: with both, SQLite would walk from the bound to the cursor. PostgreSQL leaves out the
  * months after it only by a condition on the time alone.
  */
-function below(dialect: Dialect, caller: Caller, { until: _, ...filters }: Filters, { occurredAt, id }: Cursor): Sql {
-  const before = sql`(attendance.occurred_at, attendance.id) < (${occurredAt}, ${id})`;
+function below(dialect: Dialect, { occurredAt, id }: Cursor): Sql {
   const inMonths = dialect === 'sqlite' ? sql`` : sql` and attendance.occurred_at <= ${occurredAt}`;
-  return sql`${matching(caller, filters)} and ${before}${inMonths}`;
+  return sql`and (attendance.occurred_at, attendance.id) < (${occurredAt}, ${id})${inMonths}`;
 }
 
 const mostToMerge = 50;
@@ -151,9 +130,8 @@ export async function findAttendance(
   businessTime: BusinessTime,
   id: number,
 ): Promise<ListedRecord['record'] | undefined> {
-  const visible = companyScope(caller, sql`attendance.company_id`);
-  const page = sql`select ${placeAndRecord} from attendance where attendance.id = ${id} and ${visible}`;
-  const [row] = await named(queries, wholeRecords(page), noFigures);
+  const page = sql`select ${placeAndRecord} from attendance where attendance.id = ${id}`;
+  const [row] = await named(queries, caller, wholeRecords(page), noFigures);
   return row && listed(row, businessTime).record;
 }
 
@@ -227,11 +205,17 @@ function timesOf({ from, until }: Filters, { after }: PageStart): Sql {
 }
 
 /**
- * Records with the names that they show. `cross join` makes SQLite begin with the page, and the order by the page's own
- * columns needs no other index: with any other form it scans all records for those of the page. Deleted employees,
- * controllers and companies keep their names here.
+ * Those records that the caller may see, with the names that they show. `cross join` makes SQLite begin with the page, and
+ * the order by the page's own columns needs no other index: with any other form it scans all records for those of the page.
+ * Deleted employees, controllers and companies keep their names here. With `coalesce`, a database asks for the scope row by
+ * row, instead of joining it.
  */
-const named = (queries: Queries, { from, where }: Source, { total, later_places }: Statements): Promise<Row[]> =>
+const named = (
+  queries: Queries,
+  caller: Caller,
+  { from, where }: Source,
+  { total, later_places }: Statements,
+): Promise<Row[]> =>
   queries.all<Row>(
     sql`select page_id, page_at, event_type, employee_code, is_processed, hr_state,
         attendance.created_at, attendance.company_id,
@@ -239,13 +223,25 @@ const named = (queries: Queries, { from, where }: Source, { total, later_places 
         employees.id as employee_record_id, employees.name as employee_name, employees.employee_id as employee_number,
         access_controllers.name as controller_name, companies.name as company_name,
         cast((${total}) as bigint) as total, cast((${later_places}) as bigint) as later_places
-      from ${from} cross join companies cross join access_controllers
-      left join employees on employees.id = attendance.employee_id
-      where ${where} and companies.id = attendance.company_id
+      from ${from} cross join companies cross join access_controllers ${withEmployee}
+      where ${where} and coalesce(${companyScope(caller, sql`attendance.company_id`)}, false)
+        and companies.id = attendance.company_id
         and access_controllers.id = attendance.access_controller_id
       order by page_at desc, page_id desc`,
     ['is_processed', 'is_manual', 'is_set_aside'],
   );
+
+/** PostgreSQL would rather read all employees than look up a hundred, but for `limit 1`. */
+const withEmployee: Sql = {
+  pieces: [
+    {
+      sqlite: 'left join employees on employees.id = attendance.employee_id',
+      postgres: `left join lateral
+        (select * from employees where employees.id = attendance.employee_id limit 1) employees on true`,
+    },
+  ],
+  values: [],
+};
 
 function listed(row: Row, businessTime: BusinessTime): ListedRecord {
   return {

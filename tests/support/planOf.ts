@@ -7,7 +7,7 @@ import { type Sql, sql } from '../../server/db/sql.ts';
  */
 export async function planOf(db: Db, work: (queries: Queries) => Promise<unknown>): Promise<string> {
   const steps: string[] = [];
-  const wholes = db.dialect === 'postgres' ? await wholesOf(db) : new Map<string, string>();
+  const parts = db.dialect === 'postgres' ? await partsOf(db) : [];
   const explain = async (statement: Sql) => {
     const how = db.dialect === 'sqlite' ? sql`explain query plan` : sql`explain`;
     const rows = await db.all<{ detail?: string; 'QUERY PLAN'?: string }>(sql`${how} ${statement}`);
@@ -24,16 +24,25 @@ export async function planOf(db: Db, work: (queries: Queries) => Promise<unknown
       return db.run(statement);
     },
   });
+  const wholes = new Map(parts.map(({ part, whole }) => [part, whole]));
+  const withoutRows = new Set(parts.flatMap(({ part, is_empty }) => (is_empty ? part : [])));
   return steps
-    .filter((step) => !/Seq Scan on \w+_\d{4}_\d\d .*cost=0\.00\.\.0\.00/.test(step))
+    .filter((step) => !withoutRows.has(/ Scan .*\bon (\w+)/.exec(step)?.[1] ?? ''))
     .map((step) => step.replaceAll(/\w+/g, (name) => wholes.get(name) ?? name))
     .join('\n');
 }
 
-/** The table or index that one of a month is a part of. */
-async function wholesOf(db: Db): Promise<Map<string, string>> {
-  const rows = await db.all<{ part: string; whole: string }>(
-    sql`select inhrelid::regclass::text as part, inhparent::regclass::text as whole from pg_inherits`,
-  );
-  return new Map(rows.map(({ part, whole }) => [part, whole]));
+interface PartOfTable {
+  /** A table or an index of one month. */
+  readonly part: string;
+  /** What it is a part of. */
+  readonly whole: string;
+  readonly is_empty: boolean;
 }
+
+const partsOf = (db: Db): Promise<PartOfTable[]> =>
+  db.all<PartOfTable>(
+    sql`select inhrelid::regclass::text as part, inhparent::regclass::text as whole,
+        pg_relation_size(inhrelid) = 0 as is_empty from pg_inherits`,
+    ['is_empty'],
+  );
