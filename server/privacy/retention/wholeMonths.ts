@@ -3,7 +3,7 @@
 // month refers to, such as an event that came late, goes before the others, as any old record does.
 
 import { one, type Queries } from '../../db/db.ts';
-import { dropCountsOfMonth } from '../../db/postgres/months/dropCounts.ts';
+import { dropCountsOfMonth, readCountsOfMonth } from '../../db/postgres/months/dropCounts.ts';
 import { attendanceTables, isByMonth, monthAfter } from '../../db/postgres/months/monthlyTables.ts';
 import { monthsOf, partOf } from '../../db/postgres/months/parts.ts';
 import { join, named, sql, type Sql } from '../../db/sql.ts';
@@ -49,9 +49,14 @@ export async function removeWholeMonth(queries: Queries, old: Old): Promise<Step
   if (first.length > 0) return { first };
   const [span] = spans;
   if (!span) return 'none';
-  // Brings the month into memory: what is read while the tables are locked takes a third of the time then.
-  for (const part of Object.values(await partsBeside(queries, span, old))) await countRows(queries, part);
+  await bringIntoMemory(queries, span, old);
   return takeUnlessChanged(queries, span, old);
+}
+
+/** Others wait while the tables are locked: what is read then should not come from the disk. */
+async function bringIntoMemory(queries: Queries, span: Span, old: Old): Promise<void> {
+  for (const part of Object.values(await partsBeside(queries, span, old))) await countRows(queries, part);
+  await readCountsOfMonth(queries, span.from);
 }
 
 /**

@@ -3,6 +3,17 @@
 import { one, type Queries } from '../../db.ts';
 import { sql } from '../../sql.ts';
 
+/** Brings into memory what `dropCountsOfMonth` removes; `month` is its first instant. */
+export async function readCountsOfMonth(queries: Queries, month: string): Promise<void> {
+  await queries.exec('set local enable_seqscan = off');
+  await queries.all(
+    sql`select sum(records) from attendance_count_sums
+      where company_id in (select id from companies union all select 0) and span in ('hour', 'day', 'month')
+        and start >= ${month} and start < ${month}::timestamp + interval '1 month'`,
+  );
+  await queries.exec('set local enable_seqscan = on');
+}
+
 /**
  * Call it in the transaction that drops the month; `month` is its first instant. Returns how many records were counted. The
  * revision changes for readers of any days.
