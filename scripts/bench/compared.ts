@@ -1,9 +1,11 @@
 // Compares calls of the server with the bare query for the same rows, in turns, by medians. The bare query is also asked of
-// an HTTP server that does nothing else: what a call over HTTP costs at least.
+// an HTTP server that finds the session and does nothing else: what a call over HTTP costs at least.
 
 import { createServer } from 'node:http';
+import { hashOfToken } from '../../server/access/tokens.ts';
+import { sql } from '../../server/db/sql.ts';
 import { median } from '../figures.ts';
-import { timed } from './served.ts';
+import { type Served, timed } from './served.ts';
 
 export interface Compared {
   readonly name: string;
@@ -13,23 +15,28 @@ export interface Compared {
   readonly pages?: number;
   /** How many of these are asked for at a time; usually one. The bare query always reads one after another. */
   readonly atOnce?: number;
+  /** Usually at least 15, and as many as a second allows: the shorter a call, the more of them a sure median takes. */
   readonly runs?: number;
 }
 
-const usualRuns = 15;
+const leastRuns = 15;
+const usualMs = 1_000;
 
-export async function compareAll(title: string, all: readonly Compared[]): Promise<void> {
-  console.log(`\n${title.padEnd(46)} server ms   bare ms     ratio  bare HTTP     ratio`);
-  const floor = await startBareServer();
-  for (const { name, ask, bare, pages = 1, atOnce = 1, runs = usualRuns } of all) {
+export async function compareAll(served: Served, all: readonly Compared[]): Promise<void> {
+  console.log(`\n${served.name.padEnd(46)} server ms   bare ms     ratio  bare HTTP     ratio`);
+  const floor = await startBareServer(served);
+  for (const { name, ask, bare, pages = 1, atOnce = 1, runs } of all) {
     const ways = [
       () => readAll(pages, atOnce, ask),
       () => readAll(pages, 1, bare),
       () => readAll(pages, 1, floor.through(bare)),
     ];
     const times: number[][] = ways.map(() => []);
-    if (runs > 1) for (const read of ways) await read();
-    for (let run = 0; run < runs; run++)
+    for (const read of ways) await read();
+    const started = performance.now();
+    const isEnough = (run: number) =>
+      runs === undefined ? run >= leastRuns && performance.now() - started > usualMs : run >= runs;
+    for (let run = 0; !isEnough(run); run++)
       for (const [index, read] of ways.entries()) times[index]?.push(await timed(read));
     const [ours = 0, query = 0, overHttp = 0] = times.map(median);
     const figures = [ours, query, ours / query, overHttp, ours / overHttp];
@@ -53,9 +60,10 @@ interface BareServer {
   stop(): void;
 }
 
-async function startBareServer(): Promise<BareServer> {
+async function startBareServer({ db, token }: Served): Promise<BareServer> {
   let answer: () => Promise<unknown> = async () => [];
   const server = createServer(async (_request, response) => {
+    await db.all(sql`select * from sessions join users on users.id = user_id where token_hash = ${hashOfToken(token)}`);
     const body = JSON.stringify(await answer());
     response.setHeader('content-type', 'application/json');
     response.end(body);

@@ -34,10 +34,10 @@ export const matchingInAnyOrder = (caller: Caller, filters: Filters): Sql =>
   matching(caller, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
 
 export const matching = (caller: Caller, filters: Filters, scoped = notByCompany): Sql =>
-  sql`${companyScope(caller, scoped)} and ${matchingInAnyCompany(filters)}`;
+  sql`${companyScope(caller, scoped)} and ${matchingFilters(filters)}`;
 
 /** Without what the caller may see: check that, too. */
-export function matchingInAnyCompany(filters: Filters): Sql {
+export function matchingFilters(filters: Filters): Sql {
   const { company_id, employee_id, access_controller_id, event_type, is_processed, hr_state } = filters;
   const { from, until, up_to_id } = filters;
   const company = isNarrow(filters) ? notByCompany : byCompany;

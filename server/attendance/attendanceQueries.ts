@@ -12,7 +12,7 @@ import { lockRow } from '../db/rowLocks.ts';
 import { padded } from '../db/padded.ts';
 import { limitTo } from '../db/limit.ts';
 import { type Dialect, join, type Sql, sql } from '../db/sql.ts';
-import { type Filters, isNarrow, matching, matchingInAnyCompany } from './attendanceFilters.ts';
+import { type Filters, isNarrow, matching, matchingFilters } from './attendanceFilters.ts';
 import { lookNear } from './nearMonths.ts';
 
 /** The position of a row in the order. */
@@ -91,8 +91,7 @@ function pageOf(
   if (!companies) return rows(matching(caller, wanted), limitTo(limit, skip));
   const noCompany = 0;
   const firstOfEach = padded(companies, noCompany, [1, 5, 20, mostToMerge]).map(
-    (company_id) =>
-      sql`select * from (${rows(matchingInAnyCompany({ ...wanted, company_id }), limitTo(skip + limit))}) one`,
+    (company_id) => sql`select * from (${rows(matchingFilters({ ...wanted, company_id }), limitTo(skip + limit))}) one`,
   );
   return sql`select * from (${join(firstOfEach, ' union all ')}) merged order by page_at desc, page_id desc
     ${limitTo(limit, skip)}`;

@@ -1,10 +1,16 @@
 import { type Dialect, type Sql, sql } from '../../../server/db/sql.ts';
 
-/** Without `limit 1`, PostgreSQL may read months as a whole for a page that is spread over them. */
+/** Without `limit 1`, PostgreSQL may read months, or employees, as a whole for the records of a page. */
 const recordOf: Readonly<Record<Dialect, (time: Sql) => Sql>> = {
   sqlite: () => sql`join attendance on attendance.id = page_id and attendance.occurred_at = page_at`,
   postgres: (time) => sql`cross join lateral
     (select * from attendance where id = page_id and occurred_at = page_at and ${time} limit 1) attendance`,
+};
+
+const employeeOf: Readonly<Record<Dialect, Sql>> = {
+  sqlite: sql`left join employees on employees.id = attendance.employee_id`,
+  postgres: sql`left join lateral
+    (select * from employees where employees.id = attendance.employee_id limit 1) employees on true`,
 };
 
 /**
@@ -19,5 +25,5 @@ export const barePage = (dialect: Dialect, where: Sql, limit: Sql, time = sql`tr
   ${recordOf[dialect](time)}
   join companies on companies.id = attendance.company_id
   join access_controllers on access_controllers.id = attendance.access_controller_id
-  left join employees on employees.id = attendance.employee_id
+  ${employeeOf[dialect]}
   order by page_at desc, page_id desc`;

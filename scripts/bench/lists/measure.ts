@@ -3,7 +3,7 @@
 import type { Db } from '../../../server/db/db.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 import { compareAll, type Compared } from '../compared.ts';
-import { type Get, onBothDatabases, timed } from '../served.ts';
+import { onBothDatabases, type Served, timed } from '../served.ts';
 import { fillWorld } from './world.ts';
 
 export async function measureAll(entries: number): Promise<void> {
@@ -11,8 +11,8 @@ export async function measureAll(entries: number): Promise<void> {
     const seconds = ((await timed(() => fillWorld(db, entries))) / 1000).toFixed(0);
     console.log(`\n${entries.toLocaleString('en')} audit entries and device events (stored in ${seconds} s)`);
   };
-  await onBothDatabases({ employeesPerCompany: 385, days: 0 }, fill, ({ db, name, administrator, manager }) =>
-    compareAll(name, [...listsOf(db, administrator), ...listsOfManager(db, manager)]),
+  await onBothDatabases({ employeesPerCompany: 385, days: 0 }, fill, (served) =>
+    compareAll(served, [...listsOf(served), ...listsOfManager(served)]),
   );
 }
 
@@ -24,7 +24,7 @@ const counted = (rows: Sql, order: Sql, size = usualSize): readonly Sql[] => [
   sql`select count(*) as total from ${rows}`,
 ];
 
-function listsOf(db: Db, get: Get): Compared[] {
+function listsOf({ db, administrator: get }: Served): Compared[] {
   const list = (path: string, bare: readonly Sql[]): Compared => ({
     name: path,
     ask: () => get(path),
@@ -132,7 +132,7 @@ function entriesWhere(condition: Sql): readonly Sql[] {
   ];
 }
 
-function listsOfManager(db: Db, get: Get): Compared[] {
+function listsOfManager({ db, manager: get }: Served): Compared[] {
   const own = sql`employees where deleted_at is null and company_id in (select company_id from user_companies where user_id = 2)`;
   return [
     {
