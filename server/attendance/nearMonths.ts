@@ -57,7 +57,10 @@ async function lookByCounts<Found>(
   const newest = newestMonth(filters, instant);
   const older = (await totalsByMonth(queries, caller, filters)).filter(({ month }) => month < newest);
   let sum = 0;
-  const enough = older.find(({ total }) => (sum += total) >= skip + limit);
+  const enough = older.find(({ total }) => {
+    sum += total;
+    return sum >= skip + limit;
+  });
   const near = since((enough ?? older.at(-1))?.month ?? newest, filters);
   if (!near) return read(filters);
   const found = await read(near);

@@ -8,6 +8,7 @@ import path from 'node:path';
 export interface StaticHost {
   /** Ends in a slash. */
   readonly url: string;
+  /** After that it reads nothing any more, so the folder may go. */
   stop(): Promise<void>;
 }
 
@@ -33,10 +34,12 @@ export async function startStaticHost(
   under: string,
   { api, fallback = false }: Options = {},
 ): Promise<StaticHost> {
+  const sending = new Set<Promise<void>>();
   const server = http.createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://host');
-    if (api && pathname.startsWith('/web/')) forward(request, response, api);
-    else void sendFile(response, pathname, search);
+    if (api && pathname.startsWith('/web/')) return forward(request, response, api);
+    const sent = sendFile(response, pathname, search).finally(() => sending.delete(sent));
+    sending.add(sent);
   });
 
   async function sendFile(response: ServerResponse, address: string, query: string): Promise<void> {
@@ -66,6 +69,7 @@ export async function startStaticHost(
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      await Promise.all(sending);
     },
   };
 }
