@@ -171,9 +171,9 @@ interface RowsOfPart {
   readonly kept: number;
 }
 
-/** Mostly none stays, and one reading tells. */
-async function countRows(queries: Queries, part: PartBeside): Promise<RowsOfPart> {
-  if (!(await monthsOf(queries, part.table)).includes(part.month)) return { total: 0, kept: 0 };
+/** Mostly none stays, and one reading tells. Undefined if the table has no such month. */
+async function countRows(queries: Queries, part: PartBeside): Promise<RowsOfPart | undefined> {
+  if (!(await monthsOf(queries, part.table)).includes(part.month)) return undefined;
   return one<RowsOfPart>(
     queries,
     sql`select count(*) as total, count(case when ${part.stays} then 1 end) as kept
@@ -183,8 +183,9 @@ async function countRows(queries: Queries, part: PartBeside): Promise<RowsOfPart
 
 /** The rows that stay are put back. Answers how many went. */
 async function takePart(queries: Queries, part: PartBeside): Promise<number> {
-  const { total, kept } = await countRows(queries, part);
-  if (total === 0) return 0;
+  const rows = await countRows(queries, part);
+  if (!rows) return 0;
+  const { total, kept } = rows;
   const { table, month, stays } = part;
   if (kept === 0) {
     await dropPart(queries, table, month);
