@@ -1,6 +1,7 @@
 // A page of the audit, newest first. Where conditions are checked one entry after another, it looks at so many and then
 // says where it stopped: a page may be empty though older entries match.
 
+import { entriesWhere, type StoredEntry } from '../audit/readAudit.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
 import { fixedLimit } from '../db/limit.ts';
 import { type Sql, sql } from '../db/sql.ts';
@@ -34,23 +35,45 @@ export async function findEntries(
   size: number,
 ): Promise<FoundEntries> {
   const isWanted = checkOf(filters);
-  const atOnce = (isWanted ? undefined : readAtOnce.find((rows) => rows > size)) ?? checkedAtOnce;
-  const found: NamedEntry[] = [];
+  if (isWanted) return findChecked(queries, filters, isWanted, after, size);
+  const rows = readAtOnce.find((candidate) => candidate > size) ?? checkedAtOnce;
+  const batch = await namedEntriesWhere(queries, batchOf(filters, after, rows));
+  const entries = batch.slice(0, size);
+  return { entries, next: batch.length > size ? (entries.at(-1)?.id ?? null) : null };
+}
+
+/** Most of what is checked is not shown, so names are read at the end. */
+async function findChecked(
+  queries: Queries,
+  filters: AuditFilters,
+  isWanted: (entry: StoredEntry) => boolean,
+  after: Place | undefined,
+  size: number,
+): Promise<FoundEntries> {
+  const found: number[] = [];
+  const upTo = async (next: number | null) => ({ entries: await entriesOf(queries, found), next });
   let last = after;
-  for (let checked = 0; checked < mostChecked; checked += atOnce) {
-    const batch = await namedEntriesWhere(
-      queries,
-      sql`${conditionOf(filters, last)} order by at desc, id desc ${fixedLimit(atOnce)}`,
-    );
+  for (let checked = 0; checked < mostChecked; checked += checkedAtOnce) {
+    const batch = await entriesWhere(queries, batchOf(filters, last, checkedAtOnce));
     for (const entry of batch) {
-      if (found.length === size) return { entries: found, next: last?.id ?? null };
-      if (!isWanted || isWanted(entry)) found.push(entry);
+      if (found.length === size) return upTo(last?.id ?? null);
+      if (isWanted(entry)) found.push(entry.id);
       last = entry;
     }
-    if (batch.length < atOnce) return { entries: found, next: null };
+    if (batch.length < checkedAtOnce) return upTo(null);
   }
-  return { entries: found, next: last?.id ?? null };
+  return upTo(last?.id ?? null);
 }
+
+/** In the order of the ids. */
+async function entriesOf(queries: Queries, ids: readonly number[]): Promise<NamedEntry[]> {
+  const entries = await namedEntriesWhere(queries, sql`id in (${ids})`);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const batchOf = (filters: AuditFilters, last: Place | undefined, rows: number): Sql =>
+  sql`${conditionOf(filters, last)} order by at desc, id desc ${fixedLimit(rows)}`;
 
 function conditionOf(filters: AuditFilters, last: Place | undefined): Sql {
   const from = filters.from === undefined ? sql`` : sql` and at >= ${filters.from}`;
