@@ -1,33 +1,74 @@
-// The tests, by what they need: `npx vitest run --project screens` needs nothing but Node.
+// The tests, in two tiers. `npm test` runs what decides whether the product works; the projects whose names end in ':rest'
+// run the others. A file stands in one of the two by its name: see "Tests" in CONTRIBUTING.md.
 import './scripts/build/requireNode.mjs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
 import type { BrowserName } from './tests/support/setup/browser.ts';
 
-const page: ViteUserConfig['test'] = {
+type TestOptions = NonNullable<ViteUserConfig['test']>;
+
+/** On both databases; or in the other tier, as it takes long or needs more than Chromium and PostgreSQL. */
+const [both, long] = ['**/*.both.test.ts', '**/*.long.test.ts'];
+const tryton = 'tests/server/hr/tryton/**';
+
+const project = (name: string, test: TestOptions): TestProjectConfiguration => ({
+  extends: true,
+  test: { ...test, name },
+});
+
+/** Files whose sources Node reads as they are. Those of one process share what they import. */
+const node: TestOptions = {
+  experimental: { viteModuleRunner: false },
+  isolate: false,
+  // Without this, a Node before 22.18 reads no TypeScript.
+  execArgv: ['--experimental-strip-types'],
+  globalSetup: ['tests/support/setup/template.ts'],
+};
+
+/** Files that render the console in a simulated page. */
+const page: TestOptions = {
   environment: './tests/support/page.ts',
   environmentOptions: {
     // A page has one origin; in these tests the server stands on a port of its own.
     happyDOM: { url: 'http://127.0.0.1/', settings: { fetch: { disableSameOriginPolicy: true } } },
   },
   setupFiles: ['tests/support/setup/act.ts'],
+  globalSetup: ['tests/support/setup/template.ts'],
   css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
 };
 
+type DatabaseName = 'SQLite' | 'PostgreSQL';
+
+const server = (name: string, databases: readonly DatabaseName[], test: TestOptions): TestProjectConfiguration =>
+  project(name, {
+    ...node,
+    ...test,
+    provide: { databases },
+    globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/postgres.ts'],
+  });
+
 /** The built console in this browser, after all other tests, which would slow the browser down. */
-const browser = (name: BrowserName, test: ViteUserConfig['test']): TestProjectConfiguration => ({
-  extends: true,
-  test: {
-    name,
+const browser = (name: BrowserName | `${BrowserName}:rest`, test: TestOptions): TestProjectConfiguration =>
+  project(name, {
+    ...node,
     sequence: { groupOrder: 1 },
     ...test,
     globalSetup: [
-      'tests/support/setup/files.ts',
+      'tests/support/setup/template.ts',
       'tests/support/setup/browser.ts',
-      ...[test?.globalSetup ?? []].flat(),
+      ...[test.globalSetup ?? []].flat(),
     ],
-  },
-});
+  });
+
+/** The server's test files that run on a database of the project's choice. */
+function onDatabases(): string[] {
+  const files = readdirSync('tests/server', { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `tests/server/${file}`)
+    .filter((file) => readFileSync(file, 'utf8').includes('support/databases.ts'));
+}
 
 export default defineConfig({
   // Workers run in real browsers only, see tests/browser.
@@ -37,69 +78,63 @@ export default defineConfig({
   test: {
     maxWorkers: 2, // by itself vitest leaves one of two cores idle
     // Limits for what hangs. A test never asserts a time, and a machine may be slow, or busy with other things.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 110_000,
+    hookTimeout: 110_000,
     expect: { poll: { timeout: 30_000 } },
+    reporters: ['default', './tests/support/setup/reporter.ts'],
     projects: [
-      {
-        extends: true,
-        test: {
-          ...page,
-          name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
-          globalSetup: ['tests/support/setup/files.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...page,
-          name: 'screens',
-          include: ['tests/screens/**/*.test.tsx'],
-        },
-      },
-      { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          exclude: ['tests/server/hr/tryton/**'],
-          globalSetup: ['tests/support/databases.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'tryton',
-          include: ['tests/server/hr/tryton/**/*.test.ts'],
-          globalSetup: ['tests/support/setup/tryton.ts'],
-        },
-      },
-      { extends: true, test: { name: 'house', include: ['tests/*.test.ts'] } },
-      browser('chromium', {
-        include: ['tests/browser/*.test.ts'],
-        globalSetup: 'tests/support/setup/webServers.ts',
+      project('unit', { ...page, include: ['tests/unit/**/*.test.{ts,tsx}'], exclude: [long] }),
+      project('screens', { ...page, include: ['tests/screens/**/*.test.tsx'] }),
+      project('contract', { ...node, include: ['tests/contract/**/*.test.ts'] }),
+      server('server', ['SQLite'], { include: ['tests/server/**/*.test.ts'], exclude: [both, long, tryton] }),
+      server('databases', ['SQLite', 'PostgreSQL'], { include: [`tests/server/${both}`] }),
+      project('house', { ...node, include: ['tests/*.test.ts'], exclude: [long] }),
+      browser('chromium', { include: ['tests/browser/*.test.ts'], exclude: [long] }),
+
+      project('unit:rest', {
+        ...page,
+        include: [`tests/unit/${long}`],
+        globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/files.ts'],
       }),
-      browser('firefox', {
+      server('server:rest', ['SQLite', 'PostgreSQL'], {
+        include: [`tests/server/${long}`],
+        exclude: [tryton],
+      }),
+      // What `server` runs on SQLite.
+      server('postgres:rest', ['PostgreSQL'], { include: onDatabases(), exclude: [both, long] }),
+      project('tryton:rest', {
+        ...node,
+        include: [`${tryton}/*.test.ts`],
+        globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/tryton.ts'],
+      }),
+      project('house:rest', { ...node, include: [`tests/*.long.test.ts`] }),
+      browser('chromium:rest', {
+        include: [`tests/browser/*.long.test.ts`],
+        globalSetup: ['tests/support/setup/files.ts', 'tests/support/setup/webServers.ts'],
+      }),
+      browser('firefox:rest', {
         include: ['tests/browser/*.test.ts'],
+        globalSetup: 'tests/support/setup/files.ts',
         // The first tests web servers rather than browsers, the second looks into Chromium's memory, the third needs its
         // passkeys, the fourth a clipboard, which only Chromium gives to tests, and for the others the browser makes no
         // difference.
         exclude: [
-          'tests/browser/webServers.test.ts',
-          'tests/browser/soak.test.ts',
-          'tests/browser/secondFactor.test.ts',
-          'tests/browser/corrections.test.ts',
-          'tests/browser/importEmployees.test.ts',
-          'tests/browser/jobs.test.ts',
-          'tests/browser/presence.test.ts',
-          'tests/browser/ranges.test.ts',
-          'tests/browser/shell.test.ts',
-          'tests/browser/timesheets.test.ts',
-        ],
+          'webServers',
+          'soak',
+          'secondFactor',
+          'corrections',
+          'importEmployees',
+          'jobs',
+          'presence',
+          'ranges',
+          'shell',
+          'timesheets',
+        ].map((file) => `tests/browser/${file}.*`),
       }),
-      browser('webkit', { include: ['tests/browser/webkit/*.test.ts'] }),
+      browser('webkit:rest', {
+        include: ['tests/browser/webkit/*.test.ts'],
+        globalSetup: 'tests/support/setup/files.ts',
+      }),
     ],
   },
 });

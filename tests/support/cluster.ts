@@ -3,9 +3,9 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { fastFolder } from './fastFolder.ts';
 import { need } from './needs.ts';
 
 const run = promisify(execFile);
@@ -35,7 +35,7 @@ interface ClusterOptions {
 export async function startCluster({ fsync, port: wanted, primary }: ClusterOptions = {}): Promise<Node> {
   // Beside each other, wherever a link to the first one leads from.
   const programs = path.dirname(await realpath(need('postgresql')));
-  const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-postgres-'));
+  const folder = await mkdtemp(path.join(fastFolder(), 'rollcall-postgres-'));
   const data = path.join(folder, 'data');
   const port = wanted || (await freePort());
   await chmod(folder, 0o777);

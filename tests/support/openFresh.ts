@@ -2,11 +2,11 @@
 
 import type { Db } from '../../server/db/db.ts';
 import { openWithPermissions } from '../../server/commands/openWithPermissions.ts';
-import type { TestDatabase } from './testDatabase.ts';
+import type { CreateDatabase } from './testDatabase.ts';
 
 /** A migrated, empty database, which closing deletes. */
-export async function openFresh(create: () => Promise<TestDatabase>): Promise<Db> {
-  const database = await create();
+export async function openFresh(create: CreateDatabase): Promise<Db> {
+  const database = await create('migrated');
   const db = await openWithPermissions(database.location);
   return {
     ...db,

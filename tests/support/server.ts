@@ -4,15 +4,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiBase } from '../../server/platform/apiPaths.ts';
 import { type AppOptions, createApp } from '../../server/app.ts';
 import type { Db } from '../../server/db/db.ts';
-import { storeAllMissingWords } from '../../server/records/search/searchIndex.ts';
-import { fillWithSample, type SampleOptions, type SignIns } from '../../server/sample/fillWithSample.ts';
+import type { SampleOptions, SignIns } from '../../server/sample/fillWithSample.ts';
 import type { Mail } from '../../server/mail/outboxQueries.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { createSafeRequest, privateHosts } from '../../server/platform/outbound.ts';
 import { createVault } from '../../server/platform/vault.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../server/access/passwords.ts';
-import type { TestDatabase } from './testDatabase.ts';
-import { openFresh } from './openFresh.ts';
+import type { CreateDatabase } from './testDatabase.ts';
+import { openSample } from './sampleDatabase.ts';
 import { createSqlite } from './sqlite.ts';
 
 export const testKey = 'the key of the tests, which is long enough';
@@ -55,7 +54,7 @@ export interface Envelope {
 }
 
 export interface TestServerOptions {
-  createDatabase?: () => Promise<TestDatabase>;
+  createDatabase?: CreateDatabase;
   sample?: SampleOptions;
   clock?: () => Date;
   /** For tests that control the hashing. */
@@ -79,17 +78,10 @@ export interface TestServerOptions {
 
 const smallSample: SampleOptions = { employeesPerCompany: 3, days: 3 };
 
-/** For the sample's HR systems: a server with sample data, on the same machine, must not answer for them. */
-const nowhere = 'http://127.0.0.1:1';
-
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { createDatabase = createSqlite, sample = smallSample, clock = () => new Date() } = options;
-  const passwords = options.passwords ?? createPasswords(cheapCost);
-  const db = await openFresh(createDatabase);
-  const users = await fillWithSample(db, passwords, clock(), { origin: nowhere, ...sample });
-  if (!users) throw new Error('The test database was not empty');
-  await storeAllMissingWords(db);
-  return { ...(await serveDatabase(db, { ...options, passwords })), users };
+  const { db, users } = await openSample(createDatabase, sample, clock(), options.passwords);
+  return { ...(await serveDatabase(db, options)), users };
 }
 
 /** On a database that has its data already. */

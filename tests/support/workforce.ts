@@ -3,7 +3,7 @@
 import { one } from '../../server/db/db.ts';
 import { sql } from '../../server/db/sql.ts';
 import { startServer, type TestServer } from './server.ts';
-import type { TestDatabase } from './testDatabase.ts';
+import type { CreateDatabase } from './testDatabase.ts';
 
 export interface Workforce {
   readonly server: TestServer;
@@ -17,7 +17,7 @@ export interface Workforce {
   punch(name: string, day: string, ...punches: string[]): Promise<number[]>;
 }
 
-export async function startWorkforce(createDatabase: () => Promise<TestDatabase>, now: Date): Promise<Workforce> {
+export async function startWorkforce(createDatabase: CreateDatabase, now: Date): Promise<Workforce> {
   const server = await startServer({
     createDatabase,
     sample: { employeesPerCompany: 1, days: 0 },

@@ -1,6 +1,6 @@
 // Fills PostgreSQL with years of attendance, a month at a time. A month is filled before it becomes a part of its table, so
 // that its indexes are built and its foreign keys are checked at once, and everything is counted at the end. The result is
-// what one insert a month would have left behind: tests/server/attendance/filledMonths.test.ts compares them.
+// what one insert a month would have left behind: tests/server/attendance/filledMonths.both.test.ts compares them.
 
 import { foldCounts } from '../../../server/attendance/foldCounts.ts';
 import { type Db, one } from '../../../server/db/db.ts';

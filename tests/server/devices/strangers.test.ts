@@ -4,7 +4,7 @@ import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
-import { databases } from '../../support/databases.ts';
+import { databases, once } from '../../support/databases.ts';
 import { type DeviceWorld, startDeviceWorld } from './world.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
@@ -146,50 +146,52 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 });
 
-test('a body that takes too long is given up', async () => {
-  const world = await startDeviceWorld(undefined, '2026-08-20T07:15:32Z', {
-    deviceTimeouts: { headersMs: 200, requestMs: 400 },
-  });
-  const status = await new Promise((resolve) => {
-    const request = http.request(`${world.devicesUrl}/iclock/cdata?SN=ZK1&table=ATTLOG`, {
-      method: 'POST',
-      headers: { 'Content-Length': '1000' },
-      agent: false,
+once(() => {
+  test('a body that takes too long is given up', async () => {
+    const world = await startDeviceWorld(undefined, '2026-08-20T07:15:32Z', {
+      deviceTimeouts: { headersMs: 200, requestMs: 400 },
     });
-    request.on('response', (response) => resolve(response.statusCode));
-    request.on('error', () => resolve('closed'));
-    request.write('1\t');
+    const status = await new Promise((resolve) => {
+      const request = http.request(`${world.devicesUrl}/iclock/cdata?SN=ZK1&table=ATTLOG`, {
+        method: 'POST',
+        headers: { 'Content-Length': '1000' },
+        agent: false,
+      });
+      request.on('response', (response) => resolve(response.statusCode));
+      request.on('error', () => resolve('closed'));
+      request.write('1\t');
+    });
+    expect([408, 'closed']).toContain(status);
+    expect((await world.call('GET /iclock/getrequest?SN=ZK1')).status).toBe(200);
+    await world.stop();
   });
-  expect([408, 'closed']).toContain(status);
-  expect((await world.call('GET /iclock/getrequest?SN=ZK1')).status).toBe(200);
-  await world.stop();
-});
 
-test('when a device was heard, and from where, is written for all at once', async () => {
-  const world = await startDeviceWorld(undefined, '2026-08-20T07:15:32Z', { proxies: 1 });
-  const row = () =>
-    one<{ last_heard_at: string; address: string }>(
-      world.server.db,
-      sql`select last_heard_at, address from devices where identity = 'ZK1'`,
-    );
-  const poll = (address: string) => world.call('GET /iclock/getrequest?SN=ZK1', '', { 'X-Forwarded-For': address });
-  await poll('192.0.2.1');
-  world.later(1);
-  await poll('192.0.2.1');
-  await world.listener.writeHeard();
-  expect(await row()).toEqual({ last_heard_at: '2026-08-20 07:16:32', address: '192.0.2.1' });
-  world.later(1);
-  await poll('192.0.2.2');
-  await world.listener.writeHeard();
-  expect(await row()).toEqual({ last_heard_at: '2026-08-20 07:17:32', address: '192.0.2.2' });
-  const notes = await world.server.db.all(sql`select kind, sentence from device_notes`);
-  expect(notes).toEqual([
-    { kind: 'address_changed', sentence: 'The device called from 192.0.2.2, before from 192.0.2.1.' },
-  ]);
-  world.later(1);
-  await poll('192.0.2.2');
-  // Closing writes what is left.
-  await world.listener.close();
-  expect((await row()).last_heard_at).toBe('2026-08-20 07:18:32');
-  await world.stop();
+  test('when a device was heard, and from where, is written for all at once', async () => {
+    const world = await startDeviceWorld(undefined, '2026-08-20T07:15:32Z', { proxies: 1 });
+    const row = () =>
+      one<{ last_heard_at: string; address: string }>(
+        world.server.db,
+        sql`select last_heard_at, address from devices where identity = 'ZK1'`,
+      );
+    const poll = (address: string) => world.call('GET /iclock/getrequest?SN=ZK1', '', { 'X-Forwarded-For': address });
+    await poll('192.0.2.1');
+    world.later(1);
+    await poll('192.0.2.1');
+    await world.listener.writeHeard();
+    expect(await row()).toEqual({ last_heard_at: '2026-08-20 07:16:32', address: '192.0.2.1' });
+    world.later(1);
+    await poll('192.0.2.2');
+    await world.listener.writeHeard();
+    expect(await row()).toEqual({ last_heard_at: '2026-08-20 07:17:32', address: '192.0.2.2' });
+    const notes = await world.server.db.all(sql`select kind, sentence from device_notes`);
+    expect(notes).toEqual([
+      { kind: 'address_changed', sentence: 'The device called from 192.0.2.2, before from 192.0.2.1.' },
+    ]);
+    world.later(1);
+    await poll('192.0.2.2');
+    // Closing writes what is left.
+    await world.listener.close();
+    expect((await row()).last_heard_at).toBe('2026-08-20 07:18:32');
+    await world.stop();
+  });
 });

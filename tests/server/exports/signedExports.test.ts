@@ -19,7 +19,7 @@ import { createBuilder } from '../../../src/export/worker/builder.ts';
 import { createExcelWriter } from '../../../src/export/xlsx/writer.ts';
 import { rowOf } from '../../../src/export/columns.ts';
 import { auditEntries } from '../../support/auditEntries.ts';
-import { databases } from '../../support/databases.ts';
+import { databases, once } from '../../support/databases.ts';
 import { exportRecords } from '../../support/exports/exportRecords.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { createSqlite } from '../../support/sqlite.ts';
@@ -234,21 +234,23 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 });
 
-test('keeps its key through a backup and a restore', async () => {
-  const [original, restored] = [await createSqlite(), await createSqlite()];
-  const db = await openWithPermissions(original.location);
-  const { fingerprint } = await loadSigner(db);
-  await backup(
-    readConfig({ DATA_DIR: original.location.dataDir }),
-    path.join(restored.location.dataDir, 'rollcall.sqlite'),
-  );
-  const again = await openWithPermissions(restored.location);
-  expect((await loadSigner(again)).fingerprint).toBe(fingerprint);
-  for (const [open, database] of [
-    [db, original],
-    [again, restored],
-  ] as const) {
-    await open.close();
-    await database.remove();
-  }
+once(() => {
+  test('keeps its key through a backup and a restore', async () => {
+    const [original, restored] = [await createSqlite(), await createSqlite()];
+    const db = await openWithPermissions(original.location);
+    const { fingerprint } = await loadSigner(db);
+    await backup(
+      readConfig({ DATA_DIR: original.location.dataDir }),
+      path.join(restored.location.dataDir, 'rollcall.sqlite'),
+    );
+    const again = await openWithPermissions(restored.location);
+    expect((await loadSigner(again)).fingerprint).toBe(fingerprint);
+    for (const [open, database] of [
+      [db, original],
+      [again, restored],
+    ] as const) {
+      await open.close();
+      await database.remove();
+    }
+  });
 });

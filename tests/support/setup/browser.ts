@@ -27,7 +27,7 @@ declare module 'vitest' {
 }
 
 export default function setup(project: TestProject): () => void {
-  const { name } = project;
+  const [name = ''] = project.name.split(':');
   if (!isBrowser(name)) throw new Error(`A project is named after its browser, not ${name}`);
   const [program = ''] = packages[name].map(need);
   project.provide('browser', { name, program });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../../../server/db/sql.ts';
 import { findCredentials } from '../../../../server/people/credentialQueries.ts';
 import { auditEntries } from '../../../support/auditEntries.ts';
-import { databases } from '../../../support/databases.ts';
+import { databases, once } from '../../../support/databases.ts';
 import { type Lies, type LyingProvider, startLyingProvider } from '../../../support/oidc/lyingProvider.ts';
 import { type Arrival, Visitor } from '../../../support/oidc/visitor.ts';
 import { json, raw } from '../../../support/scriptedServer.ts';
@@ -163,10 +163,12 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 });
 
-test('a provider without TLS is asked nothing, unless the deployment lists its host', async () => {
-  const provider = await startLyingProvider(() => now);
-  const server = await startServer({ identityProvider: provider.config });
-  expect(await new Visitor(server).signIn('ada')).toMatchObject({ failure: 'unreachable' });
-  await server.stop();
-  await provider.stop();
+once(() => {
+  test('a provider without TLS is asked nothing, unless the deployment lists its host', async () => {
+    const provider = await startLyingProvider(() => now);
+    const server = await startServer({ identityProvider: provider.config });
+    expect(await new Visitor(server).signIn('ada')).toMatchObject({ failure: 'unreachable' });
+    await server.stop();
+    await provider.stop();
+  });
 });

@@ -26,7 +26,7 @@ import { storeBatch } from '../../../server/devices/webhook/storeBatch.ts';
 import { enqueue } from '../../../server/hr/delivery/deliveryQueries.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { crashable, Crashed } from '../../support/crashable.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import { createOlder } from '../../support/olderDatabases.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 
@@ -38,7 +38,7 @@ let database: TestDatabase;
 let db: Db;
 let other: Db;
 beforeEach(async () => {
-  database = await databases[1].create();
+  database = await createPostgres();
   other = openPostgres(database.location.databaseUrl ?? '');
 });
 afterEach(async () => {
@@ -224,7 +224,7 @@ describe('an older database with many rows', () => {
     for (const { name } of monthlyTables) expect(await isByMonth(db, name)).toBe(true);
     await expectWanted();
 
-    const fresh = await databases[1].create();
+    const fresh = await createPostgres();
     const made = await openDatabase(fresh.location);
     expect(await formOf(db)).toEqual(await formOf(made));
     await made.close();

@@ -10,7 +10,7 @@ import { openExisting } from '../../../server/db/open.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres, databases } from '../../support/databases.ts';
 import { install, type Installation } from '../../support/installation.ts';
 import { openFresh } from '../../support/openFresh.ts';
 
@@ -41,7 +41,7 @@ describe.each(databases)('the sample on $name', ({ create }) => {
 });
 
 test('is written once by processes that start on one PostgreSQL together', async () => {
-  const database = await databases[1].create();
+  const database = await createPostgres();
   const opened = await Promise.all([1, 2, 3].map(() => openWithPermissions(database.location)));
   const small = { employeesPerCompany: 1, days: 1 };
   const filled = await Promise.all(opened.map((db) => fillWithSample(db, passwords, new Date(), small)));

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../../server/audit/auditLog.ts';
 import { missingTriggers } from '../../../server/audit/verifyAudit.ts';
 import type { Db } from '../../../server/db/db.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
 
 let db: Db;
 beforeAll(async () => {
-  db = await openFresh(databases[1].create);
+  db = await openFresh(createPostgres);
   const caller = { id: 1, email: 'ada@rollcall.example', address: '198.51.100.7' };
   const act = { caller, requestId: 'r', now: new Date('2026-03-15T12:00:00Z'), after: {} };
   await db.tx((queries) => audit(queries, { ...act, action: 'companies.edit', subject: 'companies' }));

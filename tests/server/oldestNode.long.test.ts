@@ -24,11 +24,11 @@ const printVersion = "--import=data:text/javascript,console.error('Node',process
 const versionsIn = (text: string) => [...text.matchAll(/^Node v(\d+\.\d+)\.\d+$/gm)].map(([, version]) => version);
 
 const files = [
-  'tests/server/attendance/pagePlans.test.ts',
-  'tests/server/attendance/plans.test.ts',
-  'tests/server/db/database.test.ts',
+  'tests/server/attendance/pagePlans.both.test.ts',
+  'tests/server/attendance/plans.both.test.ts',
+  'tests/server/db/database.both.test.ts',
   'tests/server/db/lastingIds.test.ts',
-  'tests/server/db/preparedStatements.test.ts',
+  'tests/server/db/preparedStatements.both.test.ts',
 ];
 
 interface Report {

@@ -8,7 +8,7 @@ import { type Sql, sql } from '../../../../server/db/sql.ts';
 import { readParked } from '../../../../server/devices/intake/readParked.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { removeOld } from '../../../../server/privacy/retention/dailyJob.ts';
-import { databases } from '../../../support/databases.ts';
+import { createPostgres } from '../../../support/databases.ts';
 import { textOf } from '../../../support/statementText.ts';
 import type { TestDatabase } from '../../../support/testDatabase.ts';
 import { createCompany, fact } from './company.ts';
@@ -17,7 +17,7 @@ let database: TestDatabase;
 let db: Db;
 let other: Db;
 beforeEach(async () => {
-  database = await databases[1].create();
+  database = await createPostgres();
   db = await openDatabase(database.location);
   other = await openDatabase(database.location);
   await db.run(sql`insert into retention_rules (data_class, keep_months) values ('attendance', 12)`);

@@ -4,7 +4,7 @@ import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { install, type Installation, type Run } from '../../support/installation.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import { startServer } from '../../support/server.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
@@ -89,7 +89,7 @@ const emptyDisk = `
   drop trigger disk_is_full on companies;`;
 
 test('PostgreSQL’s full disk is told in the same way, until it has room again', async () => {
-  const server = await startServer({ createDatabase: databases[1].create });
+  const server = await startServer({ createDatabase: createPostgres });
   const token = await server.signIn(server.users.administrator);
   const setFull = (isFull: boolean) => server.db.exec(isFull ? fillDisk : emptyDisk);
   const addCompany = (name: string) => server.ask('POST /companies', { token, body: { name } });

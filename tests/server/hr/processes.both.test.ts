@@ -10,7 +10,7 @@ import { openWithPermissions } from '../../../server/commands/openWithPermission
 import { join, sql } from '../../../server/db/sql.ts';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { signedIn } from '../../../src/contract/entities/secondFactor.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 import { type HrReceiver, startHrReceiver } from '../../support/hrReceiver.ts';
 import { install, type Installation } from '../../support/installation.ts';
@@ -27,7 +27,7 @@ let receiver: HrReceiver;
 
 beforeAll(async () => {
   installed = await install();
-  database = await databases[1].create();
+  database = await createPostgres();
   folder = mkdtempSync(path.join(tmpdir(), 'rollcall-hr-'));
   receiver = await startHrReceiver(['--file', path.join(folder, 'records.jsonl')]);
   db = await openWithPermissions(database.location);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '../../../server/audit/verifyAudit.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { sql } from '../../../server/db/sql.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import { install, type Installation } from '../../support/installation.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 
@@ -17,7 +17,7 @@ let installed: Installation;
 let database: TestDatabase;
 beforeAll(async () => {
   installed = await install();
-  database = await databases[1].create();
+  database = await createPostgres();
 });
 afterAll(async () => {
   installed.remove();

@@ -6,7 +6,7 @@ import { monthAfter, monthlyTables } from '../../../server/db/postgres/months/mo
 import { addMonths } from '../../../server/db/postgres/months/parts.ts';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import { install, type Installation } from '../../support/installation.ts';
 
 let installed: Installation;
@@ -17,7 +17,7 @@ afterAll(() => installed.remove());
 
 /** What a start on a database with so many months says, and what the locks of one statement over all of them are. */
 async function started(months: number) {
-  const { location, remove } = await databases[1].create();
+  const { location, remove } = await createPostgres();
   const db = await openDatabase(location);
   const wanted = Array.from({ length: months }, (_, index) => monthAfter('2015-01', index));
   for (const { name } of monthlyTables) await db.tx((queries) => addMonths(queries, name, wanted));

@@ -8,7 +8,7 @@ import { verifyAudit } from '../../../server/audit/verifyAudit.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { freePort, startCluster } from '../../support/cluster.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 import { install, type Installation, type Run } from '../../support/installation.ts';
 
@@ -152,7 +152,7 @@ describe('two processes on one PostgreSQL', () => {
   let place: Record<string, string>;
 
   beforeEach(async () => {
-    database = await databases[1].create();
+    database = await createPostgres();
     place = { DATABASE_URL: database.location.databaseUrl ?? '', ...admin };
     runs = [installed.start([], place), installed.start([], place)];
   });

@@ -7,12 +7,12 @@ import { type Db, one } from '../../../server/db/db.ts';
 import { move } from '../../../server/db/move/move.ts';
 import { openDatabase, openExisting } from '../../../server/db/open.ts';
 import { sql } from '../../../server/db/sql.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
+import { createSqlite } from '../../support/sqlite.ts';
 import { install, type Installation } from '../../support/installation.ts';
 import { startServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 
-const [sqlite, postgres] = databases;
 const quiet = () => {};
 
 let installed: Installation;
@@ -24,11 +24,11 @@ let source: Db;
 let target: Db;
 beforeAll(async () => {
   installed = await install();
-  file = await sqlite.create();
+  file = await createSqlite();
   server = await startServer({ createDatabase: async () => file, sample: { employeesPerCompany: 4, days: 10 } });
   token = await server.signIn(server.users.administrator);
   source = await openExisting(file.location);
-  cluster = await postgres.create();
+  cluster = await createPostgres();
   target = await openDatabase(cluster.location);
 });
 afterAll(async () => {
@@ -98,7 +98,7 @@ test('by the command; then people stay signed in, ids go on, and the chain conti
 });
 
 test('and back again, into an empty SQLite file', async () => {
-  const database = await sqlite.create();
+  const database = await createSqlite();
   const back = await openDatabase(database.location);
   await move(target, back, quiet);
   expect(await verifyAudit(back)).toEqual(await verifyAudit(target));

@@ -10,7 +10,7 @@ import { openPostgres } from '../../../server/db/postgres/postgres.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { openSqlite } from '../../../server/db/sqlite/sqlite.ts';
 import { insertEvents } from '../../../server/devices/webhook/eventQueries.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres, databases } from '../../support/databases.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 import { crashable, Crashed } from '../../support/crashable.ts';
 import { openFresh } from '../../support/openFresh.ts';
@@ -258,7 +258,7 @@ test('reports a full disk on SQLite and rolls back', async () => {
 });
 
 test.each(['LATIN1', 'SQL_ASCII'])('refuses a PostgreSQL database with the encoding %s', async (encoding) => {
-  const database = await databases[1].create();
+  const database = await createPostgres();
   const db = await openDatabase(database.location);
   const name = `encoded_${encoding.toLowerCase()}`;
   await db.exec(`create database ${name} encoding '${encoding}' locale 'C' template template0`);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetricsServer } from '../../../server/metrics/metricsServer.ts';
 import { createRequestMetrics } from '../../../server/metrics/requestMetrics.ts';
 import { createLog } from '../../../server/platform/log.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import { need } from '../../support/needs.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -17,7 +17,7 @@ const dashboard = 'docs/monitoring/dashboard.json';
 let server: TestServer;
 let families: Set<string>;
 beforeAll(async () => {
-  server = await startServer({ createDatabase: databases[1].create });
+  server = await startServer({ createDatabase: createPostgres });
   const log = createLog('silent', () => {});
   const metrics = createMetricsServer({
     db: server.db,

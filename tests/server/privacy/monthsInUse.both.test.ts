@@ -7,15 +7,14 @@ import { monthsOf } from '../../../server/db/postgres/months/parts.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { removeOld } from '../../../server/privacy/retention/dailyJob.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
 
-const [, postgres] = databases;
 const now = new Date('2027-06-15T12:00:00Z');
 
 let db: Db;
 beforeAll(async () => {
-  db = await openFresh(postgres.create);
+  db = await openFresh(createPostgres);
   await db.exec(`
     insert into companies (id, name, unique_identifier, created_at) values (1, 'One', 'CMP-1', '2025-01-01 00:00:00');
     insert into access_controllers (id, company_id, name, unique_identifier, created_at)

@@ -8,11 +8,9 @@ import { one } from '../../../server/db/db.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { startCluster } from '../../support/cluster.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import { startPgBouncer } from '../../support/pgbouncer.ts';
 import { startServer } from '../../support/server.ts';
-
-const createPostgres = databases[1].create;
 
 test('behind PgBouncer in transaction mode, requests at once are answered as without it', async () => {
   const database = await createPostgres();

@@ -10,7 +10,8 @@ import { hashOfToken } from '../../../server/access/tokens.ts';
 import { one } from '../../../server/db/db.ts';
 import { join, type Sql, sql } from '../../../server/db/sql.ts';
 import type { DeviceRequest } from '../../../server/devices/drivers/driver.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
+import { createSqlite } from '../../support/sqlite.ts';
 import { type DeviceServer, startDeviceServer } from '../../support/devices.ts';
 import { mutatedRequests } from '../../support/mutatedRequests.ts';
 import { type MutatedKind, samplesOf, sampleSecrets } from './mutatedSamples.ts';
@@ -22,8 +23,8 @@ const secretOf = { hikvision: '4c1f0e9a7b2d8356e0f1a2937c5d4b68', json: '9d3b7a1
 const foreignSecretOf = { hikvision: '70e2d9c4b1a3f58697a6b5c4d3e2f101', json: 'e8f7a6b5c4d3920117263544352617f0' };
 
 const runs = [
-  { ...databases[0], count: 10_000 },
-  { ...databases[1], count: 300 },
+  { name: 'SQLite', create: createSqlite, count: 10_000 },
+  { name: 'PostgreSQL', create: createPostgres, count: 300 },
 ];
 
 describe.each(runs)('on $name', { timeout: 600_000 }, ({ create, count }) => {

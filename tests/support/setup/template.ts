@@ -1,0 +1,19 @@
+// Before the tests with a database on SQLite, once for all projects: makes the folder of their databases, and the
+// migrated one that `createSqlite` copies.
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { openDatabase } from '../../../server/db/open.ts';
+import { fastFolder } from '../fastFolder.ts';
+
+export default async function setup(): Promise<(() => void) | undefined> {
+  if (process.env.TEST_DATABASES) return undefined;
+  const parent = mkdtempSync(path.join(fastFolder(), 'rollcall-tests-'));
+  const template = path.join(parent, 'template');
+  await (await openDatabase({ dataDir: template })).close();
+  Object.assign(process.env, { TEST_DATABASES: parent, TEST_TEMPLATE: template });
+  return () => {
+    delete process.env.TEST_DATABASES;
+    delete process.env.TEST_TEMPLATE;
+    rmSync(parent, { recursive: true });
+  };
+}

@@ -1,0 +1,34 @@
+// Each test stands in `npm test` or in `npm run test:rest`, and in no project twice.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { projects } from './support/projects.ts';
+
+const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `tests/${file}`);
+
+/** They repeat tests: on the other database, in another browser. */
+const repeating = ['postgres:rest', 'firefox:rest'];
+
+test.each(files)('%s is in one project', (file) => {
+  const taking = projects.filter(({ name, takes }) => !repeating.includes(name) && takes(file));
+  expect(taking.map(({ name }) => name)).toHaveLength(1);
+});
+
+test('what PostgreSQL and Firefox repeat is in another project, too', () => {
+  for (const name of repeating) {
+    const repeated = files.filter((file) => projects.find((project) => project.name === name)?.takes(file));
+    expect(repeated.length).toBeGreaterThan(5);
+  }
+});
+
+test.each(files.filter((file) => /^tests\/server\/(?!.*\.(?:both|long)\.)/.test(file)))(
+  '%s repeats nothing that does not depend on the database',
+  (file) => {
+    const text = readFileSync(file, 'utf8');
+    const usesDatabases = /import \{[^}]*\bdatabases\b[^}]*\} from '[./]+support\/databases.ts'/.test(text);
+    const beside = text.match(/^(?:describe|test)(?!\.each\(databases\)).*/gm) ?? [];
+    expect(usesDatabases ? beside : []).toEqual([]);
+  },
+);
