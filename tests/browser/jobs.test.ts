@@ -8,7 +8,6 @@ import { createSite } from '../../server/http/staticSite.ts';
 import { one } from '../../server/db/db.ts';
 import { sql } from '../../server/db/sql.ts';
 import { testBrowser } from '../support/browser.ts';
-import { readXlsx } from '../support/exports/readers.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const browser = testBrowser();
@@ -145,14 +144,15 @@ test('e: missing check-outs, in 2 steps, and the usual time for all of them in 4
 
 test('d: last month of a company in Excel, in 4 steps', async () => {
   const { page, click, press, type, done } = await begin();
-  const { file } = await browser.download(page, async () => {
+  const { name, file } = await browser.download(page, async () => {
     await press('Control+k');
     await page.getByRole('combobox').waitFor();
     await type(person.company);
     await click(page.getByRole('option', { name: `Export Last Month of ${person.company} to Excel` }));
   });
-  const sheets = await readXlsx(file);
-  expect(JSON.stringify(sheets)).toContain(person.company);
+  // attendance.long.test.ts opens it.
+  expect(name).toMatch(/^attendance_records_\d{4}-\d\d-01_to_\d{4}-\d\d-\d\d\.xlsx$/);
+  expect(file.size).toBeGreaterThan(1_000);
   expect(done.length).toBeLessThanOrEqual(4);
 });
 

@@ -1,10 +1,11 @@
-// The screens of records in a real browser: accessible, on small pages and with large text, by
-// keyboard alone, and with focus and page in the right place afterwards.
+// The screens of records in a real browser: their dialogs, by keyboard alone, and with focus and page in the right place
+// afterwards. screens.test.ts has the screens themselves.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
 import { roleId } from '../../server/people/roleQueries.ts';
 import { expectAccessible, expectFits, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
+import { dialogs, openScreen } from '../support/browsers/screens.ts';
 import { inviteUser, mailedToken, userIn } from '../support/invitedUser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -18,73 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A page with a signed-in user. */
-async function open(path: string): Promise<Page> {
-  const page = await browser.open(server.url + path, { token });
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^Loading/ })
-    .first()
-    .waitFor({ state: 'detached' });
-  return page;
-}
+const open = (path: string) => openScreen(browser, server.url + path, token);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 const expectFocus = (locator: Locator) => expect.poll(() => isFocused(locator)).toBe(true);
 
 describe('axe finds no problem', () => {
-  /** Each dialog by the buttons that open it, one after the other. */
-  const screens: readonly [path: string, ...dialogs: readonly (readonly RegExp[])[]][] = [
-    ['/'],
-    [
-      '/companies',
-      [/^Add Company$/],
-      [/^Edit /],
-      [/^Delete /],
-      [/^URLs of /],
-      [/^URLs of /, /^Add URL$/],
-      [/^URLs of /, /^Edit http/],
-      [/^URLs of /, /^Delete http/],
-    ],
-    ['/access-controllers', [/^Add Controller$/], [/^Edit /]],
-    ['/employees', [/^Add Employee$/], [/^Edit /]],
-    ['/profile', [/^Create Token$/]],
-    [
-      '/roles',
-      [/^Add Role$/],
-      [/^Edit Auditor$/],
-      [/^History of Auditor$/],
-      [/^Edit Auditor$/, /^History of /],
-      [/^Delete Auditor$/],
-    ],
-    ['/roles?view=matrix'],
-    ['/users', [/^Add User$/], [/^Edit /], [/^API Tokens$/]],
-    ['/timesheets'],
-    ['/timesheets?employee_id=1'],
-    ['/exceptions', [/^Correct: /], [/^As It Is: /]],
-    ['/settings', [/^Add Setting$/], [/^Edit url_types$/]],
-    ['/presence', [/^Start Roll Call$/], [/^Earlier Roll Calls$/]],
-    ['/devices', [/^Connect a Device$/]],
-    ['/devices?controller=1&tab=connect'],
-    ['/audit', [/^View entry /]],
-    ['/audit?user_id=1&q=nothing'],
-    ['/privacy', [/^Show What Would Go$/]],
-    ['/privacy?part=holds', [/^Add Legal Hold$/]],
-    ['/privacy?part=people', [/^Personal data of /], [/^Place a legal hold on /], [/^Erase /]],
-  ];
-
-  test.each(screens)(
-    'on %s and in its dialogs',
-    async (path, ...dialogs) => {
+  test.each(dialogs)(
+    'in the dialogs of $path',
+    async ({ path, openers }) => {
       const page = await open(path);
-      await expectAccessible(page);
-      await expectFits(page);
-      for (const dialog of dialogs) {
+      for (const names of openers) {
         let place: Page | Locator = page;
         let opener: Locator = page.locator('body');
-        for (const name of dialog) {
+        for (const name of names) {
           opener = place.getByRole('button', { name }).first();
           await opener.click();
           place = page.locator('dialog[open]').last();
@@ -95,7 +44,7 @@ describe('axe finds no problem', () => {
         await expectFits(page);
         await page.keyboard.press('Escape');
         await expectFocus(opener);
-        for (const _ of dialog.slice(1)) await page.keyboard.press('Escape');
+        for (const _ of names.slice(1)) await page.keyboard.press('Escape');
         await page.locator('dialog[open]').waitFor({ state: 'detached' });
       }
     },
