@@ -5,19 +5,21 @@ import { AttendancePages } from './attendance/pages.ts';
 import { createAttendanceHandlers } from './attendance/attendanceHandlers.ts';
 import { apiTokenHandlers } from './apiTokens/apiTokenHandlers.ts';
 import { attentionHandlers } from './attendance/attentionHandlers.ts';
-import { closedMonthHandlers } from './corrections/closedMonthHandlers.ts';
+import { createClosedMonthHandlers } from './corrections/closedMonthHandlers.ts';
 import { createCorrectionHandlers } from './corrections/correctionHandlers.ts';
 import { auditReadingHandlers } from './auditReading/auditReadingHandlers.ts';
 import { companyHandlers } from './companies/companyHandlers.ts';
 import { controllerHandlers } from './controllers/controllerHandlers.ts';
 import { createCodeHandlers } from './devices/codes/codeHandlers.ts';
+import { linkRecords, linkRecordsOfMonth } from './devices/codes/recordsOfCode.ts';
 import { commandHandlers } from './devices/commands/commandHandlers.ts';
 import { createEventHandlers } from './devices/intake/eventHandlers.ts';
 import { reconcileHandlers } from './devices/reconcile/reconcileHandlers.ts';
 import { setupHandlers } from './devices/setup/setupHandlers.ts';
 import { tryHandlers } from './devices/setup/tryHandlers.ts';
 import { trustHandlers } from './devices/trust/trustHandlers.ts';
-import { employeeHandlers } from './employees/employeeHandlers.ts';
+import { createEmployeeHandlers } from './employees/employeeHandlers.ts';
+import { whyDaysStay } from './day/closedMonths.ts';
 import { exceptionHandlers } from './day/exceptionHandlers.ts';
 import { exportHandlers } from './exports/exportHandlers.ts';
 import { findHrDifferences } from './hr/hrDifferences.ts';
@@ -33,7 +35,7 @@ import { reportHandlers } from './privacy/report/reportHandlers.ts';
 import { createErasureHandlers } from './privacy/erasureHandlers.ts';
 import { privacyHandlers } from './privacy/privacyHandlers.ts';
 import { roleHandlers } from './people/roleHandlers.ts';
-import { settingHandlers } from './settings/settingHandlers.ts';
+import { createSettingHandlers } from './settings/settingHandlers.ts';
 import { acceptHandlers } from './signIn/invitations/acceptHandlers.ts';
 import { invitationHandlers } from './signIn/invitations/invitationHandlers.ts';
 import { passwordHandlers } from './signIn/passwordHandlers.ts';
@@ -62,7 +64,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...attentionHandlers,
     ...auditReadingHandlers,
     ...authenticatorHandlers,
-    ...closedMonthHandlers,
+    ...createClosedMonthHandlers({ nameEvents: linkRecordsOfMonth, changed: () => pages.forgetTotals() }),
     ...createCodeHandlers(() => pages.forgetTotals()),
     ...commandHandlers,
     ...confirmHandlers,
@@ -70,7 +72,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...createCorrectionHandlers(() => pages.forgetTotals()),
     ...controllerHandlers,
     ...dayRuleHandlers,
-    ...employeeHandlers,
+    ...createEmployeeHandlers(linkRecords),
     ...createErasureHandlers(() => pages.forgetTotals()),
     ...createEventHandlers(() => pages.forgetTotals()),
     ...exceptionHandlers,
@@ -94,7 +96,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...scheduleHandlers,
     ...secondFactorHandlers,
     ...sessionHandlers,
-    ...settingHandlers,
+    ...createSettingHandlers((queries) => whyDaysStay(queries)),
     ...setupHandlers,
     ...signInHandlers,
     ...singleSignOnHandlers,

@@ -24,6 +24,7 @@ import { arePasswordsClosed } from '../people/passwordAccess.ts';
 import { hasUsers } from '../people/userQueries.ts';
 import { startRetention } from '../privacy/retention/dailyJob.ts';
 import { createLog, errorMessage, type Log } from '../platform/log.ts';
+import { whyDaysStay } from '../day/closedMonths.ts';
 import { addBusinessTimeZone } from '../settings/firstSettings.ts';
 import { createSafeRequest } from '../platform/outbound.ts';
 import { createFirstAdmin } from './createAdmin.ts';
@@ -74,7 +75,7 @@ export async function serve(config: Config): Promise<void> {
 
   const port = await listen(app.server, '', config);
   // Only now, because the passwords of a sample are shown once, and not by a start that fails.
-  const hints = sample ? await seedDatabase(db, config, sample.origin) : await addFirstAdmin(db, config);
+  const hints = sample ? await seedDatabase(db, config, sample.origin) : await addFirstAdmin(db, config, log);
   const jobs = [
     startScheduler({ db, log, clock, safeRequest, vault }),
     startDeviceWatch({ db, log, clock, publicUrl, ...printed }),
@@ -138,8 +139,11 @@ async function warnIfFewCanSignIn(db: Db, { identityProvider }: Config, log: Log
   log.warn('only emergency accounts can sign in', { reason: 'passwords are closed, and OIDC_ISSUER is not set' });
 }
 
-async function addFirstAdmin(db: Db, config: Config): Promise<string[]> {
-  if (config.businessTimeZone) await addBusinessTimeZone(db, config.businessTimeZone, new Date());
+async function addFirstAdmin(db: Db, config: Config, log: Log): Promise<string[]> {
+  if (config.businessTimeZone) {
+    const why = await addBusinessTimeZone(db, config.businessTimeZone, new Date(), (queries) => whyDaysStay(queries));
+    if (why) log.warn('BUSINESS_TIMEZONE is not used', { reason: why });
+  }
   if (config.admin) await createFirstAdmin(db, config.admin);
   return (await hasUsers(db)) ? [] : ['There are no users yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or SAMPLE_DATA=yes'];
 }

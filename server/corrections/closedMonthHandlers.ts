@@ -3,8 +3,10 @@
 import type { ClosedMonth } from '../../src/contract/entities/corrections.ts';
 import { reasonRules } from '../../src/contract/workingTimeRules.ts';
 import { validate } from '../../src/contract/validate.ts';
+import type { Caller } from '../access/caller.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
+import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { conflict, invalid } from '../platform/domainErrors.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
@@ -27,43 +29,59 @@ const closedMonths: RecordKind<ClosedMonth> = {
   taken: { month: 'This month is closed already' },
 };
 
-export const closedMonthHandlers = {
-  'GET /closed-months': {
-    allow: 'attendance.view',
-    async handle({ db, caller, query }) {
-      return { data: await listClosedMonths(db, caller, query.company_id) };
-    },
-  },
+interface Reopening {
+  /** Gives events of the month to people who got their ID or code while it was closed. */
+  nameEvents(
+    queries: Queries,
+    month: { readonly companyId: number; readonly month: string },
+    actor: { readonly caller: Caller; readonly requestId: string; readonly now: Date },
+  ): Promise<void>;
+  /** Called when attendance records may have changed. */
+  changed(): void;
+}
 
-  'POST /closed-months': {
-    allow: 'timesheets.close',
-    async handle(request) {
-      const { caller, body, now } = request;
-      const { company_id, month } = body;
-      if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw invalid({ month: 'Please enter a month such as 2026-10' });
-      return createRecord(request, closedMonths, async (queries) => {
-        // Whoever corrects at the same time finishes first, or finds the month closed.
-        await lockCompany(queries, company_id, 'change');
-        await findOrThrow(companyRecord, queries, caller, company_id);
-        const today = (await currentBusinessTime(queries)).dayOf(instantOf(now));
-        if (month >= today.slice(0, 7)) throw invalid({ month: 'This month is not over yet' });
-        if (await waitingCorrectionOf(queries, company_id, month))
-          throw invalid({ month: 'Corrections of this month wait for approval. Please decide about them first' });
-        return insertClosedMonth(queries, caller, body, now);
-      });
+export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
+  ({
+    'GET /closed-months': {
+      allow: 'attendance.view',
+      async handle({ db, caller, query }) {
+        return { data: await listClosedMonths(db, caller, query.company_id) };
+      },
     },
-  },
 
-  'POST /closed-months/{id}/reopen': {
-    allow: 'timesheets.close',
-    async handle(request) {
-      const { caller, body, params, now } = request;
-      const reason = body.reason.trim();
-      assertValid(validate(reasonRules, { reason }));
-      return updateRecord(request, closedMonths, params.id, async (queries, before) => {
-        if (before.reopened_at) throw conflict(`${before.reopened_by} has reopened it already`);
-        await reopenMonth(queries, caller, { id: before.id, reason }, now);
-      });
+    'POST /closed-months': {
+      allow: 'timesheets.close',
+      async handle(request) {
+        const { caller, body, now } = request;
+        const { company_id, month } = body;
+        if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw invalid({ month: 'Please enter a month such as 2026-10' });
+        return createRecord(request, closedMonths, async (queries) => {
+          // Whoever corrects at the same time finishes first, or finds the month closed.
+          await lockCompany(queries, company_id, 'change');
+          await findOrThrow(companyRecord, queries, caller, company_id);
+          const today = (await currentBusinessTime(queries)).dayOf(instantOf(now));
+          if (month >= today.slice(0, 7)) throw invalid({ month: 'This month is not over yet' });
+          if (await waitingCorrectionOf(queries, company_id, month))
+            throw invalid({ month: 'Corrections of this month wait for approval. Please decide about them first' });
+          return insertClosedMonth(queries, caller, body, now);
+        });
+      },
     },
-  },
-} satisfies Partial<Handlers>;
+
+    'POST /closed-months/{id}/reopen': {
+      allow: 'timesheets.close',
+      async handle(request) {
+        const { caller, body, params, now } = request;
+        const reason = body.reason.trim();
+        assertValid(validate(reasonRules, { reason }));
+        const reply = await updateRecord(request, closedMonths, params.id, async (queries, before) => {
+          await lockCompany(queries, before.company.id, 'change');
+          if (before.reopened_at) throw conflict(`${before.reopened_by} has reopened it already`);
+          await reopenMonth(queries, caller, { id: before.id, reason }, now);
+          await nameEvents(queries, { companyId: before.company.id, month: before.month }, request);
+        });
+        changed();
+        return reply;
+      },
+    },
+  }) satisfies Partial<Handlers>;

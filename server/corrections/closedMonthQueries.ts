@@ -3,6 +3,7 @@
 import type { ClosedMonth } from '../../src/contract/entities/corrections.ts';
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
+import { changesOfMonths } from '../day/closedMonthChanges.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
@@ -55,14 +56,15 @@ export async function reopenMonth(
   );
 }
 
-type Row = Omit<ClosedMonth, 'company' | 'reopened_at'> & {
+type Row = Omit<ClosedMonth, 'company' | 'reopened_at' | 'changes'> & {
   company_id: number;
   company_name: string;
   reopened_at: string | null;
 };
 
 async function closedMonthsWhere(queries: Queries, caller: Caller, condition: Sql): Promise<ClosedMonth[]> {
-  const { wallClock } = await currentBusinessTime(queries);
+  const businessTime = await currentBusinessTime(queries);
+  const { wallClock } = businessTime;
   const rows = await queries.all<Row>(
     sql`select closed_months.id, company_id, companies.name as company_name, month, closed_by, closed_at,
         reopened_by, reopened_at, reopen_reason
@@ -70,8 +72,11 @@ async function closedMonthsWhere(queries: Queries, caller: Caller, condition: Sq
       where ${condition} and ${companyScope(caller, sql`company_id`)}
       order by month desc, closed_months.id desc`,
   );
+  const ids = rows.map(({ id }) => id);
+  const changesOf = await changesOfMonths(queries, ids, businessTime);
   return rows.map(({ company_id, company_name, closed_at, reopened_at, ...row }) => ({
     ...row,
+    changes: changesOf(row.id),
     company: { id: company_id, name: company_name },
     closed_at: wallClock(closed_at),
     reopened_at: reopened_at === null ? '' : wallClock(reopened_at),

@@ -1,11 +1,11 @@
 // What a correction does to the events of a day: to those in memory, to see what would change, and to the stored ones.
 
 import type { History } from '../day/loadDays.ts';
-import type { StoredEvent } from '../day/storedEvents.ts';
+import { eventAt, type StoredEvent } from '../day/storedEvents.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { withdrawUnsent } from '../hr/delivery/deliveryQueries.ts';
-import { dateOf, instantOf } from '../time/instants.ts';
+import { instantOf } from '../time/instants.ts';
 import type { Target } from './targets.ts';
 
 type Effect = 'add' | 'setAside' | 'countAgain' | 'answer' | 'reopen';
@@ -35,17 +35,8 @@ export function eventsAfter(
     events.map((event) => (event.id === record?.id ? { ...event, ...change } : event));
   switch (effect) {
     case 'add': {
-      const added: StoredEvent = {
-        id: addedId,
-        at: dateOf(occurredAt).getTime(),
-        day: calendar.dayOf(occurredAt),
-        direction: eventType === 'check-in' ? 'in' : 'out',
-        isManual: true,
-        occurredAt,
-        eventType,
-        controllerId: 0,
-      };
-      return [...events, added];
+      const added = { id: addedId, isManual: true, occurredAt, eventType, controllerId: 0 };
+      return [...events, eventAt(added, calendar)];
     }
     case 'setAside':
     case 'countAgain':

@@ -1,6 +1,7 @@
 // The facts that decide about corrections: the days of the people, their other corrections, and their companies' rules.
 
 import type { Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
 import { closedMonthsOf } from '../day/closedMonths.ts';
 import { findDayRules, usualDayRules } from '../day/dayRuleQueries.ts';
 import { type Days, loadHistories } from '../day/loadDays.ts';
@@ -16,6 +17,8 @@ export interface Facts {
   readonly corrections: readonly StoredCorrection[];
   calendarOf(companyId: number): WorkingDays;
   needsSecondPerson(companyId: number): boolean;
+  /** Whether the data of an employee was erased. */
+  isErased(employeeId: number): boolean;
   /** A day 'YYYY-MM-DD'. */
   isClosed(companyId: number, day: string): boolean;
 }
@@ -31,6 +34,8 @@ export async function loadFacts(
   const rulesOf = (companyId: number) => rules.get(companyId) ?? usualDayRules;
   const closed = await closedMonthsOf(queries, companyIds);
 
+  const erased = await erasedAmong(queries, targets);
+
   const people = new Map(targets.flatMap(({ person }) => (person ? [[person.id, person] as const] : [])));
   const periods = new Map<number, Days>();
   for (const { person, occurredAt } of targets) {
@@ -45,8 +50,17 @@ export async function loadFacts(
     corrections: await correctionsAbout(queries, [...people.keys()], all, records),
     calendarOf: (companyId) => createWorkingDays(businessTime, rulesOf(companyId).starts_at),
     needsSecondPerson: (companyId) => rulesOf(companyId).needs_second_person,
+    isErased: (employeeId) => erased.has(employeeId),
     isClosed: (companyId, day) => closed.get(companyId)?.includes(day.slice(0, 7)) ?? false,
   };
+}
+
+async function erasedAmong(queries: Queries, targets: readonly Target[]): Promise<ReadonlySet<number>> {
+  const ids = targets.flatMap(({ person }) => person?.id ?? []);
+  const rows = await queries.all<{ person_id: number }>(
+    sql`select person_id from erasures where kind = 'employees' and person_id in (${ids})`,
+  );
+  return new Set(rows.map(({ person_id }) => person_id));
 }
 
 /** A correction may change the day before and the day after, and working days may begin after midnight. */

@@ -1,6 +1,7 @@
 // Decides what becomes of each correction of a request: it is refused with the reason at its field, applied, made to
 // wait for a second person, or withdrawn. Each one is checked on the days as those before it leave them.
 
+import { closedInWords } from '../../src/format/closedMonths.ts';
 import { invalid } from '../platform/domainErrors.ts';
 import { fieldOf } from './asked.ts';
 import { check, type CheckContext, type Complaint, complaint } from './checks.ts';
@@ -39,6 +40,12 @@ const mainField = ({ asked: { kind } }: Target): string => {
 function plan(context: CheckContext, target: Target): Planned | Complaint {
   const { undone } = target;
   if (undone?.state === 'waiting') return planWithdrawal(context, target, undone);
+  const { person } = target;
+  if (person && context.facts.isErased(person.id))
+    return complaint(
+      mainField(target),
+      `The data of ${person.employee.name} was erased, so nobody corrects their days`,
+    );
   assertNothingUnseen(context, target);
   const wrong = waitsAlready(context, target) ?? check(context, target);
   if (wrong) return wrong;
@@ -100,6 +107,6 @@ function closedComplaint(
 ): Complaint | undefined {
   const closed = changed.find((each) => facts.isClosed(target.companyId, each));
   if (closed === undefined) return undefined;
-  const what = closed === day ? 'The month' : `This also changes ${closed}, and the month`;
-  return complaint(mainField(target), `${what} ${closed.slice(0, 7)} is closed. Reopen it to correct its days`);
+  const what = closed === day ? '' : `This also changes ${closed}, and `;
+  return complaint(mainField(target), `${what}${closedInWords([closed.slice(0, 7)])}. Reopen it to correct its days`);
 }

@@ -5,11 +5,11 @@ import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
-import type { Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
 import { invalid } from '../platform/domainErrors.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { findOrThrow } from '../records/recordActions.ts';
-import { closedMonthsOf } from './closedMonths.ts';
+import { whyDaysStay } from './closedMonths.ts';
 import { dayRulesOf, saveDayRules } from './dayRuleQueries.ts';
 
 export const dayRuleHandlers = {
@@ -30,7 +30,8 @@ export const dayRuleHandlers = {
         const { id } = await findOrThrow(companyRecord, queries, caller, params.id);
         const before = await dayRulesOf(queries, id);
         const changed = computingRules.filter((rule) => body[rule] !== before[rule]);
-        if (changed.length > 0) await assertNothingClosed(queries, id, changed);
+        const closed = changed.length === 0 ? '' : await whyDaysStay(queries, sql`id = ${id}`);
+        if (closed) throw invalid(Object.fromEntries(changed.map((rule) => [rule, closed])));
         await saveDayRules(queries, id, body);
         const act = { action: 'day_rules.edit', subject: 'day_rules', subjectId: id } as const;
         await audit(queries, { caller, now, requestId, ...act, before, after: body });
@@ -42,14 +43,3 @@ export const dayRuleHandlers = {
 
 /** Those by which days are computed: a change of them would change past days too. */
 const computingRules = ['starts_at', 'repeat_seconds'] as const;
-
-async function assertNothingClosed(queries: Queries, companyId: number, changed: readonly string[]): Promise<void> {
-  const closed = (await closedMonthsOf(queries, [companyId])).get(companyId) ?? [];
-  const [newest, ...others] = closed.toReversed();
-  if (!newest) return;
-  const message =
-    others.length === 0
-      ? `The month ${newest} is closed, and this would change its days. Reopen it first`
-      : `${closed.length} months are closed, the newest is ${newest}, and this would change their days. Reopen them first`;
-  throw invalid(Object.fromEntries(changed.map((rule) => [rule, message])));
-}

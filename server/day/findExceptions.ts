@@ -55,6 +55,8 @@ function withEvents({ caller, filters, period, businessTime }: ExceptionsRequest
   const conditions = [
     companyScope(caller, sql`employees.company_id`),
     sql`companies.deleted_at is null`,
+    // Nobody can answer any more.
+    sql`employees.id not in (select person_id from erasures where kind = 'employees')`,
     sql`exists (select 1 from attendance where attendance.employee_id = employees.id
       and occurred_at >= ${from} and occurred_at < ${until})`,
   ];

@@ -7,6 +7,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { type Answers, findAnswers } from './answers.ts';
+import { closedMonthsIn } from './closedMonthChanges.ts';
 import { type CorrectionsOfDay, correctionsOfPeople, noCorrections } from './correctionsOfDays.ts';
 import { dayRulesOf } from './dayRuleQueries.ts';
 import { type Days, loadDays } from './loadDays.ts';
@@ -49,6 +50,7 @@ export async function loadPersonSheet(
       events: day.events.map(shownEvent),
       ...(corrections.get(day.day) ?? noCorrections),
     })),
+    closed_months: await closedMonthsIn(queries, [person.company], period, businessTime),
   };
 }
 

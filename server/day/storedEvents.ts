@@ -55,6 +55,19 @@ export async function loadEvents(queries: Queries, wanted: readonly Wanted[]): P
   };
 }
 
+/** One that is not read with a person's others. */
+export const eventAt = (
+  { occurredAt, eventType, ...event }: Omit<StoredEvent, 'at' | 'day' | 'direction'>,
+  calendar: WorkingDays,
+): StoredEvent => ({
+  ...event,
+  at: timeOf(occurredAt),
+  day: calendar.dayOf(occurredAt),
+  direction: eventType === 'check-in' ? 'in' : 'out',
+  occurredAt,
+  eventType,
+});
+
 /** '2026-11-20 08:00:002026-11-20 08:00:07i  4711:12': two instants, three marks, the record and its controller. */
 function eventOf(text: string, calendar: WorkingDays, longShifts: ReadonlySet<number>): StoredEvent {
   const occurredAt = text.slice(0, 19);

@@ -7,6 +7,7 @@ import type { BusinessTime } from '../time/businessTime.ts';
 import type { Handlers } from '../records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { notFound } from '../platform/domainErrors.ts';
+import { closedMonthsIn } from './closedMonthChanges.ts';
 import { peopleById } from './people.ts';
 import { loadPersonSheet } from './personSheet.ts';
 import { findPeople } from './timesheetPeople.ts';
@@ -33,7 +34,9 @@ export const createTimesheetHandlers = (findDifferences: FindDifferences) =>
         const period = timesheetPeriod(query, businessTime, now);
         const { people, total } = await findPeople(db, { caller, filters: query, period, businessTime }, pageRequest);
         const rows = await loadTimesheetRows(db, people, period, businessTime, now);
-        return { data: pageOf(rows, total, pageRequest) };
+        const companies = people.map(({ company }) => company);
+        const closed_months = await closedMonthsIn(db, companies, period, businessTime);
+        return { data: { ...pageOf(rows, total, pageRequest), closed_months } };
       },
     },
 

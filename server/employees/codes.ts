@@ -7,6 +7,16 @@ import { sql } from '../db/sql.ts';
 /** `day` is a day of business time. Undefined if nobody has the code then. */
 export type EmployeeOf = (code: string, day: string) => number | undefined;
 
+/** A code, or an employee ID, as somebody has it. */
+export interface CodeOfEmployee {
+  readonly companyId: number;
+  readonly employeeId: number;
+  readonly code: string;
+  /** Days of business time, both included; empty means always. */
+  readonly validFrom: string;
+  readonly validUntil: string;
+}
+
 interface Code {
   readonly code: string;
   readonly employee_id: number;

@@ -70,16 +70,6 @@ export async function deleteEmployee(queries: Queries, id: number, now: Date): P
   await queries.run(sql`update employees set deleted_at = ${instantOf(now)} where id = ${id}`);
 }
 
-/** Links the events with this employee number that arrived before it was known, and their corrections. */
-export async function linkEvents(
-  queries: Queries,
-  { id, company_id, employee_id }: EmployeeOfCompany,
-): Promise<number> {
-  const unknown = sql`company_id = ${company_id} and employee_code = ${employee_id} and employee_id is null`;
-  await queries.run(sql`update corrections set employee_id = ${id} where ${unknown}`);
-  return queries.run(sql`update attendance set employee_id = ${id} where ${unknown}`);
-}
-
 const visible = (caller: Caller): Sql =>
   sql`employees.deleted_at is null and ${companyScope(caller, sql`employees.company_id`)}`;
 

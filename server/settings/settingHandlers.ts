@@ -1,12 +1,15 @@
-// Settings. Every signed-in user can read the public ones.
+// Settings. Every signed-in user can read the public ones. Another time zone of the business would change all days.
 
 import type { Setting } from '../../src/contract/entities/settings.ts';
+import { knownSettings } from '../../src/contract/knownSettings.ts';
 import { settingRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
 import {
   allSettings,
+  businessTimeIn,
+  currentBusinessTime,
   deleteSetting,
   findSetting,
   insertSetting,
@@ -15,10 +18,11 @@ import {
   updateSetting,
   urlTypes,
 } from './settingQueries.ts';
+import { lockRow } from '../db/rowLocks.ts';
 import { sql } from '../db/sql.ts';
 import { isReservedKey, settingErrors } from './knownSettings.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
-import { notFound } from '../platform/domainErrors.ts';
+import { conflict, notFound } from '../platform/domainErrors.ts';
 import { updateRecord, createRecord, type RecordKind, deleteRecord } from '../records/recordActions.ts';
 
 const settings: RecordKind<Setting> = {
@@ -29,70 +33,94 @@ const settings: RecordKind<Setting> = {
   taken: { key: 'A setting with this key already exists' },
 };
 
-export const settingHandlers = {
-  'GET /settings': {
-    allow: 'settings.view',
-    async handle({ db }) {
-      return { data: await allSettings(db) };
-    },
-  },
+/** Why the days of all companies must stay as they are; empty if they may change. */
+type WhyDaysStay = (queries: Queries) => Promise<string>;
 
-  'GET /settings/public': {
-    allow: 'signedIn',
-    async handle({ db }) {
-      return { data: await publicSettings(db) };
-    },
-  },
+export const createSettingHandlers = (whyDaysStay: WhyDaysStay) => {
+  /** Undefined for a setting that is not there. */
+  async function whyStays(queries: Queries, key: string, value: string | undefined): Promise<string> {
+    if (key !== knownSettings.business_timezone.key) return '';
+    // Nobody closes a month meanwhile.
+    await lockRow(queries, sql`companies where true order by id`, 'rely');
+    const isSame = businessTimeIn(value ?? null).zone === (await currentBusinessTime(queries)).zone;
+    return isSame ? '' : whyDaysStay(queries);
+  }
 
-  'GET /settings/url-types': {
-    allow: 'signedIn',
-    async handle({ db }) {
-      return { data: [...(await urlTypes(db))] };
+  return {
+    'GET /settings': {
+      allow: 'settings.view',
+      async handle({ db }) {
+        return { data: await allSettings(db) };
+      },
     },
-  },
 
-  'GET /settings/{keyOrId}': {
-    allow: 'signedIn',
-    async handle({ db, caller, params }) {
-      return { data: await findByKeyOrId(db, caller, params.keyOrId) };
+    'GET /settings/public': {
+      allow: 'signedIn',
+      async handle({ db }) {
+        return { data: await publicSettings(db) };
+      },
     },
-  },
 
-  'POST /settings': {
-    allow: 'settings.create',
-    reach: 'everyCompany',
-    async handle(request) {
-      const { body } = request;
-      assertValid(validate(settingRules, body));
-      const key = body.key.trim();
-      assertValid(isReservedKey(key) ? { key: 'This key is reserved. Please choose another one' } : {});
-      assertValid(settingErrors(key, body.type, body.value));
-      return createRecord(request, settings, (queries) => insertSetting(queries, body));
+    'GET /settings/url-types': {
+      allow: 'signedIn',
+      async handle({ db }) {
+        return { data: [...(await urlTypes(db))] };
+      },
     },
-  },
 
-  'PUT /settings/{keyOrId}': {
-    allow: 'settings.edit',
-    reach: 'everyCompany',
-    async handle(request) {
-      const { db, caller, params, body } = request;
-      const { id, key, type } = await findByKeyOrId(db, caller, params.keyOrId);
-      assertValid(validate(settingRules, { ...body, key, type }));
-      assertValid(settingErrors(key, type, body.value));
-      return updateRecord(request, settings, id, (queries) => updateSetting(queries, id, body));
+    'GET /settings/{keyOrId}': {
+      allow: 'signedIn',
+      async handle({ db, caller, params }) {
+        return { data: await findByKeyOrId(db, caller, params.keyOrId) };
+      },
     },
-  },
 
-  'DELETE /settings/{keyOrId}': {
-    allow: 'settings.delete',
-    reach: 'everyCompany',
-    async handle(request) {
-      const { db, caller, params } = request;
-      const { id } = await findByKeyOrId(db, caller, params.keyOrId);
-      return deleteRecord(request, settings, id, (queries) => deleteSetting(queries, id));
+    'POST /settings': {
+      allow: 'settings.create',
+      reach: 'everyCompany',
+      async handle(request) {
+        const { body } = request;
+        assertValid(validate(settingRules, body));
+        const key = body.key.trim();
+        assertValid(isReservedKey(key) ? { key: 'This key is reserved. Please choose another one' } : {});
+        assertValid(settingErrors(key, body.type, body.value));
+        return createRecord(request, settings, async (queries) => {
+          assertValid({ value: await whyStays(queries, key, body.value) });
+          return insertSetting(queries, body);
+        });
+      },
     },
-  },
-} satisfies Partial<Handlers>;
+
+    'PUT /settings/{keyOrId}': {
+      allow: 'settings.edit',
+      reach: 'everyCompany',
+      async handle(request) {
+        const { db, caller, params, body } = request;
+        const { id, key, type } = await findByKeyOrId(db, caller, params.keyOrId);
+        assertValid(validate(settingRules, { ...body, key, type }));
+        assertValid(settingErrors(key, type, body.value));
+        return updateRecord(request, settings, id, async (queries) => {
+          assertValid({ value: await whyStays(queries, key, body.value) });
+          await updateSetting(queries, id, body);
+        });
+      },
+    },
+
+    'DELETE /settings/{keyOrId}': {
+      allow: 'settings.delete',
+      reach: 'everyCompany',
+      async handle(request) {
+        const { db, caller, params } = request;
+        const { id, key } = await findByKeyOrId(db, caller, params.keyOrId);
+        return deleteRecord(request, settings, id, async (queries) => {
+          const why = await whyStays(queries, key, undefined);
+          if (why) throw conflict(why);
+          await deleteSetting(queries, id);
+        });
+      },
+    },
+  } satisfies Partial<Handlers>;
+};
 
 async function findByKeyOrId(queries: Queries, caller: Caller, keyOrId: string): Promise<Setting> {
   const setting = await settingByKeyOrId(queries, caller, keyOrId);

@@ -104,14 +104,14 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/auditReading': { parts: [...belowDomains, ...server('settings')], packages: [] },
   'server/settings': { parts: belowDomains, packages: [] },
   'server/companies': { parts: belowDomains, packages: ['node:'] },
-  'server/employees': { parts: [...belowDomains, ...server('companies')], packages: [] },
+  'server/employees': { parts: [...belowDomains, ...server('companies', 'day')], packages: [] },
   'server/controllers': {
     parts: [...belowDomains, ...server('settings', 'companies')],
     packages: [],
   },
   'server/day': { parts: [...belowDomains, 'day', 'format', ...server('settings', 'companies')], packages: ['node:'] },
   'server/corrections': {
-    parts: [...belowDomains, 'day', ...server('settings', 'companies', 'day', 'hr')],
+    parts: [...belowDomains, 'day', 'format', ...server('settings', 'companies', 'day', 'hr')],
     packages: [],
   },
   'server/devices': {
@@ -127,7 +127,7 @@ export const parts: Readonly<Record<string, Part>> = {
     parts: [...belowDomains, 'day', ...server('companies', 'settings', 'day', 'devices')],
     packages: [],
   },
-  'server/privacy': { parts: [...belowDomains, ...server('people', 'settings')], packages: ['node:'] },
+  'server/privacy': { parts: [...belowDomains, ...server('people', 'settings', 'day')], packages: ['node:'] },
   'server/hr': { parts: [...belowDomains, 'day', ...server('companies', 'settings', 'day')], packages: ['node:'] },
   'server/attendance': { parts: [...belowDomains, ...server('settings', 'hr', 'day')], packages: ['node:'] },
   'server/exports': { parts: [...belowDomains, 'format', ...server('settings', 'attendance')], packages: ['node:'] },

@@ -3,18 +3,19 @@
 
 import type { Body } from '../../../src/contract/endpoints.ts';
 import type { EmployeeCode } from '../../../src/contract/entities/devices.ts';
+import type { PastEvents } from '../../../src/contract/entities/pastEvents.ts';
 import { validate } from '../../../src/contract/validate.ts';
 import { employeeCodeRules } from '../../../src/contract/workingTimeRules.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import { sql } from '../../db/sql.ts';
-import { whyTaken } from '../../employees/codes.ts';
+import { type CodeOfEmployee, whyTaken } from '../../employees/codes.ts';
 import { findEmployee } from '../../employees/employeeQueries.ts';
 import { invalid } from '../../platform/domainErrors.ts';
 import { type Handlers, assertValid } from '../../records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../../records/pagination.ts';
 import { createRecord, deleteRecord, type RecordKind } from '../../records/recordActions.ts';
 import { deleteCode, findCode, insertCode, listCodes, listUnknownCodes } from './codeQueries.ts';
-import { type CodeOfEmployee, linkRecords, unlinkRecords } from './recordsOfCode.ts';
+import { linkRecords, unlinkRecords } from './recordsOfCode.ts';
 
 const codes: RecordKind<EmployeeCode> = {
   table: 'employee_codes',
@@ -22,6 +23,8 @@ const codes: RecordKind<EmployeeCode> = {
   noun: 'Code',
   find: findCode,
 };
+
+const noEvents: PastEvents = { changed: 0, stayed: 0, closed_months: [] };
 
 /** `changed` is called when attendance records may have changed. */
 export const createCodeHandlers = (changed: () => void) =>
@@ -49,7 +52,7 @@ export const createCodeHandlers = (changed: () => void) =>
       async handle(request) {
         const { caller, now } = request;
         const body = validCode(request.body);
-        let records = 0;
+        let events = noEvents;
         const { data: code } = await createRecord(request, codes, async (queries) => {
           await lockCompany(queries, body.companyId, 'change');
           const employee = await findEmployee(queries, caller, body.employeeId);
@@ -59,24 +62,25 @@ export const createCodeHandlers = (changed: () => void) =>
           const taken = await whyTaken(queries, body.companyId, body.code, period);
           if (taken !== '') throw invalid({ code: taken });
           const id = await insertCode(queries, caller, body, now);
-          records = await linkRecords(queries, { ...body, employeeNumber: employee.employee_id }, now);
+          events = await linkRecords(queries, body, request);
           return id;
         });
         changed();
-        return { data: { code, records }, status: 201 };
+        return { data: { code, records: events.changed, past_events: events }, status: 201 };
       },
     },
 
     'DELETE /employee-codes/{id}': {
       allow: 'employees.edit',
       async handle(request) {
-        const reply = await deleteRecord(request, codes, request.params.id, async (queries, code) => {
+        let events = noEvents;
+        await deleteRecord(request, codes, request.params.id, async (queries, code) => {
           await lockCompany(queries, code.company.id, 'change');
           await deleteCode(queries, code.id);
-          await unlinkRecords(queries, codeOfEmployee(code), request.now);
+          events = await unlinkRecords(queries, codeOfEmployee(code), request);
         });
         changed();
-        return reply;
+        return { data: { past_events: events } };
       },
     },
   }) satisfies Partial<Handlers>;
@@ -98,7 +102,6 @@ function validCode({ company_id, employee_id, code, valid_from, valid_until }: B
 const codeOfEmployee = ({ company, employee, code, valid_from, valid_until }: EmployeeCode): CodeOfEmployee => ({
   companyId: company.id,
   employeeId: employee.id,
-  employeeNumber: employee.employee_id,
   code,
   validFrom: valid_from,
   validUntil: valid_until,

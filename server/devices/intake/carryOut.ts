@@ -1,6 +1,7 @@
 // Carries out what a reading of people's facts says: attendance, and what became of each fact.
 
 import type { DeviceOutcome } from '../../../src/contract/entities/devices.ts';
+import { noteLateEvents } from '../../day/closedMonthChanges.ts';
 import type { Queries } from '../../db/db.ts';
 import { rowsOf, sql } from '../../db/sql.ts';
 import { changeRecords } from './changeRecords.ts';
@@ -25,12 +26,13 @@ export interface Decision {
 
 export async function decide(
   queries: Queries,
-  calendar: CompanyCalendar,
+  companyId: number,
   readings: readonly PersonReading[],
   intent: Intent,
+  now: Date,
 ): Promise<Decision[]> {
   const differences = readings.map(differenceOf);
-  const kept = await whyKept(queries, calendar, differences, intent);
+  const kept = await whyKept(queries, companyId, differences, intent, now);
   return differences.map((difference) => ({ difference, keptBecause: kept.get(difference) ?? '' }));
 }
 
@@ -43,6 +45,8 @@ export async function carryOut(
 ): Promise<Map<PersonFact, Fate>> {
   const free = decisions.flatMap(({ difference, keptBecause }) => (keptBecause === '' ? difference : []));
   const added = await changeRecords(queries, companyId, free, now);
+  const records = [...added].map(([{ occurredAt }, id]) => ({ id, occurredAt }));
+  await noteLateEvents(queries, companyId, records, now);
   const fates = new Map(
     decisions.map(({ difference, keptBecause }) => {
       const { fact } = difference;
@@ -57,11 +61,11 @@ export async function carryOut(
 /** Both, for what is new of these people. */
 export async function readAndCarryOut(
   queries: Queries,
-  calendar: CompanyCalendar,
+  { companyId }: CompanyCalendar,
   readings: readonly PersonReading[],
   now: Date,
 ): Promise<Map<PersonFact, Fate>> {
-  return carryOut(queries, calendar.companyId, await decide(queries, calendar, readings, 'carryOut'), now);
+  return carryOut(queries, companyId, await decide(queries, companyId, readings, 'carryOut', now), now);
 }
 
 function fateOf({ fact, reading }: Difference, addedId: number | null): Fate {

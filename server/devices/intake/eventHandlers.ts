@@ -34,8 +34,10 @@ export const createEventHandlers = (changed: () => void) =>
       async handle({ db, caller, params, body, now, requestId }) {
         const { dry_run, ...period } = body;
         assertReadable(period);
-        if (dry_run)
-          return { data: await tryReading(db, await doorOf(db, caller, params.id), period), message: dryRunDone };
+        if (dry_run) {
+          const tried = await tryReading(db, await doorOf(db, caller, params.id), period, now);
+          return { data: tried, message: dryRunDone };
+        }
         const data = await db.tx(async (queries) => {
           await lockRow(queries, sql`access_controllers where id = ${params.id}`, 'change');
           const result = await readAgain(queries, await doorOf(queries, caller, params.id), period, now);

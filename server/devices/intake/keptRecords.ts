@@ -1,12 +1,13 @@
-// What was done with a record stays done: a record that was sent to HR, processed or corrected, or whose month is
-// closed, stays as it is, whatever another reading says.
+// What was done with a record stays done: a record that was sent to HR, processed or corrected, or that decides about a
+// day of a closed month, stays as it is, whatever another reading says.
 
+import { closedMonthsChangedBy, type RecordChange } from '../../day/closedDays.ts';
+import { closedInWords } from '../../../src/format/closedMonths.ts';
 import type { Queries } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
 import type { Difference } from './differences.ts';
-import type { CompanyCalendar } from './readPeople.ts';
 
 /** Whether the differences are carried out, or only tried. */
 export type Intent = 'carryOut' | 'try';
@@ -14,16 +15,17 @@ export type Intent = 'carryOut' | 'try';
 /** Why their records stay as they are, as sentences. Of those that change, deliveries that were not sent are withdrawn. */
 export async function whyKept(
   queries: Queries,
-  calendar: CompanyCalendar,
+  companyId: number,
   differences: readonly Difference[],
   intent: Intent,
+  now: Date,
 ): Promise<Map<Difference, string>> {
   const kept = new Map<Difference, string>();
   const ofRecord = new Map<number, Difference>();
-  for (const difference of differences) {
-    if (isInClosedMonth(difference, calendar)) kept.set(difference, 'Its month is closed');
-    else if ('from' in difference.record) ofRecord.set(difference.record.from.id, difference);
-  }
+  const closed = await closedMonthsChangedBy(queries, companyId, differences.flatMap(changeOf), now);
+  for (const [{ difference }, month] of closed) kept.set(difference, closedInWords([month]));
+  for (const difference of differences)
+    if ('from' in difference.record && !kept.has(difference)) ofRecord.set(difference.record.from.id, difference);
   if (ofRecord.size === 0) return kept;
   const keep = (ids: readonly number[], why: string) => {
     for (const id of ids) {
@@ -43,11 +45,23 @@ export async function whyKept(
 }
 
 /** Of a fact that was not read before, the record is added, as for any event that comes late. */
-function isInClosedMonth({ fact, record }: Difference, { workingDays, closedMonths }: CompanyCalendar): boolean {
+function changeOf(difference: Difference): (RecordChange & { readonly difference: Difference })[] {
+  const { fact, record, employeeId = null } = difference;
   const isFirst = !fact.stored || fact.stored.outcome === 'parked';
-  if (record.step === 'none' || (record.step === 'add' && isFirst)) return false;
-  const instants = 'from' in record ? [fact.occurredAt, record.from.occurredAt] : [fact.occurredAt];
-  return instants.some((instant) => closedMonths.has(workingDays.dayOf(instant).slice(0, 7)));
+  switch (record.step) {
+    case 'none':
+      return [];
+    case 'add': {
+      const to = { employeeId, eventType: record.type, occurredAt: fact.occurredAt };
+      return isFirst ? [] : [{ difference, step: 'add', to }];
+    }
+    case 'change': {
+      const to = { employeeId, eventType: record.type, occurredAt: fact.occurredAt };
+      return [{ difference, step: 'change', id: record.from.id, to }];
+    }
+    case 'remove':
+      return [{ difference, step: 'remove', id: record.from.id }];
+  }
 }
 
 async function doneWith(queries: Queries, ids: readonly number[]) {

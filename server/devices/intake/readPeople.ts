@@ -1,7 +1,6 @@
 // Reads again what people's facts mean, around what is new of them: the working days that it falls on, with all doors of
 // the company. A fact is read from its person's facts of that day alone, so nothing beyond can change.
 
-import { closedMonthsOf } from '../../day/closedMonths.ts';
 import { workingDaysOf } from '../../day/dayRuleQueries.ts';
 import type { WorkingDays } from '../../day/workingDays.ts';
 import type { Queries } from '../../db/db.ts';
@@ -30,14 +29,12 @@ export interface CompanyCalendar {
   readonly workingDays: WorkingDays;
   /** The day of business time. */
   dayOf(instant: string): string;
-  readonly closedMonths: ReadonlySet<string>;
 }
 
 export async function companyCalendar(queries: Queries, companyId: number): Promise<CompanyCalendar> {
   const businessTime = await currentBusinessTime(queries);
   const workingDays = await workingDaysOf(queries, companyId, businessTime);
-  const closed = await closedMonthsOf(queries, [companyId]);
-  return { companyId, workingDays, dayOf: businessTime.dayOf, closedMonths: new Set(closed.get(companyId)) };
+  return { companyId, workingDays, dayOf: businessTime.dayOf };
 }
 
 export interface Read {

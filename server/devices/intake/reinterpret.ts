@@ -29,15 +29,15 @@ export function assertReadable({ start_date, end_date }: Period): void {
 }
 
 /** Changes nothing. */
-export async function tryReading(queries: Queries, door: Door, period: Period): Promise<Reinterpretation> {
-  const { placed, decisions } = await read(queries, door, period, 'try');
+export async function tryReading(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
+  const { placed, decisions } = await read(queries, door, period, 'try', now);
   return describeChanges(queries, placed, decisions);
 }
 
 /** In a transaction that locked the controller. */
 export async function readAgain(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
   await lockCompany(queries, door.companyId, 'change');
-  const { placed, decisions } = await read(queries, door, period, 'carryOut');
+  const { placed, decisions } = await read(queries, door, period, 'carryOut', now);
   const described = await describeChanges(queries, placed, decisions);
   await carryOut(queries, door.companyId, decisions, now);
   const kept = new Set(
@@ -55,6 +55,7 @@ async function read(
   { controllerId, companyId }: Door,
   { start_date, end_date }: Period,
   intent: 'try' | 'carryOut',
+  now: Date,
 ): Promise<{ placed: PlacedFact[]; decisions: Decision[] }> {
   const rules = await rulesOf(queries, controllerId);
   if (!rules) throw conflict('No device is set up for this access controller');
@@ -71,5 +72,6 @@ async function read(
   const zone = rules.zone || (await currentBusinessTime(queries)).zone;
   const placed = await placeStored(queries, events, { rules, zone });
   const calendar = await companyCalendar(queries, companyId);
-  return { placed, decisions: await decide(queries, calendar, await readStored(queries, calendar, placed), intent) };
+  const readings = await readStored(queries, calendar, placed);
+  return { placed, decisions: await decide(queries, companyId, readings, intent, now) };
 }

@@ -1,6 +1,7 @@
 // Stores a batch of the webhook: attendance at once, as it was sent, and beside it the facts, with those that are
 // refused.
 
+import { noteLateEvents } from '../../day/closedMonthChanges.ts';
 import type { Db } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
@@ -30,6 +31,7 @@ export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], n
       values.map((value, index): SentEvent => ({ value, read: read[index] ?? '', result: results[index] })),
       now,
     );
+    await noteLateEvents(queries, sender.company_id, [...stored.values()], now);
     if (isDecisive) await readOthers(queries, sender, [...stored.values()], now);
     return results;
   });

@@ -4,6 +4,7 @@
 import type { CountedRows, ErasurePlan } from '../../../src/contract/entities/privacy.ts';
 import type { Caller } from '../../access/caller.ts';
 import { audit } from '../../audit/auditLog.ts';
+import { noteErasure } from '../../day/closedMonthChanges.ts';
 import type { Db, Queries } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
@@ -64,8 +65,9 @@ export async function erase({ db, requestId, ...request }: Erasing, reason: stri
       await audit(queries, { caller, now, requestId, action: 'privacy.refuse_erasure', ...subject, after });
       return { person, blocked, goes: [], stays: [] };
     }
+    const closedDays = await closedDaysOf(queries, person, now);
     const { goes, stays } = await eraseAll(queries, request, person);
-    const after = { removed: goes };
+    const after = { removed: goes, ...(closedDays.length > 0 && { closed_days: closedDays.join(', ') }) };
     await audit(queries, { caller, now, requestId, action: 'privacy.erase', ...subject, after });
     const erased = await findPerson(queries, caller, person.kind, person.id);
     return { person: erased ?? person, blocked, goes, stays };
@@ -106,5 +108,9 @@ async function eraseAll(
   );
   return { goes: [...own, ...mails, ...texts, ...values].filter(isSome), stays };
 }
+
+/** Those days will have no name, and the sheets of their months say so. */
+const closedDaysOf = async (queries: Queries, { kind, id, company }: FoundPerson, now: Date): Promise<string[]> =>
+  kind === 'employees' && company ? noteErasure(queries, { id, companyId: company.id }, now) : [];
 
 const isSome = ({ rows }: CountedRows) => rows > 0;

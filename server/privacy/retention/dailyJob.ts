@@ -11,7 +11,9 @@ import type { Log } from '../../platform/log.ts';
 import { type Job, startRepeating } from '../../platform/repeating.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf, plusMinutes } from '../../time/instants.ts';
+import { noteRetention } from '../../day/closedMonthChanges.ts';
 import { emptyWriteAheadLog } from '../erasedBytes.ts';
+import { heldCompanies } from '../held.ts';
 import type { Counts } from './part.ts';
 import { partsOf } from './parts.ts';
 import { storedTerms, type Terms } from './ruleQueries.ts';
@@ -84,7 +86,8 @@ async function remove(
   for (const dataClass of dataClasses) {
     const months = terms[dataClass];
     if (months === null) continue;
-    const cutoff = businessTime.startOf(lastKeptDay(businessTime, months, clock()));
+    const keptFrom = lastKeptDay(businessTime, months, clock());
+    const cutoff = businessTime.startOf(keptFrom);
     for (const part of partsOf[dataClass](cutoff, instantOf(clock()))) {
       for (let isEmpty = false; !isEmpty; ) {
         if (isStopping()) return 'stopped';
@@ -92,6 +95,8 @@ async function remove(
           db.tx(async (queries) => {
             const counts = await part.removeSome(queries);
             isEmpty = Object.keys(counts).length === 0;
+            const isFirst = dataClass === 'attendance' && Object.keys(removed).length === 0;
+            if (isFirst && !isEmpty) await noteRetention(queries, keptFrom, heldCompanies, clock());
             const sum = added(removed, counts);
             await note(queries, run.run_on, worker, sum, clock());
             return sum;

@@ -79,8 +79,8 @@ export const laterAnswers = {
 
   'GET /employees': page(entity.employee),
   'GET /employees/{id}': bareOrUnder('employee', entity.employee),
-  'POST /employees': ifUnderstood(entity.employee),
-  'PUT /employees/{id}': ifUnderstood(entity.employee),
+  'POST /employees': ifUnderstood(entity.savedEmployee),
+  'PUT /employees/{id}': ifUnderstood(entity.savedEmployee),
   'DELETE /employees/{id}': nothing,
 
   'GET /settings': list(settings.setting),
@@ -137,7 +137,7 @@ export const laterAnswers = {
   'GET /attendance/signing-key': object({ public_key: nonEmptyText, fingerprint: nonEmptyText }),
   'POST /attendance/sign-export': object({ statement: nonEmptyText, signature: nonEmptyText }),
 
-  'GET /timesheets': page(day.timesheetRow),
+  'GET /timesheets': day.timesheetPage,
   'GET /timesheets/{id}': day.personSheet,
   'GET /companies/{id}/day-rules': day.dayRules,
   'PUT /companies/{id}/day-rules': ifUnderstood(day.dayRules),
@@ -177,7 +177,7 @@ export const laterAnswers = {
   'GET /unknown-codes': page(devices.unknownCode),
   'GET /employee-codes': page(devices.employeeCode),
   'POST /employee-codes': ifUnderstood(devices.assignedCode),
-  'DELETE /employee-codes/{id}': nothing,
+  'DELETE /employee-codes/{id}': ifUnderstood(devices.removedCode),
 
   'GET /hr-connectors': list(connections.hrConnector),
   'GET /companies/{id}/hr-connection': connections.hrConnection,

@@ -4,6 +4,7 @@ import type { Decoded } from '../decode.ts';
 import { flag, flagOr, integer, list, maybe, number, object, optional, text, withDefault, wordOr } from '../decode.ts';
 import { ifGiven } from '../laterDecoders.ts';
 import { healthState } from './health.ts';
+import { pastEvents } from './pastEvents.ts';
 
 const id = integer;
 
@@ -21,7 +22,7 @@ export const companyUrl = object({
 });
 export type CompanyUrl = Decoded<typeof companyUrl>;
 
-export const employee = object({
+const employeeFields = {
   id,
   company_id: maybe(id),
   company: maybe(object({ name: text })),
@@ -36,7 +37,10 @@ export const employee = object({
   /** The first and the last day, 'YYYY-MM-DD' or empty. Beyond the specification. */
   employed_from: ifGiven(text),
   employed_until: ifGiven(text),
-});
+};
+export const employee = object(employeeFields);
+/** As it was saved, beyond the specification with what became of events with the ID. */
+export const savedEmployee = object({ ...employeeFields, past_events: optional(pastEvents) });
 export type Employee = Decoded<typeof employee>;
 
 export const company = object({

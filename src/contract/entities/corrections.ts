@@ -3,7 +3,7 @@
 import type { Decoded } from '../decode.ts';
 import { count, integer, list, maybe, nonEmptyText, object, oneOf, optional, text, wordOr } from '../decode.ts';
 import { eventType } from './attendance.ts';
-import { calendarDay, exceptionKind, namedCompany, personOfDay } from './day.ts';
+import { calendarDay, closedMonthChange, exceptionKind, namedCompany, personOfDay } from './day.ts';
 
 /** add: an event that no terminal sent. set_aside: an event that does not count. as_is: an exception that is right. */
 export const correctionKinds = ['add', 'set_aside', 'as_is', 'undo'] as const;
@@ -95,5 +95,7 @@ export const closedMonth = object({
   reopened_by: text,
   reopened_at: text,
   reopen_reason: text,
+  /** What changed it all the same. */
+  changes: list(closedMonthChange),
 });
 export type ClosedMonth = Decoded<typeof closedMonth>;

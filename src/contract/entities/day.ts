@@ -1,19 +1,22 @@
 // Working days of people: timesheets and exceptions. docs/day.md says how a day is computed.
 
 import { isCalendarDay } from '../calendarDay.ts';
-import type { Decoded, Decoder } from '../decode.ts';
+import type { Decoded, Decoder, Page } from '../decode.ts';
 import {
   DecodeError,
   count,
   flag,
   integer,
+  isObject,
   list,
   maybe,
   nonEmptyText,
   object,
   oneOf,
   optional,
+  page,
   text,
+  within,
   wordOr,
 } from '../decode.ts';
 import { correctionsOfDay, eventType } from './attendance.ts';
@@ -111,6 +114,33 @@ export const sheetDay = object({
 });
 export type SheetDay = Decoded<typeof sheetDay>;
 
+/** What changed a closed month all the same. */
+export const closedMonthChange = object({
+  /** late_events, erasure, retention */
+  kind: nonEmptyText,
+  /** How many events came, people were erased, or times old records were removed. */
+  total: count,
+  /** When it was first. */
+  since: text,
+});
+export type ClosedMonthChange = Decoded<typeof closedMonthChange>;
+
+/** A closed month of the days that a timesheet shows. */
+export const closedMonthOfSheet = object({
+  company: namedCompany,
+  /** 'YYYY-MM' */
+  month: nonEmptyText,
+  closed_at: text,
+  changes: list(closedMonthChange),
+});
+export type ClosedMonthOfSheet = Decoded<typeof closedMonthOfSheet>;
+
+/** A page of people, with the closed months of their companies. */
+export const timesheetPage: Decoder<Page<TimesheetRow> & { closed_months: ClosedMonthOfSheet[] }> = (value, skip) => ({
+  ...page(timesheetRow)(value, skip),
+  closed_months: within('closed_months', list(closedMonthOfSheet), isObject(value) ? value.closed_months : undefined),
+});
+
 export const personSheet = object({
   employee: personOfDay,
   company: namedCompany,
@@ -122,6 +152,7 @@ export const personSheet = object({
   days_present: count,
   /** Days with events or corrections. */
   days: list(sheetDay),
+  closed_months: list(closedMonthOfSheet),
 });
 export type PersonSheet = Decoded<typeof personSheet>;
 

@@ -17,6 +17,7 @@ import {
   wordOr,
 } from '../decode.ts';
 import { calendarDay, namedCompany, personOfDay } from './day.ts';
+import { pastEvents } from './pastEvents.ts';
 
 const id = integer;
 
@@ -382,7 +383,8 @@ export const employeeCode = object({
 });
 export type EmployeeCode = Decoded<typeof employeeCode>;
 
-export const assignedCode = object({ code: employeeCode, records: count });
+export const assignedCode = object({ code: employeeCode, records: count, past_events: optional(pastEvents) });
+export const removedCode = object({ past_events: optional(pastEvents) });
 
 export const pairingBody = object({
   kind: deviceKind,

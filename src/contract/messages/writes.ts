@@ -291,12 +291,12 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
   'POST /closed-months': {
     done: 'Month closed successfully',
     failed: 'Failed to close the month',
-    touches: ['GET /closed-months'],
+    touches: ['GET /closed-months', 'GET /timesheets', 'GET /timesheets/{id}'],
   },
   'POST /closed-months/{id}/reopen': {
     done: 'Month reopened successfully',
     failed: 'Failed to reopen the month',
-    touches: ['GET /closed-months'],
+    touches: ['GET /closed-months', ...readFromDevices],
   },
   'POST /roll-calls': { done: 'Roll call started', failed: 'Failed to start the roll call', touches: rollCalls },
   'POST /roll-calls/{id}/ticks': { done: 'Ticks saved', failed: 'Failed to save ticks', touches: rollCalls },

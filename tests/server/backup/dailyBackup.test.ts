@@ -26,7 +26,7 @@ let lines: string[];
 beforeEach(async () => {
   database = await createSqlite();
   db = await openWithPermissions(database.location);
-  await addBusinessTimeZone(db, 'Europe/Athens', new Date('2026-02-01T12:00:00Z'));
+  await addBusinessTimeZone(db, 'Europe/Athens', new Date('2026-02-01T12:00:00Z'), async () => '');
   folder = path.join(database.location.dataDir, 'backups');
   made = [];
   lines = [];

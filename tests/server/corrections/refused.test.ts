@@ -153,7 +153,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   describe('in a closed month', () => {
-    const closed = 'The month 2031-02 is closed. Reopen it to correct its days';
+    const closed = 'February 2031 is closed. Reopen it to correct its days';
     let month: number;
     let made: number;
     let record: number;
@@ -181,7 +181,7 @@ describe.each(databases)('on $name', ({ create }) => {
       await expectRefused('record_id', closed, { kind: 'set_aside', record_id: end });
       await expectRefused(
         'timestamp',
-        'This also changes 2031-02-28, and the month 2031-02 is closed. Reopen it to correct its days',
+        'This also changes 2031-02-28, and February 2031 is closed. Reopen it to correct its days',
         { ...addition('2031-03-01T02:00', 'check-in'), employee_id: workforce.idOf('Berta') },
       );
     });

@@ -60,11 +60,11 @@ describe.each(databases)('on $name', ({ create }) => {
       closed.push(answerDecoder('POST /closed-months')(json.data)?.id ?? 0);
     };
     await close('2020-01');
-    const single = 'The month 2020-01 is closed, and this would change its days. Reopen it first';
+    const single = 'January 2020 is closed, and this would change its days. Reopen it first';
     const later = { ...usual, starts_at: '04:00' };
     expect((await save(later)).json.errors).toEqual({ starts_at: [single] });
     await close('2020-02');
-    const both = '2 months are closed, the newest is 2020-02, and this would change their days. Reopen them first';
+    const both = 'January 2020 and February 2020 are closed, and this would change their days. Reopen them first';
     expect((await save({ ...later, repeat_seconds: 30 })).json.errors).toEqual({
       starts_at: [both],
       repeat_seconds: [both],

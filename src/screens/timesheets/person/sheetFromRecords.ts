@@ -33,6 +33,7 @@ export function sheetFromRecords(
     day_starts_at: '00:00',
     ...totalsOf(days),
     days: days.map(sheetDayOf),
+    closed_months: [],
   };
 }
 

@@ -147,7 +147,9 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     await setRules(door, sql`direction = 'in'`);
     const { changes: again } = await readAgain(door, false);
-    expect(again.map(({ code, kept_because }) => `${code}: ${kept_because}`)).toEqual(['free: Its month is closed']);
+    expect(again.map(({ code, kept_because }) => `${code}: ${kept_because}`)).toEqual([
+      'free: November 2026 is closed',
+    ]);
     // An event that comes late still counts.
     await hear(door, [fact('late none 2026-11-20 09:00:00')], evening);
     expect(await attendance('late')).toEqual(['late in 2026-11-20 09:00:00']);
