@@ -26,7 +26,8 @@ export function AssignCodeDialog({ company, code, onClose }: AssignCodeDialogPro
     // The form has no field for the code.
     describe: (failure, failed) => failure.fields.code ?? describeFailure(failure, failed),
     after({ data }) {
-      toast.good(assignedInWords(code, data?.code.employee.name ?? '', data?.records ?? 0));
+      const { records = 0, past_events: events } = data ?? {};
+      toast.good(assignedInWords(code, data?.code.employee.name ?? '', records, events));
       if (isMounted()) onClose();
     },
   });

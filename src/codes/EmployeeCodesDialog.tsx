@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { EmployeeCode } from '../contract/entities/devices.ts';
 import { Loaded } from '../crud/Loaded.tsx';
+import { stayedInWords } from '../format/closedMonths.ts';
 import { formatDay } from '../format/time.ts';
 import { useAction } from '../hooks/useAction.ts';
 import { useResource } from '../hooks/useResource.ts';
@@ -10,6 +11,7 @@ import { useMay } from '../session/useMay.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../ui/feedback/Skeletons.tsx';
+import { toast } from '../ui/feedback/toasts.ts';
 import { Confirm } from '../ui/overlays/Confirm.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { validityInWords } from './codeWords.ts';
@@ -65,7 +67,13 @@ export function EmployeeCodesDialog({ employee, onClose }: EmployeeCodesDialogPr
 }
 
 function RemoveCode({ code, onClose }: { code: EmployeeCode; onClose(): void }) {
-  const removal = useAction(remove, { after: onClose });
+  const removal = useAction(remove, {
+    after({ data }) {
+      const stayed = stayedInWords(data?.past_events);
+      if (stayed) toast.good(stayed);
+      onClose();
+    },
+  });
   return (
     <Confirm
       title="Remove Code"

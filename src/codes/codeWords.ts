@@ -1,6 +1,8 @@
 // Codes of employees in words.
 
 import type { EmployeeCode } from '../contract/entities/devices.ts';
+import type { PastEvents } from '../contract/entities/pastEvents.ts';
+import { stayedInWords } from '../format/closedMonths.ts';
 import { plural } from '../format/plural.ts';
 
 /** 'always', 'from 2026-11-01', '2026-11-01 to 2026-11-30' */
@@ -11,8 +13,8 @@ export function validityInWords({ valid_from: from, valid_until: until }: Employ
 }
 
 /** 'Code 4711 is Bee Kiln’s now. 12 records got their person.' */
-export function assignedInWords(code: string, person: string, records: number): string {
+export function assignedInWords(code: string, person: string, records: number, events?: PastEvents): string {
   const resolved =
     records === 0 ? 'No record had it.' : `${plural(records, 'record')} got ${records === 1 ? 'its' : 'their'} person.`;
-  return `Code ${code} is ${person || 'the employee'}’s now. ${resolved}`;
+  return `Code ${code} is ${person || 'the employee'}’s now. ${resolved} ${stayedInWords(events)}`.trim();
 }

@@ -2,13 +2,14 @@
 
 import { useState, type ReactNode } from 'react';
 import type { ApiError } from '../api/errors.ts';
-import type { Args, WriteKey } from '../contract/endpoints.ts';
+import type { Answer, Args, WriteKey } from '../contract/endpoints.ts';
 import { messages } from '../contract/messages/writes.ts';
 import type { Rules } from '../contract/validate.ts';
 import { useAction } from '../hooks/useAction.ts';
 import { useForm } from '../hooks/useForm.ts';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
+import { toast } from '../ui/feedback/toasts.ts';
 import { FormDialog } from '../ui/overlays/FormDialog.tsx';
 import { thingOf } from './history/auditAddress.ts';
 import { HistoryButton } from './history/HistoryButton.tsx';
@@ -29,6 +30,8 @@ interface EditDialogProps<R, V extends Record<string, unknown>, C extends WriteK
   update: readonly [U, (record: R, values: V) => Args<U>];
   /** What the next record begins with, where several are often added one after another. */
   another?: (values: V) => V;
+  /** What else there is to say of what was saved; empty for nothing. */
+  remark?: (answer: Answer<C> | Answer<U>) => string;
   /** Words for a failure, if not the usual ones. */
   describe?: (failure: ApiError, failed: string) => string;
   children: ReactNode;
@@ -45,6 +48,7 @@ export function EditDialog<R, V extends Record<string, unknown>, C extends Write
   create: [createKey, createArgs],
   update: [updateKey, updateArgs],
   another,
+  remark,
   describe,
   close,
   saved,
@@ -57,6 +61,7 @@ export function EditDialog<R, V extends Record<string, unknown>, C extends Write
     describe,
     quiet: created.stays,
     after({ data }) {
+      say(remark?.(data));
       if (!isMounted()) return;
       const id = idOf(data);
       if (!another || !created.stays) return saved(id);
@@ -64,7 +69,13 @@ export function EditDialog<R, V extends Record<string, unknown>, C extends Write
       form.restart(another(form.values));
     },
   });
-  const update = useAction(updateKey, { describe, after: () => isMounted() && saved() });
+  const update = useAction(updateKey, {
+    describe,
+    after({ data }) {
+      say(remark?.(data));
+      if (isMounted()) saved();
+    },
+  });
   const form = useForm({
     initial,
     rules,
@@ -97,6 +108,8 @@ export function EditDialog<R, V extends Record<string, unknown>, C extends Write
     </FormDialog>
   );
 }
+
+const say = (remark = '') => remark && toast.good(remark);
 
 /** With the dialog open. */
 interface Created {

@@ -6,12 +6,12 @@ import type { ChangeParams } from '../hooks/useListParams.ts';
 import type { Resource } from '../hooks/useResource.ts';
 
 /** The list, but not the empty page that is about to be left. While a search goes on, it may stay empty. */
-export function useExistingPage<T>(
-  list: Resource<Page<T>>,
+export function useExistingPage<P extends Page<unknown>>(
+  list: Resource<P>,
   page: number,
   change: ChangeParams<{ page: number }>,
   isSearched = false,
-): Resource<Page<T>> {
+): Resource<P> {
   const lastPage = list.data?.last_page ?? page;
   const isPastEnd = !list.loading && page > lastPage;
   useEffect(() => {

@@ -23,7 +23,7 @@ export const statusNames: Readonly<Record<RowStatus, (typeof names)[RowStatus]>>
 export interface ReportedRow {
   planned: PlannedRow;
   status: RowStatus;
-  /** Why it was not imported, as the server put it. */
+  /** Why it was not imported, as the server put it, or what else there is to say. */
   message: string;
 }
 
@@ -33,7 +33,7 @@ export function reportRow(planned: PlannedRow, results: Results | undefined): Re
   if (!results || outcome === 'nothing' || outcome === 'refused') return report(outcome);
   const result = results.get(planned);
   if (!result) return report('left');
-  if (result.state === 'done') return report(outcome === 'create' ? 'created' : 'changed');
+  if (result.state === 'done') return report(outcome === 'create' ? 'created' : 'changed', result.message);
   return report(result.state, result.message);
 }
 
@@ -60,13 +60,15 @@ export function explain({ planned, status, message }: ReportedRow): string[] {
   if (status === 'failed') return [message];
   if (status === 'unclear') return [`${message} It may have been stored; Retry finds out.`];
   if (planned.outcome === 'change') {
-    return planned.changes.map(
+    const changes = planned.changes.map(
       ({ field, from, to }) => `${fieldNames[field].label}: ${shortened(from) || 'empty'} → ${shortened(to)}`,
     );
+    return [...changes, message].filter(Boolean);
   }
   if (planned.outcome === 'nothing') return [];
   const { email, phone, department, position, crm_employee_id } = values;
-  return [[email, phone, department, position, crm_employee_id].filter(Boolean).map(shortened).join(' · ')];
+  const about = [email, phone, department, position, crm_employee_id].filter(Boolean).map(shortened).join(' · ');
+  return message ? [about, message] : [about];
 }
 
 const longest = 80;

@@ -11,7 +11,7 @@ import { readEmployees } from './readEmployees.ts';
 import { storedState, writeRow, type Task } from './writeRow.ts';
 
 export type RowResult =
-  | { state: 'done' }
+  | { state: 'done'; message: string }
   | { state: 'failed'; message: string }
   /** Sent, but nobody knows yet whether it is stored. */
   | { state: 'unclear'; message: string };
@@ -52,8 +52,7 @@ async function writeRows(api: Api, { tasks, results, mayEditId, signal, onProgre
   }
   await fewAtOnce(remaining(), async (task) => {
     try {
-      await writeRow(api, task, mayEditId);
-      results.set(task, { state: 'done' });
+      results.set(task, { state: 'done', message: await writeRow(api, task, mayEditId) });
     } catch (error) {
       const failure = asApiError(error);
       const message = describeFailure(failure, messages['POST /employees'].failed);
@@ -98,7 +97,11 @@ async function settleUnclear(api: Api, results: Results, missing: (message: stri
     const state = storedState(task, known);
     const other = typeof state === 'object' && `${state.name} has this ID now`;
     const result: RowResult | undefined =
-      state === 'stored' ? { state: 'done' } : other ? { state: 'failed', message: other } : missing(message);
+      state === 'stored'
+        ? { state: 'done', message: '' }
+        : other
+          ? { state: 'failed', message: other }
+          : missing(message);
     if (result) results.set(task, result);
     else results.delete(task);
   }

@@ -2,6 +2,7 @@
 
 import type { Api } from '../api/client.ts';
 import type { Employee } from '../contract/entities/companies.ts';
+import { stayedInWords } from '../format/closedMonths.ts';
 import type { KnownEmployees } from './knownEmployees.ts';
 import { changesOf, type Creation, type Update } from './plan.ts';
 
@@ -21,12 +22,13 @@ function updateBody({ employee, values }: Update, mayEditId: boolean) {
   return mayEditId ? { ...body, employee_id } : body;
 }
 
-export async function writeRow(api: Api, task: Task, mayEditId: boolean): Promise<void> {
-  if (task.outcome === 'change') {
-    await api('PUT /employees/{id}', { id: task.employee.id, body: updateBody(task, mayEditId) });
-  } else {
-    await api('POST /employees', { body: { ...blank, ...task.values, company_id: task.company.id } });
-  }
+/** Answers what else there is to say of it; empty for nothing. */
+export async function writeRow(api: Api, task: Task, mayEditId: boolean): Promise<string> {
+  const saved =
+    task.outcome === 'change'
+      ? await api('PUT /employees/{id}', { id: task.employee.id, body: updateBody(task, mayEditId) })
+      : await api('POST /employees', { body: { ...blank, ...task.values, company_id: task.company.id } });
+  return stayedInWords(saved.data?.past_events);
 }
 
 /** Whether the server has what the row asks for, and if not, who else has its ID. */

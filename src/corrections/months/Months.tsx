@@ -3,6 +3,8 @@
 import { useState } from 'react';
 import type { ClosedMonth } from '../../contract/entities/corrections.ts';
 import { today } from '../../format/days.ts';
+import { changeInWords } from '../../format/closedMonths.ts';
+import { listed } from '../../format/listed.ts';
 import { monthsBefore, monthTitle } from '../../format/months.ts';
 import { formatTime } from '../../format/time.ts';
 import { useAction } from '../../hooks/useAction.ts';
@@ -95,13 +97,14 @@ export function Months({ companyId, name, closed }: MonthsProps) {
 }
 
 function History({
-  closed: { closed_by, closed_at, reopened_by, reopened_at, reopen_reason },
+  closed: { closed_by, closed_at, reopened_by, reopened_at, reopen_reason, changes },
 }: {
   closed: ClosedMonth;
 }) {
   return (
     <p className={s.muted}>
       Closed by {closed_by}, {formatTime(closed_at)}.
+      {changes.length > 0 && ` Changed: ${listed(changes.map(changeInWords))}.`}
       {reopened_at && (
         <>
           {' '}

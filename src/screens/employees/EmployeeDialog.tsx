@@ -6,6 +6,7 @@ import { CompanyFirst, hasNoCompany } from '../../crud/CompanyFirst.tsx';
 import { EditDialog } from '../../crud/EditDialog.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
 import { companyOptions, type Companies } from '../../crud/useCompanies.ts';
+import { stayedInWords } from '../../format/closedMonths.ts';
 import { can, offers } from '../../session/permissions.ts';
 import { useUser } from '../../session/useSession.ts';
 import { FieldGrid } from '../../ui/forms/FieldGrid.tsx';
@@ -71,6 +72,7 @@ export function EmployeeDialog({ employee, suggested, companies, ...controls }: 
         ...employmentRules,
         company_id: employee ? [] : [...employeeRules.company_id, isListed],
       }}
+      remark={(saved) => stayedInWords(saved?.past_events)}
       create={['POST /employees', (values) => ({ body: { ...sent(values), company_id: Number(values.company_id) } })]}
       update={[
         'PUT /employees/{id}',

@@ -3,6 +3,7 @@
 import { useCallback, useMemo } from 'react';
 import { paths } from '../../../boot/paths.ts';
 import { CloseMonthsButton } from '../../../corrections/months/CloseMonthsButton.tsx';
+import { ClosedMonthNotes } from '../../../corrections/months/ClosedMonthNotes.tsx';
 import { Loaded } from '../../../crud/Loaded.tsx';
 import { useExistingPage } from '../../../crud/useExistingPage.ts';
 import { DayRulesButton } from '../../../dayRules/DayRulesButton.tsx';
@@ -76,7 +77,7 @@ export function Timesheets() {
         <PeriodPicker period={period} onChange={change} />
       </div>
       <Loaded resource={shown} skeleton={<TableSkeleton label="Loading timesheets…" rows={12} />}>
-        {({ data, last_page, total }) =>
+        {({ data, last_page, total, closed_months }) =>
           data.length === 0 ? (
             <EmptyState
               icon="timesheets"
@@ -100,6 +101,7 @@ export function Timesheets() {
                   addressOfDays={(other) => addressOf(paths.timesheets, { ...other, ...people })}
                 />
               )}
+              <ClosedMonthNotes months={closed_months} />
               <TimesheetGrid
                 rows={data}
                 days={days}

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { paths } from '../../../boot/paths.ts';
 import { CorrectionDialogPart } from '../../../corrections/correctionDialogPart.ts';
 import type { CorrectionDraft } from '../../../corrections/draft.ts';
+import { ClosedMonthNotes } from '../../../corrections/months/ClosedMonthNotes.tsx';
 import { Loaded } from '../../../crud/Loaded.tsx';
 import { addressOf } from '../../../format/address.ts';
 import { periodTitle } from '../../../format/periodSteps.ts';
@@ -65,6 +66,7 @@ export function Sheet({ id }: { id: number }) {
         {(person) => (
           <div aria-busy={sheet.loading} className={s.sheet}>
             {sheet.notes.length > 0 && <Banner tone="warning">{sheet.notes.join(' ')}</Banner>}
+            <ClosedMonthNotes months={person.closed_months} />
             <PrintNote filters={[{ label: 'Period', value: periodTitle(period) }]} />
             <SheetHead
               sheet={person}
