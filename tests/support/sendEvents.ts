@@ -20,7 +20,7 @@ export async function sendEvents(
   now: Date,
 ): Promise<void> {
   const [door] = await db.all<{ unique_identifier: string }>(
-    sql`update access_controllers set webhook_secret = ${secret} where id = ${controller} returning unique_identifier`,
+    sql`update access_controllers set webhook_secret = ${secret}, is_active = true where id = ${controller} returning unique_identifier`,
   );
   const body = JSON.stringify({ events });
   const at = String(Math.floor(now.getTime() / 1_000));
