@@ -10,6 +10,7 @@ import type { Permission } from '../src/contract/permissions.ts';
 import { queries } from '../src/contract/queries/all.ts';
 import { openToTokens } from '../src/contract/apiTokenRules.ts';
 import { type Caller, can } from './access/caller.ts';
+import type { Queries } from './db/db.ts';
 import { callerOfToken } from './apiTokens/callerOfToken.ts';
 import { assertNoTokenInAddress } from './apiTokens/tokenInAddress.ts';
 import { type SignedIn, touchSession } from './people/sessionQueries.ts';
@@ -44,6 +45,7 @@ interface AnyRequest extends Services {
   query: object | undefined;
   body: object | undefined;
   caller: Caller | null;
+  readCaller: ((queries: Queries) => Promise<Caller>) | null;
   businessTime: BusinessTime | null;
   now: Date;
   requestId: string;
@@ -103,7 +105,8 @@ export function createApi(services: Services) {
     const { key, handler, query, body, done } = match.target;
     info.context.call = key;
     const { requestId, address } = info.context;
-    const signedIn = await authorize(services, match.target, request, info, now);
+    const readCaller = callerReader(match.target, request, info, now);
+    const signedIn = await readCaller?.(services.db);
     const caller = signedIn?.caller ?? null;
     const question = `${caller?.session} ${key} ${request.url}`;
     const kept = signedIn && keptAnswers.find(question, signedIn.state, now);
@@ -114,7 +117,8 @@ export function createApi(services: Services) {
       query: query && decoded(query, Object.fromEntries(info.search), 'query'),
       body: body && decoded(body, await readJson(request, caller), 'body'),
       caller,
-      businessTime: signedIn && businessTimeIn(signedIn.zone),
+      readCaller: readCaller && (async (queries) => (await readCaller(queries)).caller),
+      businessTime: signedIn ? businessTimeIn(signedIn.zone) : null,
       now,
       requestId,
       address,
@@ -131,34 +135,37 @@ export function createApi(services: Services) {
   };
 }
 
-async function authorize(
-  { db }: Services,
-  { key, handler: { allow, reach }, isOpenToTokens }: Target,
-  request: IncomingMessage,
-  { context, search }: RequestInfo,
-  now: Date,
-): Promise<SignedIn | null> {
-  if (allow === 'anyone') return null;
+type ReadCaller = (queries: Queries) => Promise<SignedIn>;
+
+/** Answers who calls, each time as of then, and throws unless they may make this call. Null where anyone may. */
+function callerReader(target: Target, request: IncomingMessage, info: RequestInfo, now: Date): ReadCaller | null {
+  if (target.handler.allow === 'anyone') return null;
+  const { context, search } = info;
   const token = /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   assertNoTokenInAddress(search, token);
-  if (token === undefined) throw unauthenticated();
-  const signedIn = await holderOf(db, token, context.address, now);
-  const { caller } = signedIn;
-  context.userId = caller.id;
+  return async (queries) => {
+    if (token === undefined) throw unauthenticated();
+    const signedIn = await holderOf(queries, token, context.address, now);
+    context.userId = signedIn.caller.id;
+    assertAllowed(target, signedIn.caller);
+    return signedIn;
+  };
+}
+
+function assertAllowed({ key, handler: { allow, reach }, isOpenToTokens }: Target, caller: Caller): void {
   if (caller.apiToken && !isOpenToTokens)
     throw forbidden('No API token can do this: it is for people, who sign in for it');
   if (caller.lacksFactor && !allowedBeforeFactor.has(key))
     throw forbidden('Your role asks for a second factor. Please set one up first, on your profile');
-  if (allow !== 'signedIn' && !can(caller, allow))
+  if (allow !== 'signedIn' && allow !== 'anyone' && !can(caller, allow))
     throw forbidden(caller.apiToken && `The API token "${caller.apiToken.name}" lacks the permission ${allow}`);
   if (reach === 'everyCompany' && !can(caller, 'companies.all'))
     throw forbidden('This affects all companies, and you only have access to some');
-  return signedIn;
 }
 
-async function holderOf(db: Services['db'], token: string, address: string, now: Date): Promise<SignedIn> {
-  if (token.startsWith(apiTokenPrefix)) return callerOfToken(db, token, address, now);
-  const signedIn = await touchSession(db, { session: hashOfToken(token), address }, now);
+async function holderOf(queries: Queries, token: string, address: string, now: Date): Promise<SignedIn> {
+  if (token.startsWith(apiTokenPrefix)) return callerOfToken(queries, token, address, now);
+  const signedIn = await touchSession(queries, { session: hashOfToken(token), address }, now);
   if (!signedIn) throw unauthenticated('Your session has ended. Please sign in again');
   return signedIn;
 }

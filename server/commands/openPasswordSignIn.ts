@@ -3,12 +3,14 @@
 import { audit } from '../audit/auditLog.ts';
 import type { Config } from '../config.ts';
 import { openPasswords } from '../people/passwordAccess.ts';
+import { lockRights } from '../people/roleQueries.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
 export async function openPasswordSignIn(config: Config): Promise<void> {
   const db = await openWithPermissions(config);
   try {
     const wasClosed = await db.tx(async (queries) => {
+      await lockRights(queries);
       if (!(await openPasswords(queries))) return false;
       const act = { caller: null, requestId: 'command line', now: new Date() };
       await audit(queries, { ...act, action: 'single_sign_on.open_passwords', subject: 'single_sign_on' });

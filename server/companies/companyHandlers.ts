@@ -12,6 +12,8 @@ import {
   updateCompany,
 } from './companyQueries.ts';
 import { companyRecord } from './companyRecord.ts';
+import { can } from '../access/caller.ts';
+import { lockRightsFor } from '../people/grantRules.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { createRecord, deleteRecord, updateRecord } from '../records/recordActions.ts';
 import { listPage } from '../records/search/listPage.ts';
@@ -37,9 +39,13 @@ export const companyHandlers = {
   'POST /companies': {
     allow: 'companies.create',
     async handle(request) {
-      const { caller, body, now } = request;
+      const { body, now } = request;
       assertValid(validate(companyRules, body));
-      return createRecord(request, companyRecord, (queries) => insertCompany(queries, caller, body, now));
+      return createRecord(request, companyRecord, async (queries) => {
+        // Who sees some companies only is assigned the new one.
+        const caller = can(request.caller, 'companies.all') ? request.caller : await lockRightsFor(queries, request);
+        return insertCompany(queries, caller, body, now);
+      });
     },
   },
 

@@ -7,25 +7,25 @@ import type { Queries } from '../db/db.ts';
 import { arePasswordsClosed, hasEmergencyAdministrator } from './passwordAccess.ts';
 import { findPermissions } from './permissionQueries.ts';
 import { findRoles, lockRights } from './roleQueries.ts';
-import { touchSession } from './sessionQueries.ts';
 import { findUser, hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser } from './userQueries.ts';
-import { conflict, forbidden, invalid, notFound, unauthenticated } from '../platform/domainErrors.ts';
+import { conflict, forbidden, invalid, notFound } from '../platform/domainErrors.ts';
 
-/** Call it under the lock on rights: the caller may have lost some while waiting for it. */
-export async function reloadCaller(queries: Queries, { caller, now }: { caller: Caller; now: Date }): Promise<Caller> {
-  const current = await touchSession(queries, caller, now);
-  if (!current) throw unauthenticated();
-  return current.caller;
+interface ByCaller {
+  readCaller(queries: Queries): Promise<Caller>;
+}
+
+/**
+ * Takes the lock on rights, with which every change of users, roles and rights begins, and reads the caller again, who may
+ * have lost some while waiting for it.
+ */
+export async function lockRightsFor(queries: Queries, request: ByCaller): Promise<Caller> {
+  await lockRights(queries);
+  return request.readCaller(queries);
 }
 
 /** The caller as of now, who may change this user. Takes the lock on rights. */
-export async function callerWhoMayChange(
-  queries: Queries,
-  request: { readonly caller: Caller; readonly now: Date },
-  userId: number,
-): Promise<Caller> {
-  await lockRights(queries);
-  const caller = await reloadCaller(queries, request);
+export async function callerWhoMayChange(queries: Queries, request: ByCaller, userId: number): Promise<Caller> {
+  const caller = await lockRightsFor(queries, request);
   if (!(await findUser(queries, caller, userId))) throw notFound('User not found');
   await assertMayChangeUser(queries, caller, userId);
   return caller;

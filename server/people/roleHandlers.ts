@@ -15,7 +15,7 @@ import {
 } from './roleQueries.ts';
 import { doesLackFactor } from './requiredFactor.ts';
 import { sql } from '../db/sql.ts';
-import { assertMayChangeRole, assertMayGovern, assertMayGrant, reloadCaller } from './grantRules.ts';
+import { assertMayChangeRole, assertMayGovern, assertMayGrant } from './grantRules.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { conflict } from '../platform/domainErrors.ts';
 import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
@@ -56,7 +56,7 @@ export const roleHandlers = {
       const { body } = request;
       assertValid(validate(roleRules, body));
       return createRecord(request, roles, async (queries) => {
-        const caller = await reloadCaller(queries, request);
+        const caller = await request.readCaller(queries);
         await assertMayGrant(queries, caller, body.permissions);
         return insertRole(queries, body);
       });
@@ -70,7 +70,7 @@ export const roleHandlers = {
       const { params, body } = request;
       assertValid(validate(roleRules, body));
       return updateRecord(request, roles, params.id, async (queries, before) => {
-        const caller = await reloadCaller(queries, request);
+        const caller = await request.readCaller(queries);
         await assertMayChangeRole(queries, caller, before);
         await assertMayGrant(queries, caller, body.permissions);
         await updateRole(queries, before.id, body);
@@ -85,7 +85,7 @@ export const roleHandlers = {
     async handle(request) {
       const { params, body } = request;
       return updateRecord(request, roles, params.id, async (queries, before) => {
-        const caller = await reloadCaller(queries, request);
+        const caller = await request.readCaller(queries);
         assertMayGovern(caller, before);
         await requireSecondFactor(queries, before.id, body.is_required);
         if (await doesLackFactor(queries, caller.id))
@@ -99,7 +99,7 @@ export const roleHandlers = {
     reach: 'everyCompany',
     async handle(request) {
       return deleteRecord(request, roles, request.params.id, async (queries, before) => {
-        const caller = await reloadCaller(queries, request);
+        const caller = await request.readCaller(queries);
         await assertMayChangeRole(queries, caller, before);
         const holders = await countHolders(queries, before.id);
         if (holders > 0) {

@@ -18,7 +18,6 @@ import {
   assertMayAssignCompanies,
   assertMayAssignRoles,
   assertMayChangeUser,
-  reloadCaller,
 } from './grantRules.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../platform/domainErrors.ts';
@@ -63,7 +62,7 @@ export const userHandlers = {
       const passwordHash = isInvited ? '' : await passwords.hash(body.password);
       const mails: Mail[] = [];
       const reply = await createRecord(request, users, async (queries) => {
-        const caller = await reloadCaller(queries, request);
+        const caller = await request.readCaller(queries);
         await assertMayAssignRoles(queries, caller, body.roles);
         await assertMayAssignCompanies(queries, caller, body.companies);
         const id = await insertUser(queries, { ...body, passwordHash }, now);
@@ -87,7 +86,7 @@ export const userHandlers = {
       const passwordHash = isNewPassword ? await passwords.hash(body.password ?? '') : undefined;
 
       return updateRecord(request, users, params.id, async (queries, before) => {
-        const caller = await reloadCaller(queries, request);
+        const caller = await request.readCaller(queries);
         await assertMayChangeUser(queries, caller, before.id);
         const roles = before.roles.map((role) => role.id);
         if (before.id === caller.id && !sameIds(roles, body.roles)) throw forbidden("You can't change your own roles");
@@ -116,7 +115,7 @@ export const userHandlers = {
     async handle(request) {
       const { params, body } = request;
       await updateRecord(request, users, params.id, async (queries, before) => {
-        const caller = await reloadCaller(queries, request);
+        const caller = await request.readCaller(queries);
         await assertMayChangeUser(queries, caller, before.id);
         await assertMayAssignCompanies(queries, caller, body.companies);
         await setCompanies(queries, before.id, body.companies);
@@ -129,7 +128,7 @@ export const userHandlers = {
     allow: 'users.delete',
     async handle(request) {
       return deleteRecord(request, users, request.params.id, async (queries, before) => {
-        const caller = await reloadCaller(queries, request);
+        const caller = await request.readCaller(queries);
         await assertMayChangeUser(queries, caller, before.id);
         if (before.id === caller.id) throw conflict("You can't delete yourself");
         await deleteUser(queries, before.id);

@@ -3,7 +3,7 @@
 import type { Answer, Body, EndpointKey, Needed, Query, Reach } from '../../src/contract/endpoints.ts';
 import type { FieldErrors } from '../../src/contract/validate.ts';
 import type { Caller } from '../access/caller.ts';
-import type { Db } from '../db/db.ts';
+import type { Db, Queries } from '../db/db.ts';
 import { invalid } from '../platform/domainErrors.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
@@ -53,6 +53,8 @@ export interface ApiRequest<K extends EndpointKey, C extends Caller | null> exte
   readonly query: Query<K>;
   readonly body: Body<K>;
   readonly caller: C;
+  /** The caller as of now: throws if they are signed out, or may not make this call any more. */
+  readonly readCaller: C extends Caller ? (queries: Queries) => Promise<Caller> : null;
   /** As the setting is when the request arrives. */
   readonly businessTime: C extends Caller ? BusinessTime : null;
   /** When the request arrived; everything it writes has this instant. */

@@ -103,7 +103,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/apiTokens': { parts: [...belowDomains, ...server('people', 'settings')], packages: ['node:'] },
   'server/auditReading': { parts: [...belowDomains, ...server('settings')], packages: [] },
   'server/settings': { parts: belowDomains, packages: [] },
-  'server/companies': { parts: belowDomains, packages: ['node:'] },
+  'server/companies': { parts: [...belowDomains, ...server('people')], packages: ['node:'] },
   'server/employees': { parts: [...belowDomains, ...server('companies', 'day')], packages: [] },
   'server/controllers': {
     parts: [...belowDomains, ...server('settings', 'companies')],

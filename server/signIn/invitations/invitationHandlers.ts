@@ -8,7 +8,7 @@ import type { Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
 import type { Mail } from '../../mail/outboxQueries.ts';
 import { hasPassword } from '../../people/credentialQueries.ts';
-import { assertMayChangeUser, reloadCaller } from '../../people/grantRules.ts';
+import { assertMayChangeUser } from '../../people/grantRules.ts';
 import { countInvitations, endInvitation, invitationDays } from '../../people/invitationQueries.ts';
 import { invite, inviteLimits } from '../../people/invite.ts';
 import { deletePasswordResets } from '../../people/passwordResetQueries.ts';
@@ -28,7 +28,7 @@ function changeInvitation(
   const { db, params } = request;
   return db.tx(async (queries) => {
     await lockRecord(users, queries, params.id);
-    const caller = await reloadCaller(queries, request);
+    const caller = await request.readCaller(queries);
     const before = await findOrThrow(users, queries, caller, params.id);
     await assertMayChangeUser(queries, caller, before.id);
     await change(queries, before, caller);

@@ -6,8 +6,7 @@ import { audit } from '../../audit/auditLog.ts';
 import type { Queries } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
-import { assertMayChangeUser, reloadCaller } from '../../people/grantRules.ts';
-import { lockRights } from '../../people/roleQueries.ts';
+import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
 import { findUser } from '../../people/userQueries.ts';
 import { conflict, forbidden, notFound } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../records/endpoint.ts';
@@ -28,9 +27,8 @@ export const othersFactorHandlers = {
     async handle(request) {
       const { db, params, now, requestId } = request;
       await db.tx(async (queries) => {
-        await lockRights(queries);
+        const caller = await lockRightsFor(queries, request);
         await lockRow(queries, sql`users where id = ${params.id}`, 'change');
-        const caller = await reloadCaller(queries, request);
         const user = await visibleUser(queries, caller, params.id);
         // Otherwise an open session would be enough to get rid of it.
         if (user.id === caller.id) throw forbidden('Please change your own second factors on your profile');

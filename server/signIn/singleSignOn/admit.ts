@@ -18,6 +18,7 @@ import { claimOf, type Said, valuesOf, verifiedEmail } from './claims.ts';
 import { SingleSignOnError } from './failure.ts';
 import { giveRoles } from './giveRoles.ts';
 import { addLink, findLinkedUser, isLinked, noteUse } from './linkQueries.ts';
+import { findSettings } from './settingsQueries.ts';
 
 interface Admission {
   readonly said: Said;
@@ -28,9 +29,10 @@ interface Admission {
   readonly address: string;
 }
 
-export async function admit(queries: Queries, admission: Admission): Promise<User> {
-  const { said, settings, now } = admission;
-  if (settings.maps_roles) await lockRights(queries);
+export async function admit(queries: Queries, arrival: Omit<Admission, 'settings'>): Promise<User> {
+  const settings = await settingsOfNow(queries);
+  const admission = { ...arrival, settings };
+  const { said, now } = admission;
   const roles = settings.maps_roles ? mappedRoles(admission) : undefined;
   const linked = await findLinkedUser(queries, said);
   if (linked !== undefined) await noteUse(queries, said, now);
@@ -39,6 +41,14 @@ export async function admit(queries: Queries, admission: Admission): Promise<Use
     throw new SingleSignOnError('no_role', 'no value of the claim leads to a role', { userId: user.id });
   if (roles) await giveRoles(queries, admission, user, roles);
   return user;
+}
+
+/** A mapping that somebody changes meanwhile gives nobody its former roles. */
+async function settingsOfNow(queries: Queries): Promise<SingleSignOnSettings> {
+  const settings = await findSettings(queries);
+  if (!settings.maps_roles) return settings;
+  await lockRights(queries);
+  return findSettings(queries);
 }
 
 function mappedRoles({ said, settings: { mapping, roles_claim } }: Admission): readonly number[] {

@@ -6,8 +6,7 @@ import { networkOf } from '../../access/clientNetwork.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../../access/rateLimit.ts';
 import { hashOfToken } from '../../access/tokens.ts';
 import { audit } from '../../audit/auditLog.ts';
-import { reloadCaller } from '../../people/grantRules.ts';
-import { lockRights } from '../../people/roleQueries.ts';
+import { lockRightsFor } from '../../people/grantRules.ts';
 import { loadUser } from '../../people/userQueries.ts';
 import { assertValid, type Handlers } from '../../records/endpoint.ts';
 import { proceed } from '../proceed.ts';
@@ -65,8 +64,7 @@ export const singleSignOnHandlers = {
       const { db, body } = request;
       assertValid(validate(singleSignOnRules, body));
       const data = await db.tx(async (queries) => {
-        await lockRights(queries);
-        const caller = await reloadCaller(queries, request);
+        const caller = await lockRightsFor(queries, request);
         await changeSettings(queries, { ...request, caller }, body);
         return shownSingleSignOn(queries, request);
       });

@@ -73,7 +73,7 @@ export async function comeBack(services: Services, visit: Visit): Promise<Way> {
     const said = await whoCameBack(asking, { search, proofs: flow.proofs, now, wanted });
     const ticket = await db.tx(async (queries) => {
       await forgiveAttempt(queries, startLimits(visit.address), now);
-      const { id } = await admit(queries, { ...visit, said, settings: await findSettings(queries), verifiedClaim });
+      const { id } = await admit(queries, { ...visit, said, verifiedClaim });
       return createTicket(queries, { stage: 'single_sign_on', userId: id, data: flow.challenge }, now);
     });
     return { location: loginPage(services, next, { ticket }) };
