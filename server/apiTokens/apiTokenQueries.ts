@@ -12,6 +12,7 @@ import { lockRow } from '../db/rowLocks.ts';
 import { limitTo } from '../db/limit.ts';
 import { rowsOf, type Sql, sql } from '../db/sql.ts';
 import { visibleUsers } from '../people/userQueries.ts';
+import { heldUsers } from '../records/legalHolds.ts';
 import type { PageRequest } from '../records/pagination.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 
@@ -133,7 +134,8 @@ export async function revokeToken(queries: Queries, id: number, now: Date): Prom
 export async function forgetEndedTokens(queries: Queries, userId: number, before: Date): Promise<void> {
   const end = instantOf(before);
   await queries.run(
-    sql`delete from api_tokens where user_id = ${userId} and (revoked_at < ${end} or expires_at < ${end})`,
+    sql`delete from api_tokens where user_id = ${userId} and (revoked_at < ${end} or expires_at < ${end})
+      and user_id not in (${heldUsers})`,
   );
 }
 

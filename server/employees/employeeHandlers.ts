@@ -25,6 +25,7 @@ import { sql } from '../db/sql.ts';
 import { type CodeOfEmployee, ownerOfCode } from './codes.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { forbidden, invalid } from '../platform/domainErrors.ts';
+import { assertNotHeld } from '../records/legalHolds.ts';
 import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
 import { listPage } from '../records/search/listPage.ts';
 import { searchedKinds } from '../records/search/searchedKinds.ts';
@@ -126,6 +127,8 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
           await lockCompany(queries, before.company_id, isNumberChanged ? 'change' : 'rely');
           await assertEmploymentMayChange(queries, before, fields, now);
           if (isNumberChanged) {
+            // Events that are nobody's yet would no longer be known as theirs by the former number.
+            await assertNotHeld(queries, { ...before, kind: 'employees' });
             await assertNobodyElsesCode(queries, before.company_id, fields.employee_id, before.id);
           }
           await updateEmployee(queries, before.id, fields);

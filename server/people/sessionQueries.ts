@@ -4,6 +4,7 @@ import type { Caller } from '../access/caller.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { databaseState } from '../db/databaseState.ts';
+import { heldUsers } from '../records/legalHolds.ts';
 import { businessZone } from '../settings/settingQueries.ts';
 import { unlessDiskFull } from '../db/errors.ts';
 import { type Sql, sql } from '../db/sql.ts';
@@ -113,7 +114,9 @@ interface NewSession {
 export async function startSession(queries: Queries, session: NewSession, now: Date): Promise<number> {
   const { userId, tokenHash, beganBy, device, userAgent, address } = session;
   const start = instantOf(now);
-  await queries.run(sql`delete from sessions where user_id = ${userId} and expires_at <= ${start}`);
+  await queries.run(
+    sql`delete from sessions where user_id = ${userId} and expires_at <= ${start} and user_id not in (${heldUsers})`,
+  );
   const { id } = await one<{ id: number }>(
     queries,
     sql`insert into sessions (token_hash, user_id, began_by, device, user_agent, first_address, last_address,
@@ -158,8 +161,9 @@ export function endSessionById(queries: Queries, userId: number, id: number): Pr
   return queries.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`);
 }
 
-export async function endSession(queries: Queries, tokenHash: string): Promise<void> {
-  await queries.run(sql`delete from sessions where token_hash = ${tokenHash}`);
+/** Answers whether this call ended it. */
+export async function endSession(queries: Queries, tokenHash: string): Promise<boolean> {
+  return (await queries.run(sql`delete from sessions where token_hash = ${tokenHash}`)) === 1;
 }
 
 /** Ends all sessions of a user but one, and the half-done sign-ins. Returns how many sessions ended. */

@@ -21,6 +21,7 @@ import {
 } from './grantRules.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../platform/domainErrors.ts';
+import { assertNotHeld } from '../records/legalHolds.ts';
 import { updateRecord, createRecord, findOrThrow, deleteRecord } from '../records/recordActions.ts';
 import { listPage } from '../records/search/listPage.ts';
 import { searchedKinds } from '../records/search/searchedKinds.ts';
@@ -131,6 +132,7 @@ export const userHandlers = {
         const caller = await request.readCaller(queries);
         await assertMayChangeUser(queries, caller, before.id);
         if (before.id === caller.id) throw conflict("You can't delete yourself");
+        await assertNotHeld(queries, { ...before, kind: 'users' });
         await deleteUser(queries, before.id);
         await assertAdministratorRemains(queries);
       });

@@ -1,7 +1,8 @@
 // The erasure of a person: tried out, and done.
 
+import type { Body } from '../../src/contract/endpoints.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { reasonRules } from '../../src/contract/workingTimeRules.ts';
+import { lastDayRules, reasonRules } from '../../src/contract/workingTimeRules.ts';
 import { assertValid, type Handlers } from '../records/endpoint.ts';
 import { erase, previewErasure } from './erasure/erase.ts';
 import { cleanFiles } from './erasedBytes.ts';
@@ -14,7 +15,7 @@ export const createErasureHandlers = (changed: () => void) =>
       // A person is named in records of all companies, and in the audit.
       reach: 'everyCompany',
       async handle({ body, ...request }) {
-        return { data: await previewErasure({ ...request, person: body }) };
+        return { data: await previewErasure({ ...request, ...asked(body) }) };
       },
     },
 
@@ -24,9 +25,14 @@ export const createErasureHandlers = (changed: () => void) =>
       reach: 'everyCompany',
       async handle({ body, ...request }) {
         assertValid(validate(reasonRules, body));
-        const data = await erase({ ...request, person: body }, body.reason.trim());
+        const data = await erase({ ...request, ...asked(body) }, body.reason.trim());
         changed();
         return { data, afterwards: () => cleanFiles(request.db) };
       },
     },
   }) satisfies Partial<Handlers>;
+
+function asked({ last_day: lastDay = '', ...person }: Body<'POST /privacy/erasures/preview'>) {
+  assertValid(validate(lastDayRules, { last_day: lastDay }));
+  return { person, lastDay };
+}

@@ -1,4 +1,4 @@
-// Legal holds: what they name is neither removed nor erased while they stand.
+// Legal holds as records: listed, placed and lifted.
 
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { HoldKind, LegalHold } from '../../src/contract/entities/privacy.ts';
@@ -6,6 +6,7 @@ import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import { lockHolds } from '../records/legalHolds.ts';
 import type { RecordKind } from '../records/recordActions.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
@@ -16,6 +17,7 @@ export const legalHolds: RecordKind<LegalHold> = {
   table: 'legal_holds',
   rows: sql`legal_holds`,
   noun: 'Legal hold',
+  lock: (queries) => lockHolds(queries, 'change'),
   async find(queries, caller, id) {
     const businessTime = await currentBusinessTime(queries);
     const [hold] = await holdsWhere(queries, caller, businessTime, sql`legal_holds.id = ${id}`);

@@ -8,8 +8,8 @@ import { companyScope } from '../access/companyScope.ts';
 import { one, type Queries } from '../db/db.ts';
 import { limitTo } from '../db/limit.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import { heldEmployees, heldUsers } from '../records/legalHolds.ts';
 import type { PageRequest } from '../records/pagination.ts';
-import { heldEmployees, heldUsers } from './held.ts';
 
 /** Callers who do not see all companies see the users who share a company with them. Of deleted users nobody knows that. */
 export const visibleUsers = (caller: Caller, id: Sql): Sql =>

@@ -188,8 +188,8 @@ export const bodies = {
   'PUT /privacy/rules': object({ rules: stated(list(privacy.chosenRule)) }),
   'POST /privacy/rules/preview': object({ rules: stated(list(privacy.chosenRule)) }),
   'POST /legal-holds': object({ kind: privacy.holdKind, subject_id: integer, reason: text }),
-  'POST /privacy/erasures/preview': object({ kind: privacy.personKind, id: integer }),
-  'POST /privacy/erasures': object({ kind: privacy.personKind, id: integer, reason: text }),
+  'POST /privacy/erasures/preview': object({ kind: privacy.personKind, id: integer, last_day: optional(text) }),
+  'POST /privacy/erasures': object({ kind: privacy.personKind, id: integer, reason: text, last_day: optional(text) }),
   'POST /views': object({ name: text, path: text, query: text }),
   /** What is left out stays. */
   'PUT /views/{id}': object({ name: ifGiven(text), query: ifGiven(text) }),

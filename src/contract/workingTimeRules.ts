@@ -19,6 +19,9 @@ const notBefore =
 
 export const employmentRules = { employed_from: [day], employed_until: [day, notBefore('employed_from')] };
 
+/** As the erasure asks for it. */
+export const lastDayRules = { last_day: [day] };
+
 /** A further code of an employee: a PIN or a badge. */
 export const employeeCodeRules = {
   code: [required('Code is required'), atMost(255)],

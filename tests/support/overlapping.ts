@@ -2,16 +2,25 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Db, one, type Queries } from '../../server/db/db.ts';
-import { sql } from '../../server/db/sql.ts';
+import { type Sql, sql } from '../../server/db/sql.ts';
+
+type Request<Result> = () => Promise<Result>;
+
+/** The audit's head, which a transaction writes last. */
+const head = sql`update audit_head set last_id = last_id where id = 1`;
 
 /**
- * Starts each request when the previous one waits for a lock: the first for the audit's head, which a transaction
- * writes last; the others for that too, or for a row that an earlier one holds. SQLite has one writer, so there they
- * run one after another.
+ * Starts each request when the previous one waits for a lock: the first for the audit's head; the others for that too, or
+ * for what an earlier one holds. SQLite has one writer, so there they run one after another.
  */
-export async function runOverlapping<Result>(
+export const runOverlapping = <Result>(db: Db, ...requests: readonly Request<Result>[]): Promise<Result[]> =>
+  runHeldUp(db, head, ...requests);
+
+/** The same, where the first request waits for what `lock` locks. A request that waits for nothing is answered before. */
+export async function runHeldUp<Result>(
   db: Db,
-  ...requests: readonly (() => Promise<Result>)[]
+  lock: Sql,
+  ...requests: readonly Request<Result>[]
 ): Promise<Result[]> {
   const answers: Promise<Result>[] = [];
   if (db.dialect === 'sqlite') {
@@ -19,10 +28,16 @@ export async function runOverlapping<Result>(
     return Promise.all(answers);
   }
   await db.tx(async (queries) => {
-    await queries.run(sql`update audit_head set last_id = last_id where id = 1`);
+    await queries.run(lock);
+    let answered = 0;
+    const noteAnswer = () => {
+      answered++;
+    };
     for (const request of requests) {
-      answers.push(request());
-      while ((await countWaiting(queries)) < answers.length) await wait(5);
+      const answer = request();
+      answer.then(noteAnswer, noteAnswer);
+      answers.push(answer);
+      while ((await countWaiting(queries)) + answered < answers.length) await wait(5);
     }
   });
   return Promise.all(answers);

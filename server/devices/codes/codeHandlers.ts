@@ -12,6 +12,7 @@ import { type CodeOfEmployee, whyTaken } from '../../employees/codes.ts';
 import { findEmployee } from '../../employees/employeeQueries.ts';
 import { invalid } from '../../platform/domainErrors.ts';
 import { type Handlers, assertValid } from '../../records/endpoint.ts';
+import { assertNotHeld } from '../../records/legalHolds.ts';
 import { pageOf, pageRequestOf } from '../../records/pagination.ts';
 import { createRecord, deleteRecord, type RecordKind } from '../../records/recordActions.ts';
 import { deleteCode, findCode, insertCode, listCodes, listUnknownCodes } from './codeQueries.ts';
@@ -76,6 +77,7 @@ export const createCodeHandlers = (changed: () => void) =>
         let events = noEvents;
         await deleteRecord(request, codes, request.params.id, async (queries, code) => {
           await lockCompany(queries, code.company.id, 'change');
+          await assertNotHeld(queries, { ...code.employee, kind: 'employees' });
           await deleteCode(queries, code.id);
           events = await unlinkRecords(queries, codeOfEmployee(code), request);
         });

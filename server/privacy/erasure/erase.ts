@@ -8,7 +8,7 @@ import { noteErasure } from '../../day/closedMonthChanges.ts';
 import type { Db, Queries } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
-import { assertMayChangeUser } from '../../people/grantRules.ts';
+import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
 import { conflict, notFound } from '../../platform/domainErrors.ts';
 import { instantOf } from '../../time/instants.ts';
 import { findPerson, type FoundPerson } from '../peopleQueries.ts';
@@ -18,15 +18,19 @@ import { eraseEmployee } from './eraseEmployee.ts';
 import { eraseMails } from './eraseMails.ts';
 import { eraseTexts } from './eraseTexts.ts';
 import { eraseUser } from './eraseUser.ts';
+import { heldMentions } from './heldMentions.ts';
 import { identityOf } from './identity.ts';
 import { namingOf } from './naming.ts';
 import { whatStays } from './whatStays.ts';
-import { whyBlocked } from './whyBlocked.ts';
+import { knownLastDay, whyBlocked } from './whyBlocked.ts';
 
 export interface Erasing {
   readonly db: Db;
   readonly caller: Caller;
+  readCaller(queries: Queries): Promise<Caller>;
   readonly person: Pick<FoundPerson, 'kind' | 'id'>;
+  /** Of employment, where it is not known of an employee; or ''. */
+  readonly lastDay: string;
   readonly now: Date;
   readonly requestId: string;
 }
@@ -44,9 +48,9 @@ class TakenBack extends Error {
 export async function previewErasure({ db, ...request }: Omit<Erasing, 'requestId'>): Promise<ErasurePlan> {
   try {
     return await db.tx(async (queries) => {
-      const { person, blocked } = await lockPerson(queries, request);
-      if (person.state === 'erased') return { person, blocked, goes: [], stays: [] };
-      throw new TakenBack({ person, blocked, ...(await eraseAll(queries, request, person)) });
+      const { person, ...possible } = await lockPerson(queries, request);
+      if (person.state === 'erased') return { person, ...possible, goes: [], stays: [] };
+      throw new TakenBack({ person, ...possible, ...(await eraseAll(queries, request, person)) });
     });
   } catch (error) {
     if (error instanceof TakenBack) return error.plan;
@@ -56,35 +60,52 @@ export async function previewErasure({ db, ...request }: Omit<Erasing, 'requestI
 
 /** A refusal is audited too. */
 export async function erase({ db, requestId, ...request }: Erasing, reason: string): Promise<ErasurePlan> {
-  const { caller, now, person: asked } = request;
+  const { caller, now, person: asked, lastDay } = request;
   const subject = { subject: asked.kind, subjectId: asked.id };
   const done = await db.tx(async (queries): Promise<ErasurePlan> => {
-    const { person, blocked } = await lockPerson(queries, request);
+    const { person, blocked, asks_last_day } = await lockPerson(queries, request);
     if (blocked.length > 0) {
       const after = { reason, blocked };
       await audit(queries, { caller, now, requestId, action: 'privacy.refuse_erasure', ...subject, after });
-      return { person, blocked, goes: [], stays: [] };
+      return { person, blocked, asks_last_day, goes: [], stays: [] };
     }
     const closedDays = await closedDaysOf(queries, person, now);
     const { goes, stays } = await eraseAll(queries, request, person);
-    const after = { removed: goes, ...(closedDays.length > 0 && { closed_days: closedDays.join(', ') }) };
+    const after = {
+      ...(asks_last_day && { last_day: lastDay }),
+      removed: goes,
+      ...(closedDays.length > 0 && { closed_days: closedDays.join(', ') }),
+    };
     await audit(queries, { caller, now, requestId, action: 'privacy.erase', ...subject, after });
     const erased = await findPerson(queries, caller, person.kind, person.id);
-    return { person: erased ?? person, blocked, goes, stays };
+    return { person: erased ?? person, blocked, asks_last_day, goes, stays };
   });
   if (done.blocked.length > 0) throw conflict(done.blocked.join('. '));
   return done;
 }
 
-type Request = Pick<Erasing, 'caller' | 'person' | 'now'>;
+type Request = Omit<Erasing, 'db' | 'requestId'>;
 
-async function lockPerson(queries: Queries, { caller, person: { kind, id }, now }: Request) {
+type Possible = Pick<ErasurePlan, 'blocked' | 'asks_last_day'> & { readonly person: FoundPerson };
+
+async function lockPerson(queries: Queries, request: Request): Promise<Possible> {
+  const { kind, id } = request.person;
+  const caller = kind === 'users' ? await lockRightsFor(queries, request) : request.caller;
   await lockRow(queries, kind === 'users' ? sql`users where id = ${id}` : sql`employees where id = ${id}`, 'change');
   const person = await findPerson(queries, caller, kind, id);
   if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
   // It ends the account, as a deletion does.
   if (kind === 'users' && person.state === 'active') await assertMayChangeUser(queries, caller, id);
-  return { person, blocked: await whyBlocked(queries, caller, person, now) };
+  const blocked = await whyBlocked(queries, caller, person, request);
+  const asks_last_day = (await knownLastDay(queries, person)) === '';
+  // The whole person is held anyway, or nothing is left to name them.
+  if (person.is_held || person.state === 'erased') return { person, blocked, asks_last_day };
+  const mentions = await heldMentions(queries, namingOf(await identityOf(queries, person)));
+  if (mentions.length > 0) {
+    const where = mentions.map(({ what, rows }) => `${what} (${rows})`).join(', ');
+    blocked.push(`${person.name} is named in what a legal hold protects: ${where}`);
+  }
+  return { person, blocked, asks_last_day };
 }
 
 async function eraseAll(

@@ -2,43 +2,51 @@
 
 import type { CountedRows } from '../../../src/contract/entities/privacy.ts';
 import type { Queries } from '../../db/db.ts';
-import { type Sql, sql } from '../../db/sql.ts';
+import { named, type Sql, sql } from '../../db/sql.ts';
+import { heldRows } from '../heldRows.ts';
 import type { Naming } from './naming.ts';
 
 interface Texts {
   readonly what: string;
   readonly table: Sql;
   readonly columns: readonly Sql[];
+  /** Undefined where no legal hold keeps any. */
+  readonly isHeld: Sql | undefined;
 }
 
-const texts = (what: string, table: Sql, ...columns: readonly string[]): Texts => ({
+type Table = keyof typeof heldRows | 'legal_holds' | 'slot_run';
+
+const keeping: Readonly<Partial<Record<Table, Sql>>> = heldRows;
+
+const texts = (what: string, table: Table, ...columns: readonly string[]): Texts => ({
   what,
-  table,
-  columns: columns.map((name) => ({ pieces: [name], values: [] })),
+  table: named(table),
+  columns: columns.map(named),
+  isHeld: keeping[table],
 });
 
 /** Not those of attendance and of devices' events, which are found by the person and their codes. */
-const named: readonly Texts[] = [
-  texts('Corrections', sql`corrections`, 'author', 'decider', 'reason', 'decision_reason'),
-  texts('Closed months', sql`closed_months`, 'closed_by', 'reopened_by', 'reopen_reason'),
-  texts('Roll calls', sql`roll_calls`, 'started_by', 'ended_by'),
-  texts('Ticks of roll calls', sql`roll_call_people`, 'ticked_by'),
-  texts('Further codes of others', sql`employee_codes`, 'author'),
-  texts('Commands to devices', sql`device_commands`, 'author', 'answer'),
-  texts('Notes of devices', sql`device_notes`, 'sentence', 'raw'),
-  texts('Passkeys of others', sql`passkeys`, 'name'),
-  texts('API tokens of others', sql`api_tokens`, 'name'),
-  texts('Legal holds', sql`legal_holds`, 'author', 'reason'),
-  texts('Results of HR syncs', sql`hr_sync_turns`, 'last_error', 'cancelled_by'),
-  texts('Runs of the HR sync', sql`slot_run`, 'result'),
-  texts('Tests of HR connections', sql`hr_connections`, 'last_test'),
-  texts('Errors of deliveries', sql`hr_deliveries`, 'last_error'),
-  texts('Contacts of companies', sql`companies`, 'contact_email', 'contact_phone'),
+export const namedTexts: readonly Texts[] = [
+  texts('Corrections', 'corrections', 'author', 'decider', 'reason', 'decision_reason'),
+  texts('Closed months', 'closed_months', 'closed_by', 'reopened_by', 'reopen_reason'),
+  texts('Roll calls', 'roll_calls', 'started_by', 'ended_by'),
+  texts('Ticks of roll calls', 'roll_call_people', 'ticked_by'),
+  texts('Further codes of others', 'employee_codes', 'author'),
+  texts('Commands to devices', 'device_commands', 'author', 'answer'),
+  texts('Notes of devices', 'device_notes', 'sentence', 'raw'),
+  texts('Passkeys of others', 'passkeys', 'name'),
+  texts('API tokens of others', 'api_tokens', 'name'),
+  texts('Legal holds', 'legal_holds', 'author', 'reason'),
+  texts('Results of HR syncs', 'hr_sync_turns', 'last_error', 'cancelled_by'),
+  texts('Runs of the HR sync', 'slot_run', 'result'),
+  texts('Tests of HR connections', 'hr_connections', 'last_test'),
+  texts('Errors of deliveries', 'hr_deliveries', 'last_error'),
+  texts('Contacts of companies', 'companies', 'contact_email', 'contact_phone'),
 ];
 
 export async function eraseTexts(queries: Queries, naming: Naming): Promise<CountedRows[]> {
   const counts: CountedRows[] = [];
-  for (const { what, table, columns } of named) {
+  for (const { what, table, columns } of namedTexts) {
     let rows = 0;
     for (const column of columns) rows += await eraseIn(queries, table, column, naming);
     counts.push({ what, rows });

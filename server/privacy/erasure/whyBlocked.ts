@@ -5,34 +5,56 @@ import { maybeOne, one, type Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf } from '../../time/instants.ts';
-import { heldCompanies } from '../held.ts';
+import { holdsOn } from '../../records/legalHolds.ts';
 import type { FoundPerson } from '../peopleQueries.ts';
 
-export async function whyBlocked(queries: Queries, caller: Caller, person: FoundPerson, now: Date): Promise<string[]> {
+/** `lastDay` is what the caller says of an employee whose last day of employment is not known. */
+export async function whyBlocked(
+  queries: Queries,
+  caller: Caller,
+  person: FoundPerson,
+  { now, lastDay }: { readonly now: Date; readonly lastDay: string },
+): Promise<string[]> {
   if (person.state === 'erased') return [`${person.name} is erased already`];
   const reasons =
-    person.kind === 'users' ? await ofUser(queries, caller, person) : await ofEmployee(queries, person, now);
+    person.kind === 'users'
+      ? await ofUser(queries, caller, person)
+      : [...(await ofEmployment(queries, person, { now, lastDay })), ...(await ofWaiting(queries, person))];
   return [...(await ofHolds(queries, person)), ...reasons];
 }
 
 async function ofHolds(queries: Queries, { kind, id, name, company }: FoundPerson): Promise<string[]> {
-  const holds = await queries.all<{ kind: string; reason: string }>(
-    sql`select kind, reason from legal_holds where (kind = ${kind} and subject_id = ${id})
-      or (kind = 'companies' and subject_id = ${company?.id ?? 0} and subject_id in (${heldCompanies})) order by id`,
-  );
+  const holds = await holdsOn(queries, kind, id);
   return holds.map((hold) => {
     const whose = hold.kind === 'companies' ? `${company?.name}, where ${name} worked` : name;
     return `A legal hold protects the data of ${whose}: ${hold.reason}`;
   });
 }
 
-async function ofEmployee(queries: Queries, { id, name, state }: FoundPerson, now: Date): Promise<string[]> {
-  const today = (await currentBusinessTime(queries)).dayOf(instantOf(now));
+/** '' if it is not known. Undefined of somebody for whom it does not matter. */
+export async function knownLastDay(queries: Queries, { kind, id, state }: FoundPerson): Promise<string | undefined> {
+  if (kind === 'users' || state === 'deleted' || state === 'erased') return undefined;
   const { until } = await one<{ until: string | null }>(
     queries,
     sql`select employed_until as until from employees where id = ${id}`,
   );
-  const isGone = state === 'deleted' || (until !== null && until < today);
+  return until ?? '';
+}
+
+async function ofEmployment(
+  queries: Queries,
+  person: FoundPerson,
+  { now, lastDay }: { readonly now: Date; readonly lastDay: string },
+): Promise<string[]> {
+  const known = await knownLastDay(queries, person);
+  if (known === undefined) return [];
+  const until = known || lastDay;
+  if (until === '') return [`The last day of employment of ${person.name} is not known`];
+  const today = (await currentBusinessTime(queries)).dayOf(instantOf(now));
+  return until < today ? [] : [`${person.name} works here until ${until}`];
+}
+
+async function ofWaiting(queries: Queries, { id, name }: FoundPerson): Promise<string[]> {
   const { waiting } = await one<{ waiting: number }>(
     queries,
     sql`select count(*) as waiting from hr_deliveries where state = 'waiting'
@@ -43,7 +65,6 @@ async function ofEmployee(queries: Queries, { id, name, state }: FoundPerson, no
     sql`select id from corrections where employee_id = ${id} and state = 'waiting' limit 1`,
   );
   return [
-    ...(isGone ? [] : [`${name} still works here: delete the employee, or enter the last day of employment, first`]),
     ...(waiting > 0 ? [`${waiting} records of ${name} still wait to be sent to the HR system`] : []),
     ...(open ? [`A correction about ${name} waits for approval`] : []),
   ];

@@ -4,7 +4,7 @@
 import type { Queries } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
 import { type Sql, sql } from '../../db/sql.ts';
-import { heldCompanies, heldEmployees, isHeldCode } from '../held.ts';
+import { heldRows } from '../heldRows.ts';
 import { type Counts, notHeld, type Part, plainPart, rowsAtOnce } from './part.ts';
 import { removeWholeMonth } from './wholeMonths.ts';
 
@@ -17,15 +17,8 @@ const words = {
   people: 'People of roll calls',
 } as const;
 
-const isHeldPerson = sql`company_id in (${heldCompanies}) or employee_id in (${heldEmployees})`;
-/** Nobody had the code yet when it came, and a held employee may have it now. */
-const isHeldRecord = sql`${isHeldPerson} or (employee_id is null and ${isHeldCode(sql`attendance.company_id`, sql`attendance.employee_code`)})`;
-
-/** Of an event without a record. */
-const isHeldEvent = isHeldCode(
-  sql`(select company_id from access_controllers where id = device_events.controller_id)`,
-  sql`device_events.code`,
-);
+const isHeldRecord = heldRows.attendance;
+const isHeldEvent = heldRows.device_events;
 
 /** In this order: a record takes along what refers to it, and the rest follows. */
 export function attendanceParts(cutoff: string): Part[] {
@@ -85,7 +78,7 @@ function correctionsPart(cutoff: string, isOld: Sql, staying: Sql): Part {
     table: sql`corrections`,
     isOld: sql`(attendance_id in (select id from attendance where ${isOld})
       or (attendance_id is null and occurred_at < ${cutoff}))`,
-    isHeld: sql`attendance_id in (${staying}) or (attendance_id is null and (${isHeldPerson}))`,
+    isHeld: sql`attendance_id in (${staying}) or (attendance_id is null and (${heldRows.corrections}))`,
     at: sql`occurred_at`,
   };
   return {
@@ -100,8 +93,7 @@ function correctionsPart(cutoff: string, isOld: Sql, staying: Sql): Part {
 
 function rollCallParts(cutoff: string): Part[] {
   const isOld = sql`(ended_at is not null and started_at < ${cutoff})`;
-  const isHeld = sql`company_id in (${heldCompanies}) or roll_calls.id in
-    (select roll_call_id from roll_call_people where employee_id in (${heldEmployees}))`;
+  const isHeld = heldRows.roll_calls;
   const going = sql`select id from roll_calls where ${isOld} and ${notHeld(isHeld)}`;
   const people = {
     what: words.people,

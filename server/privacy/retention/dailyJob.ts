@@ -9,6 +9,7 @@ import { patiently } from '../../db/postgres/months/patiently.ts';
 import { sql } from '../../db/sql.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Job, startRepeating } from '../../platform/repeating.ts';
+import { lockHolds } from '../../records/legalHolds.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf, plusMinutes } from '../../time/instants.ts';
 import { noteRetention } from '../../day/closedMonthChanges.ts';
@@ -93,6 +94,7 @@ async function remove(
         if (isStopping()) return 'stopped';
         removed = await patiently(isStopping, () =>
           db.tx(async (queries) => {
+            await lockHolds(queries, 'rely');
             const counts = await part.removeSome(queries);
             isEmpty = Object.keys(counts).length === 0;
             const isFirst = dataClass === 'attendance' && Object.keys(removed).length === 0;

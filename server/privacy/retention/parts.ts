@@ -1,8 +1,8 @@
 // What each class of data consists of.
 
 import type { DataClass } from '../../../src/contract/entities/privacy.ts';
-import { sql } from '../../db/sql.ts';
-import { heldCompanies, heldEmployees, heldUsers } from '../held.ts';
+import { type Sql, sql } from '../../db/sql.ts';
+import { heldRows } from '../heldRows.ts';
 import { attendanceParts } from './attendanceParts.ts';
 import { removeMonthOfValues } from './auditMonths.ts';
 import { type Part, plainPart } from './part.ts';
@@ -17,7 +17,7 @@ export const partsOf: Readonly<Record<DataClass, (cutoff: string, now: string) =
         what: 'E-mails',
         table: sql`outbox`,
         isOld: sql`(created_at < ${cutoff} and (sent_at is not null or expires_at <= ${now}))`,
-        isHeld: sql`recipient in (select email from users where id in (${heldUsers}))`,
+        isHeld: heldRows.outbox,
         at: sql`created_at`,
       },
       sql`id`,
@@ -29,12 +29,9 @@ export const partsOf: Readonly<Record<DataClass, (cutoff: string, now: string) =
 
 const nothingHeld = sql`false`;
 
-/** Whom a value about nobody may be of is not known, so the hold of a company keeps all of these. */
 function auditParts(cutoff: string): Part[] {
   const isOfOldEntry = sql`entry_id <= (select coalesce(max(id), 0) from audit where at < ${cutoff})`;
-  const isHeld = sql`(about_kind = 'employees' and about_id in (${heldEmployees}))
-    or (about_kind = 'users' and about_id in (${heldUsers}))
-    or (about_kind = '' and exists (${heldCompanies}))`;
+  const isHeld = heldRows.audit_values;
   const values = plainPart(
     {
       what: 'Personal values of audit entries',
@@ -68,18 +65,22 @@ function auditParts(cutoff: string): Part[] {
 }
 
 function signInParts(cutoff: string): Part[] {
-  const ofHeld = sql`user_id in (${heldUsers})`;
-  const expired = { isOld: sql`expires_at < ${cutoff}`, at: sql`expires_at`, isHeld: ofHeld };
+  const expired = (isHeld: Sql) => ({ isOld: sql`expires_at < ${cutoff}`, at: sql`expires_at`, isHeld });
   return [
-    plainPart({ what: 'Sessions that ended', table: sql`sessions`, ...expired }, sql`token_hash`),
-    plainPart({ what: 'Links that set a password', table: sql`password_resets`, ...expired }, sql`token_hash`),
-    plainPart({ what: 'Sign-ins that nobody finished', table: sql`sign_in_tickets`, ...expired }, sql`token_hash`),
+    plainPart({ what: 'Sessions that ended', table: sql`sessions`, ...expired(heldRows.sessions) }, sql`token_hash`),
+    plainPart(
+      { what: 'Links that set a password', table: sql`password_resets`, ...expired(heldRows.password_resets) },
+      sql`token_hash`,
+    ),
+    plainPart(
+      { what: 'Sign-ins that nobody finished', table: sql`sign_in_tickets`, ...expired(heldRows.sign_in_tickets) },
+      sql`token_hash`,
+    ),
     plainPart(
       {
         what: 'Visits to the sign-in provider',
         table: sql`single_sign_on_flows`,
-        ...expired,
-        isHeld: nothingHeld,
+        ...expired(nothingHeld),
       },
       sql`state_hash`,
     ),
@@ -89,7 +90,7 @@ function signInParts(cutoff: string): Part[] {
         table: sql`sign_in_places`,
         isOld: sql`last_seen_at < ${cutoff}`,
         at: sql`last_seen_at`,
-        isHeld: ofHeld,
+        isHeld: heldRows.sign_in_places,
       },
       sql`user_id, device, network`,
     ),
@@ -114,7 +115,7 @@ function deviceParts(cutoff: string): Part[] {
         table: sql`device_notes`,
         isOld: sql`device_notes.at < ${cutoff}`,
         at: sql`device_notes.at`,
-        isHeld: sql`controller_id in (select id from access_controllers where company_id in (${heldCompanies}))`,
+        isHeld: heldRows.device_notes,
       },
       sql`id`,
     ),
@@ -124,9 +125,7 @@ function deviceParts(cutoff: string): Part[] {
         table: sql`device_commands`,
         isOld: sql`answered_at < ${cutoff}`,
         at: sql`answered_at`,
-        isHeld: sql`device_id in (select devices.id from devices
-          join access_controllers on access_controllers.id = devices.controller_id
-          where company_id in (${heldCompanies}))`,
+        isHeld: heldRows.device_commands,
       },
       sql`id`,
     ),

@@ -1,9 +1,10 @@
 // The places that users signed in from: a device, as far as it names itself, in a network. They are kept for 90 days
-// after they were last seen.
+// after they were last seen, and longer while a legal hold is on the user.
 
 import { surroundingNetworkOf } from '../../access/clientNetwork.ts';
 import type { Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
+import { heldUsers } from '../../records/legalHolds.ts';
 import { dateOf, instantOf, plusMinutes } from '../../time/instants.ts';
 
 const day = 24 * 60;
@@ -42,7 +43,10 @@ export async function rememberPlace(queries: Queries, userId: number, place: Pla
     (each) => each.device === device && each.network === network && dateOf(each.last_seen_at) >= since,
   );
   const newToday = known.filter(({ first_seen_at }) => dateOf(first_seen_at) > plusMinutes(now, -day));
-  await queries.run(sql`delete from sign_in_places where user_id = ${userId} and last_seen_at < ${instantOf(since)}`);
+  await queries.run(
+    sql`delete from sign_in_places where user_id = ${userId} and last_seen_at < ${instantOf(since)}
+      and user_id not in (${heldUsers})`,
+  );
   await queries.run(
     sql`insert into sign_in_places (user_id, device, network, first_seen_at, last_seen_at)
       values (${userId}, ${device}, ${network}, ${seen}, ${seen})

@@ -109,6 +109,8 @@ export const erasurePlan = object({
   person: privatePerson,
   /** Why it cannot be done now, as sentences. */
   blocked: list(text),
+  /** No last day of employment is known of the employee: whoever erases them says it. */
+  asks_last_day: flag,
   goes: list(countedRows),
   stays: list(stayingRows),
 });
