@@ -8,7 +8,7 @@ import { sql } from '../db/sql.ts';
 import { invalid } from '../platform/domainErrors.ts';
 import type { Handlers } from '../records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
-import { createRecord, findOrThrow, updateRecord } from '../records/recordActions.ts';
+import { createRecord, findOrThrow, lockRecord } from '../records/recordActions.ts';
 import { isOfFilters, loadPresence } from './loadPresence.ts';
 import { endRollCall, insertRollCall, listRollCalls, protocolOf, rollCallRecord } from './rollCallQueries.ts';
 import { findControllers } from './silentControllers.ts';
@@ -70,15 +70,19 @@ export const rollCallHandlers = {
 
   'POST /roll-calls/{id}/end': {
     allow: 'presence.roll_call',
-    async handle(request) {
-      const { db, caller, params, now } = request;
-      const known = await findOrThrow(rollCallRecord, db, caller, params.id);
-      // Asked again, because the answer was lost, or by two people at once.
-      if (known.ended_at) return { data: await protocolOf(db, known) };
-      const { data } = await updateRecord(request, rollCallRecord, params.id, async (queries, before) => {
-        if (!before.ended_at) await endRollCall(queries, caller, params.id, now);
+    async handle({ db, caller, params: { id }, now, requestId }) {
+      const ended = await db.tx(async (queries) => {
+        await lockRecord(rollCallRecord, queries, id);
+        const before = await findOrThrow(rollCallRecord, queries, caller, id);
+        // Asked again, because the answer was lost, or by several people at once.
+        if (before.ended_at) return before;
+        await endRollCall(queries, caller, id, now);
+        const after = await findOrThrow(rollCallRecord, queries, caller, id);
+        const act = { action: 'roll_calls.edit', subject: 'roll_calls', subjectId: id } as const;
+        await audit(queries, { caller, now, requestId, ...act, before, after });
+        return after;
       });
-      return { data: await protocolOf(db, data) };
+      return { data: await protocolOf(db, ended) };
     },
   },
 } satisfies Partial<Handlers>;

@@ -52,7 +52,7 @@ export const signInHandlers = {
     allow: 'signedIn',
     async handle({ db, caller, now, requestId }) {
       await db.tx(async (queries) => {
-        await endSession(queries, caller.session);
+        if (!(await endSession(queries, caller.session))) return;
         await audit(queries, { caller, requestId, now, action: 'auth.logout', subject: 'users', subjectId: caller.id });
       });
       return { data: null };

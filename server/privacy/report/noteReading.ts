@@ -2,7 +2,8 @@
 
 import type { Caller } from '../../access/caller.ts';
 import { audit } from '../../audit/auditLog.ts';
-import { type Db, maybeOne } from '../../db/db.ts';
+import { type Db, maybeOne, type Queries } from '../../db/db.ts';
+import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
 import { instantOf, plusMinutes } from '../../time/instants.ts';
 import type { ReportedPerson } from './person.ts';
@@ -19,11 +20,17 @@ interface Reading {
 
 export async function noteReading({ db, caller, now, requestId }: Reading, person: ReportedPerson): Promise<void> {
   const { kind: subject, id: subjectId } = person;
-  const noted = await maybeOne(
-    db,
-    sql`select id from audit where subject = ${subject} and subject_id = ${subjectId} and action = ${action}
-      and user_id = ${caller.id} and at > ${instantOf(plusMinutes(now, -coveredMinutes))} limit 1`,
-  );
-  if (noted) return;
-  await db.tx((queries) => audit(queries, { caller, now, requestId, action, subject, subjectId }));
+  const isNoted = async (queries: Queries) =>
+    (await maybeOne(
+      queries,
+      sql`select id from audit where subject = ${subject} and subject_id = ${subjectId} and action = ${action}
+        and user_id = ${caller.id} and at > ${instantOf(plusMinutes(now, -coveredMinutes))} limit 1`,
+    )) !== undefined;
+  if (await isNoted(db)) return;
+  await db.tx(async (queries) => {
+    // A console reads several sections at once.
+    await lockRow(queries, sql`audit_head where id = 1`, 'change');
+    if (await isNoted(queries)) return;
+    await audit(queries, { caller, now, requestId, action, subject, subjectId });
+  });
 }
