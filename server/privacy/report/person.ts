@@ -1,11 +1,14 @@
 // Whom a report is about, as far as rows are found by it.
 
 import type { PersonalData } from '../../../src/contract/entities/personalData.ts';
+import { isObject } from '../../../src/contract/decode.ts';
 import type { Caller } from '../../access/caller.ts';
 import { companyScope } from '../../access/companyScope.ts';
+import { contentOf, entriesAbout } from '../../audit/readAudit.ts';
 import { maybeOne, type Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
 import { notFound } from '../../platform/domainErrors.ts';
+import { findPerson } from '../peopleQueries.ts';
 
 /** A code by which devices call an employee, and the time in which it meant this one. */
 export interface KnownCode {
@@ -35,6 +38,7 @@ export interface ReportedUser {
   readonly id: number;
   readonly name: string;
   readonly email: string;
+  readonly isDeleted: boolean;
 }
 
 export type ReportedPerson = ReportedEmployee | ReportedUser;
@@ -93,17 +97,23 @@ async function codesOf(
   return [own, ...further.map((each) => ({ ...always, ...each }))];
 }
 
-export async function findReportedUser(queries: Queries, id: number): Promise<ReportedUser> {
+/** One who was deleted is known by what the audit still says about the account. */
+export async function findReportedUser(queries: Queries, caller: Caller, id: number): Promise<ReportedUser> {
   const row = await maybeOne<{ name: string; email: string }>(
     queries,
     sql`select name, email from users where id = ${id}`,
   );
-  if (!row) throw notFound('User not found');
-  return { kind: 'users', id, ...row };
+  if (row) return { kind: 'users', id, isDeleted: false, ...row };
+  const deleted = await findPerson(queries, caller, 'users', id);
+  if (!deleted) throw notFound('User not found');
+  const former = (await entriesAbout(queries, 'users', id)).map((entry) => contentOf(entry).before).filter(isObject);
+  const last = (field: 'name' | 'email') =>
+    former.map((record) => record[field]).find((value) => typeof value === 'string') ?? '';
+  return { kind: 'users', id, isDeleted: true, name: last('name') || deleted.name, email: last('email') };
 }
 
 export function shownPerson(person: ReportedPerson): PersonalData['person'] {
-  const { kind, id, name } = person;
-  if (person.kind === 'users') return { kind, id, name, number: '', company: '', is_deleted: false };
-  return { kind, id, name, number: person.number, company: person.company, is_deleted: person.isDeleted };
+  const { kind, id, name, isDeleted: is_deleted } = person;
+  if (person.kind === 'users') return { kind, id, name, number: '', company: '', is_deleted };
+  return { kind, id, name, number: person.number, company: person.company, is_deleted };
 }

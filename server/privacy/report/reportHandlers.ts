@@ -38,8 +38,8 @@ export const reportHandlers = {
     allow: 'privacy.view',
     reach: 'everyCompany',
     async handle(request) {
-      const { db, params, now } = request;
-      const user = await findReportedUser(db, params.id);
+      const { db, caller, params, now } = request;
+      const user = await findReportedUser(db, caller, params.id);
       await noteReading(request, user);
       return { data: await counted(db, sourcesOfUsers, user, now) };
     },
@@ -49,9 +49,9 @@ export const reportHandlers = {
     allow: 'privacy.view',
     reach: 'everyCompany',
     async handle(request) {
-      const { db, params, query } = request;
+      const { db, caller, params, query } = request;
       const source = sourceOf(sourcesOfUsers, params.section);
-      const user = await findReportedUser(db, params.id);
+      const user = await findReportedUser(db, caller, params.id);
       await noteReading(request, user);
       return { data: await readRows(db, source, user, query.after ?? '') };
     },

@@ -6,6 +6,7 @@ import type { PersonalData, ReportRow } from '../../../src/contract/entities/per
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
+import { runOverlapping } from '../../support/overlapping.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const day = '2026-11-20';
@@ -249,6 +250,35 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const secret of [password_hash, managerToken, link]) expect(whole).not.toContain(secret);
     for (const { name: section, rows } of sections)
       expect((await rowsOf('users', id, section)).length, section).toBeGreaterThanOrEqual(rows);
+  });
+
+  test('still answers for a user who was deleted, from what the audit and the records say', async () => {
+    const fields = { name: 'Gone Girl', email: 'gone@rollcall.example', password: 'long enough' };
+    const body = { ...fields, roles: [], companies: [] };
+    const created = await server.ask('POST /users', { token, body });
+    const id = answerDecoder('POST /users')(created.json.data)?.id ?? 0;
+    const theirs = await server.signIn(fields);
+    await server.ask('POST /auth/forgot-password', { body: { email: fields.email } });
+    await server.settled();
+    await server.ask('POST /auth/logout', { token: theirs });
+    expect((await server.ask(`DELETE /users/${id}`, { token })).status).toBe(200);
+    const { person, sections } = await summaryOf('users', id);
+    expect(person).toMatchObject({ name: 'Gone Girl', is_deleted: true });
+    const counts = Object.fromEntries(sections.map(({ name: section, rows }) => [section, rows]));
+    expect(counts).toMatchObject({ record: 0, sessions: 0, mails: 1, acts: 2 });
+    expect((await rowsOf('users', id, 'audit')).map(({ action }) => action)).toContain('users.delete');
+    const successor = await server.ask('POST /users', { token, body: { ...body, name: 'Another' } });
+    expect(successor.status).toBe(201);
+    expect((await summaryOf('users', id)).sections.find(({ name }) => name === 'mails')?.rows).toBe(0);
+    expect((await server.ask('GET /users/999999/personal-data', { token })).status).toBe(404);
+  });
+
+  test('is noted once, also if a console reads several sections at once', async () => {
+    const cleo = await addEmployee('Cleopatra', 'E-4');
+    const read = () => server.ask(`GET /employees/${cleo}/personal-data`, { token });
+    await runOverlapping(server.db, read, read, read);
+    const noted = sql`select id from audit where action = 'privacy.report' and subject_id = ${cleo}`;
+    expect(await server.db.all(noted)).toHaveLength(1);
   });
 
   test('reads 100,000 events page by page, in order and without repeats', async () => {
