@@ -19,22 +19,37 @@ export function namingOf({ names, codes, tombstone }: Pick<Identity, 'names' | '
   const whole = [...names, ...codes.filter((code) => code.length >= shortestCode)];
   const known = new Set(whole.map(folded));
   // 'Max' is in many texts, and 'Max Muster' or an e-mail only where he is meant.
-  const within = names.filter((name) => /[\s@]/.test(name)).flatMap(ordersOf);
+  const within = names
+    .map(plain)
+    .filter((name) => /[\s@]/.test(name))
+    .flatMap(ordersOf);
   const pattern = within.length === 0 ? undefined : patternOf(within);
   const isWhole = (text: string) => known.has(folded(text));
+  const isWithin = (text: string) => pattern !== undefined && plain(text).search(pattern) >= 0;
   return {
-    isNamed: (text) => isWhole(text) || (pattern !== undefined && text.search(pattern) >= 0),
-    without: (text) => (isWhole(text) ? tombstone : pattern ? text.replaceAll(pattern, tombstone) : text),
+    isNamed: (text) => isWhole(text) || isWithin(text),
+    without(text) {
+      if (isWhole(text)) return tombstone;
+      return pattern && isWithin(text) ? plain(text).replaceAll(pattern, tombstone) : text;
+    },
     mayName(column) {
       const likes = [...new Set([...whole, ...within].map(likeOf))].map(
         (like) => sql`lower(${column}) like ${like} escape '\\'`,
       );
-      return likes.length === 0 ? sql`false` : sql`(${join(likes, ' or ')})`;
+      if (likes.length === 0) return sql`false`;
+      const invisible = commonInvisible.map((sign) => sql`${column} like ${`%${sign}%`}`);
+      return sql`(${join([...likes, ...invisible], ' or ')})`;
     },
   };
 }
 
-const folded = (text: string) => text.trim().toLowerCase();
+/** As most keyboards write it: macOS takes letters apart into letter and accent, web pages hide signs between letters. */
+const plain = (text: string) => text.normalize('NFC').replaceAll(/\p{Cf}/gu, '');
+
+/** A statement finds a text with one of these whatever else is in it: soft hyphens, joiners, marks of direction. */
+const commonInvisible = ['\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff'];
+
+const folded = (text: string) => plain(text).trim().toLowerCase();
 const partsOf = (name: string) => name.trim().split(/\s+/);
 
 /** 'Ann Mary Smith', and as 'Smith, Ann Mary' */
@@ -53,7 +68,7 @@ function patternOf(names: readonly string[]): RegExp {
 }
 
 const spelled = (part: string) =>
-  `(?:${[...new Set([part, encodeURIComponent(part)])].map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`;
+  `(?:${[...new Set([part, encodeURIComponent(part), encodeURIComponent(part.normalize('NFD'))])].map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`;
 
 /** What may be written in another way, in capitals, in JSON or in an address, is left open. */
 const likeOf = (text: string) =>

@@ -17,6 +17,9 @@ test.each([
   ['Mail to Ann.G@x.example.', 'Mail to Erased employee 3.'],
   [' max ', 'Erased employee 3'],
   ['0042', 'Erased employee 3'],
+  ['With Ann Mary Gro\u0308ß', 'With Erased employee 3'],
+  ['With An\u200bn Ma\u00adry Größ\ufeff', 'With Erased employee 3'],
+  ['q=Ann+Mary+Gro%CC%88%C3%9F', 'q=Erased employee 3'],
 ])('%j names the person', (text, without) => {
   expect([naming.isNamed(text), naming.without(text)]).toEqual([true, without]);
 });
@@ -27,6 +30,15 @@ test.each(['', '7', 'The maximum of Max', 'Joann Mary Größ', 'Ann Mary Größe
     expect([naming.isNamed(text), naming.without(text)]).toEqual([false, text]);
   },
 );
+
+test('a name that was entered in parts is found as one, and the other way round', () => {
+  const zoe = namingOf({ names: ['Zoe\u0308 Stone'], codes: [], tombstone: 'X' });
+  for (const text of ['Zoë Stone', 'Zoe\u0308 Stone', 'ZOË STONE']) expect(zoe.without(text)).toBe('X');
+});
+
+test('a text that names nobody stays as it is, sign by sign', () => {
+  for (const text of ['Gro\u0308ßer', 'no\u200bbody']) expect(naming.without(text)).toBe(text);
+});
 
 test('a hyphen in a name or an address is only a hyphen', () => {
   const lee = namingOf({ names: ['Ann-Lee Ray', 'ann-lee@north-sea.example'], codes: [], tombstone: 'X' });
