@@ -94,14 +94,41 @@ const triggers = {
 } as const;
 const triggerOfValues = 'audit_values_are_not_changed';
 
-/** On PostgreSQL a month's part has its own, which may be switched off by itself. */
+/** Those that are not there as migrations make them: one of the same name may do nothing. */
 export async function missingTriggers(queries: Queries): Promise<string[]> {
-  const present = await queries.all<{ name: string }>(
-    queries.dialect === 'sqlite'
-      ? sql`select name from sqlite_master where type = 'trigger'`
-      : sql`select tgname as name from pg_trigger group by tgname having bool_and(tgenabled <> 'D')`,
-  );
-  const names = new Set(present.map(({ name }) => name));
   const expected = [...triggers[queries.dialect], ...((await hasValues(queries)) ? [triggerOfValues] : [])];
-  return expected.filter((name) => !names.has(name));
+  const intact = await (queries.dialect === 'sqlite' ? intactInSqlite(queries) : intactInPostgres(queries));
+  return expected.filter((name) => !intact.has(name));
+}
+
+const refusal = 'audit is append-only';
+
+const definitions: readonly string[] = [
+  'audit_is_not_changed before update on audit',
+  'audit_is_not_deleted before delete on audit',
+  `${triggerOfValues} before update on audit_values`,
+].map((start) => `create trigger ${start} begin select raise(abort, '${refusal}'); end`);
+
+async function intactInSqlite(queries: Queries): Promise<Set<string>> {
+  const present = await queries.all<{ name: string; sql: string }>(
+    sql`select name, sql from sqlite_master where type = 'trigger'`,
+  );
+  const written = (text: string) => text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  return new Set(present.filter((trigger) => definitions.includes(written(trigger.sql))).map(({ name }) => name));
+}
+
+/** By what PostgreSQL does with them. A month's part has its own trigger, which may be switched off by itself. */
+async function intactInPostgres(queries: Queries): Promise<Set<string>> {
+  const [forEachRow, before, onDelete, onUpdate, onTruncate] = [1, 2, 8, 16, 32];
+  const refuses = sql`case tgname when 'audit_is_append_only' then tgtype = ${before + onDelete + onUpdate + onTruncate}
+    else tgtype = ${before + onUpdate} or tgtype = ${before + onUpdate + forEachRow} end`;
+  const present = await queries.all<{ name: string }>(
+    sql`select tgname as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+      where tgrelid in (select to_regclass('audit')::oid union select to_regclass('audit_values')::oid
+        union select inhrelid from pg_inherits where inhparent = to_regclass('audit_values')::oid)
+      group by tgname
+      having bool_and(tgenabled in ('O', 'A') and tgqual is null and tgattr::text = '' and ${refuses}
+        and trim(regexp_replace(prosrc, '\\s+', ' ', 'g')) = ${`begin raise exception '${refusal}'; end`})`,
+  );
+  return new Set(present.map(({ name }) => name));
 }

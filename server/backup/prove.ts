@@ -26,7 +26,7 @@ export async function prove(queries: Queries): Promise<Proof> {
   const { entries, head, fault } = await verifyAudit(queries);
   if (fault) throw new UnusableError(`Its audit is broken: ${fault}`);
   const missing = await missingTriggers(queries);
-  if (missing.length > 0) throw new UnusableError(`It lacks the triggers ${missing.join(', ')}`);
+  if (missing.length > 0) throw new UnusableError(`It lacks the triggers ${missing.join(', ')} as Rollcall makes them`);
   const last = await maybeOne<{ at: string }>(queries, sql`select at from audit order by id desc limit 1`);
   return { version, rows, entries, head, lastAt: last?.at };
 }

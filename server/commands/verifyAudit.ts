@@ -15,7 +15,9 @@ export async function verifyAudit(config: Config, notedHash: string | undefined)
     if (erased > 0) console.log(`Personal values were erased from ${erased} of them`);
     const missing = await missingTriggers(db);
     if (missing.length > 0)
-      throw new UnusableError(`The audit is not protected from changes: there is no trigger ${missing.join(', ')}`);
+      throw new UnusableError(
+        `The audit is not protected from changes: there is no trigger ${missing.join(', ')} as Rollcall makes it`,
+      );
   } finally {
     await db.close();
   }

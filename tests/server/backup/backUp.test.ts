@@ -98,6 +98,12 @@ test.each([
     'entry 2 was altered',
   ],
   ['an audit that anybody may change', 'drop trigger audit_is_not_changed', 'lacks the triggers audit_is_not_changed'],
+  [
+    'an audit whose trigger does nothing',
+    `drop trigger audit_is_not_deleted; create trigger audit_is_not_deleted before delete on audit when 0
+      begin select raise(abort, 'audit is append-only'); end`,
+    'lacks the triggers audit_is_not_deleted',
+  ],
   ['a lost parent', 'delete from companies where id = 1', 'without their row in companies'],
   ['a newer version', `update schema_version set version = ${steps.length + 1}`, 'A newer Rollcall made this database'],
   ['tables of something else', 'drop table schema_version', 'It is no database of Rollcall'],
