@@ -13,7 +13,7 @@ export interface ExactLine {
 export const lineText = ({ previous_hash, hash, entry, values }: ExactLine, isSelection: boolean): string =>
   JSON.stringify({ ...(isSelection && { previous_hash }), hash, entry, values });
 
-/** Undefined for anything else. */
+/** Undefined for anything else, such as a line with a field twice or one more, or written in another way. */
 export function readLine(text: string): ExactLine | undefined {
   const line = parsed(text);
   if (typeof line !== 'object' || line === null) return undefined;
@@ -22,7 +22,8 @@ export function readLine(text: string): ExactLine | undefined {
   const previous = 'previous_hash' in line ? line.previous_hash : undefined;
   if (typeof hash !== 'string' || typeof entry !== 'string' || !Array.isArray(values)) return undefined;
   if (!values.every(isSaltedValue) || !['string', 'undefined'].includes(typeof previous)) return undefined;
-  return { hash, entry, values, ...(typeof previous === 'string' && { previous_hash: previous }) };
+  const exact = { hash, entry, values, ...(typeof previous === 'string' && { previous_hash: previous }) };
+  return lineText(exact, previous !== undefined) === text ? exact : undefined;
 }
 
 const isSaltedValue = (pair: unknown): pair is SaltedValue =>

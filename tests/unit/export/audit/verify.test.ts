@@ -66,6 +66,19 @@ async function ours(text: string, noted = '') {
   return verifier.end();
 }
 
+test.each([
+  ['a field more', (line: string) => line.replace(/}$/, ',"note":"approved"}')],
+  ['a field twice, of which a reader may take the first', (line: string) => line.replace('{', '{"entry":"{}",')],
+  ['spaces', (line: string) => line.replace('{', '{ ')],
+  [
+    'fields in another order',
+    (line: string) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).reverse())),
+  ],
+])('a line with %s is not what was exported', async (_name, change) => {
+  const [line = '', ...rest] = textOf(lines).split('\n');
+  expect((await ours([change(line), ...rest].join('\n'))).fault?.line).toBe(1);
+});
+
 /** The first broken line; undefined if all is whole. */
 function inPython(text: string, noted = ''): { line: number | undefined; said: string } {
   const file = path.join(folder, 'export.jsonl');
