@@ -10,6 +10,12 @@ import type { Reply } from '../records/endpoint.ts';
 import { type Entrance, enter } from './enter.ts';
 import { demandSecondFactor } from './secondFactor/demand.ts';
 
+/** Call it again at every step: that way may have been closed meanwhile. */
+export async function assertMayEnter(queries: Queries, userId: number, how: Beginning): Promise<void> {
+  if (how !== 'single_sign_on' && !(await mayUsePassword(queries, userId)))
+    throw unauthenticated('Sign-in by password and passkey is closed for you');
+}
+
 /**
  * Call it in the transaction that holds the proof to be still true. A passkey that checked its user is a second factor as
  * well.
@@ -20,8 +26,7 @@ export async function proceed(
   user: Pick<User, 'id' | 'email'>,
   how: Beginning,
 ): Promise<Reply<Answer<'POST /auth/login'>>> {
-  if (how !== 'single_sign_on' && !(await mayUsePassword(queries, user.id)))
-    throw unauthenticated('Sign-in by password and passkey is closed for you');
+  await assertMayEnter(queries, user.id, how);
   const demand =
     how === 'passkey' ? undefined : await demandSecondFactor(queries, request, user.id, 'second_factor', how);
   return demand ? { data: { second_factor: demand } } : enter(queries, request, user, how);

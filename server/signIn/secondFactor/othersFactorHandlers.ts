@@ -18,6 +18,7 @@ export const othersFactorHandlers = {
     allow: 'sign_in.manage',
     async handle({ db, caller, params, publicUrl }) {
       const { id } = await visibleUser(db, caller, params.id);
+      await assertMayChangeUser(db, caller, id);
       return { data: await describeFactors(db, id, publicUrl) };
     },
   },

@@ -5,7 +5,7 @@ import type { Session } from '../../../src/contract/entities/sessions.ts';
 import type { Caller } from '../../access/caller.ts';
 import { type Act, audit } from '../../audit/auditLog.ts';
 import type { Queries } from '../../db/db.ts';
-import { callerWhoMayChange } from '../../people/grantRules.ts';
+import { assertMayChangeUser, callerWhoMayChange } from '../../people/grantRules.ts';
 import {
   endSessionById,
   endSessionsOf,
@@ -51,6 +51,7 @@ export const sessionHandlers = {
     allow: 'sign_in.manage',
     async handle({ db, caller, params, now }) {
       if (!(await findUser(db, caller, params.id))) throw unknownUser();
+      await assertMayChangeUser(db, caller, params.id);
       return { data: await shownSessions(db, caller, params.id, now) };
     },
   },

@@ -104,6 +104,8 @@ export async function whoCameBack(asking: Asking, { search, proofs, now, wanted 
     await oauth.validateApplicationLevelSignature(described, response, options);
     const claims = oauth.getValidatedIdTokenClaims(tokens);
     if (!claims) throw new Error('The provider sent no ID token');
+    if (claims.iat > now.getTime() / 1000 + toleranceSeconds)
+      throw new Error('The provider says that it will issue the ID token later than now');
     const said = { issuer: asking.provider.issuer, subject: subjectOf(claims), idToken: claims, userInfo: {} };
     const isAllKnown = wanted.every((name) => claimOf(said, name) !== undefined);
     if (isAllKnown || !described.userinfo_endpoint) return said;

@@ -118,6 +118,17 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await prove(proofOf(codeOf(key)), ticket)).json.errors).toHaveProperty('ticket');
   });
 
+  test('closing passwords ends a sign-in that is half done, but for emergency accounts', async () => {
+    const { ticket } = await demandFor(account);
+    await server.db.run(sql`update single_sign_on_settings set closes_passwords = ${true}`);
+    const refused = await prove(proofOf(codeOf(key)), ticket);
+    expect([refused.status, refused.json.message]).toEqual([401, 'Sign-in by password and passkey is closed for you']);
+    await server.db.run(
+      sql`insert into emergency_accounts (user_id) select id from users where email = ${account.email}`,
+    );
+    expect((await prove(proofOf(codeOf(key)), ticket)).status).toBe(200);
+  });
+
   test('blocks guesses for a while, even the right code', async () => {
     for (let guess = 0; guess < 10; guess++) expect((await prove(proofOf('000000'))).status).toBe(422);
     expect((await prove(proofOf(codeOf(key)))).status).toBe(429);

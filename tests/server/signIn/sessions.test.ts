@@ -133,7 +133,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await status('GET /companies', administrator)).toBe(200);
   });
 
-  test('ends no session of a stronger user, nor of one with companies out of sight', async () => {
+  test('neither shows nor ends how a stronger user signs in, nor one with companies out of sight', async () => {
     const { id: company } = await one<{ id: number }>(
       server.db,
       sql`select min(company_id) as id from user_companies where user_id = ${await idOf('manager')}`,
@@ -153,7 +153,8 @@ describe.each(databases)('on $name', ({ create }) => {
         403,
         expect.stringContaining("You can't change"),
       ]);
-      expect(await status(`DELETE /users/${await idOf(person)}/sessions`, keeper)).toBe(403);
+      for (const call of ['DELETE /users/%/sessions', 'GET /users/%/sessions', 'GET /users/%/second-factors'])
+        expect(await status(call.replace('%', String(await idOf(person))), keeper), `${person} ${call}`).toBe(403);
       expect(await status('GET /auth/user', token)).toBe(200);
     }
   });

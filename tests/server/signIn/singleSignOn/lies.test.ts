@@ -29,6 +29,7 @@ const lies: readonly [string, string, Lies, SentBack?][] = [
   ['a token that has expired', 'untrusted', { claims: { exp: seconds - 31 } }],
   ['a token that never expires', 'untrusted', { claims: { exp: undefined } }],
   ['a token of the future', 'untrusted', { claims: { nbf: seconds + 60 } }],
+  ['a token that will be issued later', 'untrusted', { claims: { iat: seconds + 60 } }],
   ['a token about nobody', 'untrusted', { claims: { sub: undefined } }],
   ['a token about an empty name', 'untrusted', { claims: { sub: '' } }],
   ['a token about a name that is too long', 'untrusted', { claims: { sub: 'x'.repeat(256) } }],
