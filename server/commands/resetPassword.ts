@@ -5,6 +5,7 @@ import { audit } from '../audit/auditLog.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { lockRow } from '../db/rowLocks.ts';
 import { sql } from '../db/sql.ts';
+import { tellOwner } from '../people/accountMails.ts';
 import { findCredentials } from '../people/credentialQueries.ts';
 import { setPassword } from '../people/userQueries.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
@@ -22,7 +23,9 @@ export async function resetPassword(config: Config, email: string | undefined): 
     await db.tx(async (queries) => {
       await lockRow(queries, sql`users where id = ${id}`, 'change');
       await setPassword(queries, id, passwordHash);
-      const act = { caller: null, requestId: 'command line', now: new Date() };
+      const now = new Date();
+      await tellOwner(queries, user.email, 'password', now);
+      const act = { caller: null, requestId: 'command line', now };
       await audit(queries, { ...act, action: 'users.reset_password', subject: 'users', subjectId: id });
     });
     console.log(`The new password of ${user.email} is ${password}`);

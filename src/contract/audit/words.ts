@@ -56,6 +56,7 @@ const deeds = {
   'auth.forgot_password': '{name} asked to reset their password',
   'auth.reset_password': '{name} reset their password',
   'users.create_first': '{who} created the first administrator {name}',
+  'users.replace_administrator': '{who} made {name} an administrator, as there was none left',
   'users.set_password': '{who} set the password of {name}',
   'users.reset_password': '{who} reset the password of {name}',
   'users.reset_second_factor': '{who} reset the second factor of {name}',

@@ -64,6 +64,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
     const unknown = await command('reset-password', 'nobody@rollcall.example');
     expect(unknown).toEqual({ code: 1, text: 'There is no user with the e-mail nobody@rollcall.example\n' });
+    expect(await jsonLines('mails')).toMatchObject([{ recipient: email, subject: 'Your password was changed' }]);
     expect((await jsonLines('audit')).map(({ action, address }) => [action, address])).toEqual([
       ['users.create_first', null],
       ['auth.login', '127.0.0.1'],
@@ -90,11 +91,12 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('mails prints what was not delivered, with its link', async () => {
-    expect(await jsonLines('mails')).toEqual([]);
+    const before = await jsonLines('mails');
     await post('forgot-password', { email });
-    await expect.poll(() => jsonLines('mails')).toMatchObject([{ recipient: email, attempts: 0 }]);
-    const [{ body }] = await jsonLines('mails');
-    expect(body).toMatch(/http:\S+\/forgot-password\S+token=/);
+    await expect.poll(() => jsonLines('mails')).toHaveLength(before.length + 1);
+    const [mail] = (await jsonLines('mails')).slice(before.length);
+    expect(mail).toMatchObject({ recipient: email, attempts: 0 });
+    expect(mail.body).toMatch(/http:\S+\/forgot-password\S+token=/);
   });
 
   test('reset-second-factor removes the second factor, and ends all sessions', async () => {
@@ -122,6 +124,31 @@ describe.each(databases)('on $name', ({ create }) => {
     const actions = (await jsonLines('audit')).map(({ action }) => action);
     expect(actions).toContain('users.reset_second_factor');
     expect((await jsonLines('mails')).map(({ subject }) => subject)).toContain('Your second factor was reset');
+  });
+
+  test('admin makes an administrator where none is left, and refuses where there is one', async () => {
+    const run = (address: string, password: string) =>
+      installed.start(['admin'], { ...environment, ADMIN_EMAIL: address, ADMIN_PASSWORD: password }).ended;
+    const refused = { code: 1, text: 'The database already has an administrator: ask them to add more\n' };
+    expect(await run('eve@rollcall.example', 'a good password')).toEqual(refused);
+
+    await change('delete from user_roles');
+    expect(await run(email.toUpperCase(), 'another password')).toEqual({
+      code: 0,
+      text: `${email} is an administrator now\n`,
+    });
+    expect((await post('login', { email, password: 'another password' })).status).toBe(200);
+    expect(await run('eve@rollcall.example', 'a good password')).toEqual(refused);
+
+    await change('delete from user_roles');
+    expect((await run('eve@rollcall.example', 'a good password')).code).toBe(0);
+    const signedIn = await post('login', { email: 'eve@rollcall.example', password: 'a good password' });
+    expect((await signedIn.json()).data.user.roles).toMatchObject([{ name: 'administrator' }]);
+    const acts = (await jsonLines('audit')).filter(({ action }) => action === 'users.replace_administrator');
+    expect(acts.map(({ after }) => [after.email, after.roles, after.is_new])).toEqual([
+      [email, ['administrator'], false],
+      ['eve@rollcall.example', ['administrator'], true],
+    ]);
   });
 
   test('verify-audit names a missing trigger, and a noted hash that is gone', async () => {
