@@ -6,10 +6,13 @@ import { validate, type FieldErrors, type Rules } from '../contract/validate.ts'
 import type { FormState } from '../ui/forms/formState.ts';
 import type { Outcome } from './useCall.ts';
 
+/** Of an outcome, what a form looks at. */
+type Sent = Pick<Extract<Outcome<unknown>, { ok: true }>, 'ok'> | Extract<Outcome<unknown>, { ok: false }>;
+
 interface FormOptions<V extends Record<string, unknown>> {
   initial: V;
   rules: Rules<Extract<keyof V, string>>;
-  send(values: V, another: boolean): Promise<Outcome<unknown>>;
+  send(values: V, another: boolean): Promise<Sent>;
   /** The state of the action that sends it. */
   action: { busy: boolean; error: string | undefined };
   /** The form stays open after submitting, so it can be edited while it is being saved. */

@@ -205,6 +205,29 @@ describe('legal holds and erasures', () => {
     expect(maybeByRole('button', /^Erase /, erased)).toBeUndefined();
   });
 
+  test('asks for a last day of employment that nobody entered, and goes on when it is over', async () => {
+    await app.server.db.run(sql`insert into employees (company_id, name, employee_id, created_at)
+      select id, 'Carla Kent', 'K-3', '2026-01-01 00:00:00' from companies where name = 'Seaport'`);
+    await clickButton('Erase Carla Kent', await findPerson('Carla Kent'));
+    const dialog = await until(() => byRole('dialog', 'Erase Personal Data of Carla Kent'));
+    await until(() => text(dialog).includes('The last day of employment of Carla Kent is not known.'));
+    expect(text(dialog)).not.toContain('works here');
+    await clickButton('Continue', dialog);
+    expect(errorAt('Last Day of Employment', dialog)).toContain('Please enter the last day of employment');
+    await fill({ 'Last Day of Employment': '9999-12-31' }, dialog);
+    await clickButton('Continue', dialog);
+    await until(() => text(dialog).includes('Carla Kent works here until 9999-12-31.'));
+    await fill({ 'Last Day of Employment': '2026-01-31' }, dialog);
+    await clickButton('Continue', dialog);
+    await until(() => byRole('button', 'Erase', dialog));
+    await fill({ Reason: 'She asked for it', Name: 'Carla Kent' }, dialog);
+    await clickButton('Erase', dialog);
+    await untilText('Erased. The audit log says who did it, when and why.');
+    expect(app.bodies('POST /privacy/erasures').at(-1)).toMatchObject({ last_day: '2026-01-31' });
+    await clickButton('Close', dialog.querySelector('footer') ?? dialog);
+    await until(() => maybeByRole('dialog') === undefined);
+  });
+
   test('says that nobody was erased, and that nobody is found', async () => {
     await app.open('/privacy?part=people&kind=users&state=erased');
     await untilText('Nobody was erased yet');
