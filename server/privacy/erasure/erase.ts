@@ -11,6 +11,7 @@ import { sql } from '../../db/sql.ts';
 import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
 import { conflict, notFound } from '../../platform/domainErrors.ts';
 import { instantOf } from '../../time/instants.ts';
+import { lockHolds } from '../../records/legalHolds.ts';
 import { findPerson, type FoundPerson } from '../peopleQueries.ts';
 import { findReportedEmployee } from '../report/person.ts';
 import { eraseAuditValues } from './eraseAuditValues.ts';
@@ -92,6 +93,7 @@ async function lockPerson(queries: Queries, request: Request): Promise<Possible>
   const { kind, id } = request.person;
   const caller = kind === 'users' ? await lockRightsFor(queries, request) : request.caller;
   await lockRow(queries, kind === 'users' ? sql`users where id = ${id}` : sql`employees where id = ${id}`, 'change');
+  await lockHolds(queries, 'rely');
   const person = await findPerson(queries, caller, kind, id);
   if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
   // It ends the account, as a deletion does.

@@ -243,14 +243,14 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test.each([
     ['an employee whose last day is not known', 'The last day of employment of Bob is not known'],
-    ['an employee who works here', 'Bob works here until 9999-12-31'],
+    ['an employee who works here', 'Bob works here until 2999-12-31'],
     ['one whom a legal hold protects', 'A legal hold protects the data of Bob: Lawsuit'],
     ['one whose company is held', 'A legal hold protects the data of Seaport, where Bob worked: Audit of 2026'],
     ['one with records that wait for HR', '1 records of Bob still wait to be sent'],
   ])('refuses to erase %s with a clear word, audits that, and changes nothing', async (_name, word) => {
-    const employed_until = word.includes('works here') ? '9999-12-31' : '';
+    const employed_until = word.includes('works here') ? '2999-12-31' : '';
     const id = await added('/employees', { company_id: company, name: 'Bob', employee_id: 'B-1', employed_until });
-    if (!word.includes('work') && !word.includes('last day')) await ask(`DELETE /employees/${id}`);
+    if (!/works here|last day/.test(word)) await ask(`DELETE /employees/${id}`);
     if (word.includes('Lawsuit'))
       await ask('POST /legal-holds', { kind: 'employees', subject_id: id, reason: 'Lawsuit' });
     if (word.includes('2026'))
@@ -283,12 +283,12 @@ describe.each(databases)('on $name', ({ create }) => {
       return [blocked, asks_last_day];
     };
     expect(await tried({})).toEqual([['The last day of employment of Bob is not known'], true]);
-    expect(await tried({ last_day: '9999-12-31' })).toEqual([['Bob works here until 9999-12-31'], true]);
+    expect(await tried({ last_day: '2999-12-31' })).toEqual([['Bob works here until 2999-12-31'], true]);
     expect(await tried({ last_day: '2020-01-31' })).toEqual([[], true]);
     const wrong = await ask('POST /privacy/erasures/preview', { ...person, last_day: '2020-02-31' });
     expect(wrong.json.errors).toEqual({ last_day: ['Please enter a date such as 2026-11-21'] });
     const reason = 'He asked';
-    expect((await ask('POST /privacy/erasures', { ...person, reason, last_day: '9999-12-31' })).status).toBe(409);
+    expect((await ask('POST /privacy/erasures', { ...person, reason, last_day: '2999-12-31' })).status).toBe(409);
     expect((await ask('POST /privacy/erasures', { ...person, reason, last_day: '2020-01-31' })).status).toBe(200);
     expect((await auditEntries(server.db, 'privacy.erase')).at(-1)).toMatchObject({
       after: { last_day: '2020-01-31' },
@@ -296,11 +296,11 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('a last day that is known counts, whatever somebody says', async () => {
-    const fields = { company_id: company, name: 'Bob', employee_id: 'B-1', employed_until: '9999-12-31' };
+    const fields = { company_id: company, name: 'Bob', employee_id: 'B-1', employed_until: '2999-12-31' };
     const id = await added('/employees', fields);
     const body = { kind: 'employees', id, last_day: '2020-01-31', reason: 'He asked' };
     const { status, json } = await ask('POST /privacy/erasures', body);
-    expect([status, json.message]).toEqual([409, 'Bob works here until 9999-12-31']);
+    expect([status, json.message]).toEqual([409, 'Bob works here until 2999-12-31']);
     await ask(`PUT /employees/${id}`, { ...fields, employed_until: '2020-01-31' });
     const { last_day: _, ...known } = body;
     expect((await ask('POST /privacy/erasures', known)).status).toBe(200);
