@@ -1,11 +1,12 @@
-// The only place that calls other hosts. Users type the addresses, so private ones are refused unless the
-// deployment lists them (ALLOW_PRIVATE_HOSTS). It connects to the very address that it checked, follows no
+// The only place that calls other hosts. Users type the addresses, so private ones and the machine's own are refused
+// unless the deployment lists them (ALLOW_PRIVATE_HOSTS). It connects to the very address that it checked, follows no
 // redirects, and limits both time and size.
 
 import { lookup as resolve } from 'node:dns';
 import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import os from 'node:os';
 
 interface OutboundOptions {
   method?: string;
@@ -72,6 +73,7 @@ export function createSafeRequest(allowed: PrivateHosts, sampleHost?: string): S
     const refusal: Refusal = (name, address) => {
       if (isListed(name, address)) return undefined;
       if (isPrivate(address)) return notAllowed(name);
+      if (isOwn(address)) return notItself(name);
       return isReadable ? notEncrypted(name) : undefined;
     };
     // Node skips the lookup for a literal address, so it is checked here.
@@ -156,6 +158,8 @@ const notEncrypted = (host: string) =>
     `Credentials are sent by https only: enter the https address of ${host}, or list it in ALLOW_PRIVATE_HOSTS`,
   );
 const notAllowed = (host: string) => new OutboundError(`${host} is a private address that this server may not call`);
+const notItself = (host: string) =>
+  new OutboundError(`${host} is an address of this server itself, which it may not call`);
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -186,6 +190,15 @@ const { addresses: blocked } = privateHosts(privateNetworks.join(','));
 
 /** BlockList matches ::ffff:a.b.c.d as a.b.c.d. */
 const isPrivate = (address: string) => blocked.check(address, familyOf(address));
+
+/** A network card may have a public address. They are asked for each time, because a machine gets others while it runs. */
+function isOwn(address: string): boolean {
+  const own = new BlockList();
+  for (const each of Object.values(os.networkInterfaces()).flat()) {
+    if (each) own.addAddress(each.address, familyOf(each.address));
+  }
+  return own.check(address, familyOf(address));
+}
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Connection refused',

@@ -2,7 +2,8 @@
 
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import os from 'node:os';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { ConfigError, readConfig } from '../../../server/config.ts';
 import { createSafeRequest, privateHosts } from '../../../server/platform/outbound.ts';
@@ -101,6 +102,45 @@ describe('private addresses', () => {
       expect(start).toThrow('ALLOW_PRIVATE_HOSTS');
     },
   );
+});
+
+describe('public addresses of the machine itself', () => {
+  /** A network card with these addresses, which are for documents, so that the real machine has none of them. */
+  function withAddresses(...addresses: readonly string[]) {
+    const card = { netmask: '255.255.255.0', mac: '02:00:00:00:00:01', internal: false, cidr: null };
+    vi.spyOn(os, 'networkInterfaces').mockReturnValue({
+      eth0: addresses.map((address) =>
+        address.includes(':') ? { ...card, address, family: 'IPv6', scopeid: 0 } : { ...card, address, family: 'IPv4' },
+      ),
+    });
+  }
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  const refusal = 'is an address of this server itself, which it may not call';
+
+  test.each(['http://198.51.100.7', 'http://[::ffff:198.51.100.7]', 'http://[2001:db8::7]'])(
+    'refuses to call %s',
+    async (url) => {
+      withAddresses('198.51.100.7', '2001:db8::7');
+      await expect(createSafeRequest(privateHosts(''))(url)).rejects.toThrow(refusal);
+    },
+  );
+
+  test('refuses an address that the machine got while the server ran', async () => {
+    const call = createSafeRequest(privateHosts(''));
+    withAddresses('198.51.100.7');
+    await expect(call('http://198.51.100.7')).rejects.toThrow(refusal);
+    withAddresses('198.51.100.8');
+    await expect(call('http://198.51.100.8')).rejects.toThrow(refusal);
+  });
+
+  test('calls one that is listed', async () => {
+    withAddresses('127.0.0.1');
+    const call = createSafeRequest(privateHosts('127.0.0.1'));
+    expect((await call(`http://127.0.0.1:${port}/ok`)).status).toBe(200);
+  });
 });
 
 describe('answers', () => {
