@@ -23,8 +23,8 @@ const mostMonths = 1_200;
 export const privacyHandlers = {
   'GET /privacy/rules': {
     allow: 'privacy.view',
-    async handle({ db }) {
-      return { data: await shownRules(db) };
+    async handle({ db, caller }) {
+      return { data: await shownRules(db, caller) };
     },
   },
 
@@ -40,7 +40,7 @@ export const privacyHandlers = {
         const act = { caller, now, requestId, subject: 'retention_rules', before, after } as const;
         await audit(queries, { ...act, action: 'retention_rules.edit' });
       });
-      return { data: await shownRules(db) };
+      return { data: await shownRules(db, caller) };
     },
   },
 

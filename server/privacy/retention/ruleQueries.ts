@@ -6,6 +6,7 @@ import {
   type DataClass,
   type RetentionRules,
 } from '../../../src/contract/entities/privacy.ts';
+import { type Caller, can } from '../../access/caller.ts';
 import { maybeOne, type Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
@@ -40,7 +41,7 @@ export async function storeTerms(queries: Queries, terms: Terms): Promise<void> 
   }
 }
 
-export async function shownRules(queries: Queries): Promise<RetentionRules> {
+export async function shownRules(queries: Queries, caller: Caller): Promise<RetentionRules> {
   const terms = await storedTerms(queries);
   const rules = dataClasses.map((data_class) => ({
     data_class,
@@ -53,7 +54,8 @@ export async function shownRules(queries: Queries): Promise<RetentionRules> {
   );
   if (!last) return { rules, last_run: null };
   const { wallClock } = await currentBusinessTime(queries);
-  return { rules, last_run: { at: wallClock(last.finished_at), removed: countsIn(last.removed) } };
+  const removed = can(caller, 'companies.all') ? countsIn(last.removed) : null;
+  return { rules, last_run: { at: wallClock(last.finished_at), removed } };
 }
 
 /** Of a run, as it was stored. */

@@ -44,8 +44,11 @@ export type CountedRows = Decoded<typeof countedRows>;
 
 export const retentionRules = object({
   rules: list(retentionRule),
-  /** Of the daily job; null if it never ran. */
-  last_run: maybe(object({ at: nonEmptyText, removed: list(countedRows) })),
+  /**
+   * Of the daily job; null if it never ran. How much it removed is of all companies, so only who sees them all is told:
+   * null for others.
+   */
+  last_run: maybe(object({ at: nonEmptyText, removed: maybe(list(countedRows)) })),
 });
 export type RetentionRules = Decoded<typeof retentionRules>;
 

@@ -53,6 +53,20 @@ describe('retention', () => {
     await form();
   });
 
+  test('says when the job ran, and how much it removed to those only who are told', async () => {
+    const ran = (removed: unknown) => (answer: unknown) => ({
+      ...Object(answer),
+      last_run: { at: '2026-05-12T04:00:00', removed },
+    });
+    app.answer(rules, { change: ran([{ what: 'Attendance records', rows: 1_200 }]) });
+    await app.open('/privacy');
+    await untilText('and removed 1,200 Attendance records.');
+    app.answer(rules, { change: ran(null) });
+    await app.open('/privacy');
+    await until(() => text().includes('The daily job last ran on') && !text().includes('and removed'));
+    app.passThrough(rules);
+  });
+
   test('keeps everything for ever until somebody says otherwise', async () => {
     await app.open('/privacy');
     expect(field('Attendance', await form()).value).toBe('');

@@ -12,6 +12,7 @@ import { removeOld } from '../../../server/privacy/retention/dailyJob.ts';
 import { monthsBefore } from '../../../server/privacy/retention/terms.ts';
 import { plusMinutes } from '../../../server/time/instants.ts';
 import { auditEntries } from '../../support/auditEntries.ts';
+import { addColleague } from '../../support/colleague.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -128,10 +129,11 @@ describe.each(databases)('on $name', ({ create }) => {
       isStopping,
     );
 
-  const removed = async () => {
-    const { json } = await server.ask('GET /privacy/rules', { token });
-    return answerDecoder('GET /privacy/rules')(json.data).last_run?.removed;
+  const lastRun = async (reader = token) => {
+    const { json } = await server.ask('GET /privacy/rules', { token: reader });
+    return answerDecoder('GET /privacy/rules')(json.data).last_run;
   };
+  const removed = async () => (await lastRun())?.removed ?? undefined;
 
   /** So many of each. */
   const daysOf = (days: number) => [
@@ -150,6 +152,19 @@ describe.each(databases)('on $name', ({ create }) => {
     await run();
     expect(await countOf(sql`attendance`)).toBe(6);
     expect(await countOf(sql`retention_runs`)).toBe(0);
+  });
+
+  test('who does not see all companies is not told how much the daily job removed of them', async () => {
+    await ask('PUT /privacy/rules', rule('attendance', 24));
+    await run();
+    const other = await idOf(
+      sql`insert into companies (name, unique_identifier, created_at)
+        values ('Harbour', 'CMP-HARBOUR', '2026-01-01 00:00:00') returning id`,
+    );
+    const reader = await addColleague(server.db, 'Reader', ['privacy.view'], [other], clock);
+    const overseer = await addColleague(server.db, 'Overseer', ['privacy.view', 'companies.all'], [], clock);
+    expect(await lastRun(reader)).toEqual({ at: '2031-03-31T12:00:00+00:00', removed: null });
+    expect(sorted((await lastRun(overseer))?.removed ?? [])).toEqual(daysOf(4));
   });
 
   test('removes exactly what the dry run counted, once, in a transaction with its audit entry', async () => {
