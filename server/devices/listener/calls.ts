@@ -47,6 +47,8 @@ export function createCalls({ db, log, clock, drivers, directory, lastHeard }: C
   const refusals = new Refusals(db, clock);
   const knownSlots = new Slots(24, 2);
   const strangerSlots = new Slots(8, 2);
+  /** Of devices that somebody waits for: strangers who share their network must not keep them out. */
+  const awaitedSlots = new Slots(8, 2);
   const strangerRequests = new MemoryLimit(600, 60_000);
 
   return async (call: DeviceCall): Promise<DeviceAnswer> => {
@@ -63,14 +65,16 @@ export function createCalls({ db, log, clock, drivers, directory, lastHeard }: C
     const known = devices.get(deviceKey(driver.kind, serial));
     if (known?.controller && known.row.state === 'approved') return answerKnown(driver, call, known, known.controller);
 
-    assertFewStrangers(call.address);
+    // Pairings are few, and who begins one is known, so nobody can make up a serial number that is awaited.
+    const isAwaited = awaited.has(serial);
+    const counted = isAwaited ? `awaited ${serial}` : networkOf(call.address);
+    assertFewStrangers(counted);
     if (!/^[\w.:-]{1,64}$/.test(serial)) throw notFound();
-    return strangerSlots.take(networkOf(call.address), async () => {
+    return (isAwaited ? awaitedSlots : strangerSlots).take(counted, async () => {
       const request = requestOf(call, await readBody(call.incoming, maxBodyBytes));
       const identity = { ...driver.identify(request), serial };
       const { answer, about } = driver.hear(request, contextOfStranger(identity, clock()));
       const { address } = call;
-      const isAwaited = awaited.has(serial);
       await strangers.heard({ identity, about, address, isStored: known !== undefined, isAwaited }, clock());
       return answer;
     });
@@ -96,7 +100,7 @@ export function createCalls({ db, log, clock, drivers, directory, lastHeard }: C
     const { bySecret } = await directory.current();
     const controller = bySecret.get(hashOfToken(secret));
     if (!controller || controller.rules.kind !== driver.kind) {
-      assertFewStrangers(call.address);
+      assertFewStrangers(networkOf(call.address));
       throw notFound();
     }
     await assertMayCall(controller, call);
@@ -163,8 +167,8 @@ export function createCalls({ db, log, clock, drivers, directory, lastHeard }: C
     throw forbidden('This device may not call');
   }
 
-  function assertFewStrangers(address: string): void {
-    if (!strangerRequests.allows(networkOf(address), clock())) throw tooManyAttempts('Too many requests', 60);
+  function assertFewStrangers(counted: string): void {
+    if (!strangerRequests.allows(counted, clock())) throw tooManyAttempts('Too many requests', 60);
   }
 }
 

@@ -44,6 +44,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   const waiting = async () =>
     (await one<{ n: number }>(world.server.db, sql`select count(*) as n from devices where state = 'waiting'`)).n;
+  const awaited = (serial: string) => ({ kind: 'zkteco', serial });
   const poll = (serial: string, address: string) =>
     world.call(`GET /iclock/getrequest?SN=${serial}`, '', { 'X-Forwarded-For': address });
 
@@ -90,12 +91,13 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('a device that somebody waits for is kept, however many others call', async () => {
-    const pairing = { kind: 'zkteco', serial: 'awaited1' };
     const other = await one<{ id: number }>(
       world.server.db,
       sql`select max(id) as id from access_controllers where deleted_at is null`,
     );
-    expect((await world.ask(`POST /access-controllers/${other.id}/device/pairing`, pairing)).status).toBe(200);
+    expect((await world.ask(`POST /access-controllers/${other.id}/device/pairing`, awaited('awaited1'))).status).toBe(
+      200,
+    );
     world.later(2);
     expect((await poll('AWAITED1', '203.0.113.9')).status).toBe(401);
     world.later(20);
@@ -103,6 +105,48 @@ describe.each(databases)('on $name', ({ create }) => {
     const found = await world.ask('GET /devices/waiting?serial=awaited1');
     expect(found.data).toMatchObject([{ serial: 'AWAITED1' }]);
     expect(await waiting()).toBeLessThanOrEqual(201);
+  });
+
+  test('a device that somebody waits for is heard beside a flood from its own network', async () => {
+    const { id: door } = await one<{ id: number }>(
+      world.server.db,
+      sql`select max(id) as id from access_controllers where deleted_at is null`,
+    );
+    const address = '203.0.113.44';
+    await flood(700, (index) => ({ path: `/iclock/cdata?SN=CROWD${index}&options=all`, address }), 2);
+    expect((await poll('NEIGHBOUR', address)).status).toBe(429);
+    expect((await world.ask(`POST /access-controllers/${door}/device/pairing`, awaited('NEIGHBOUR'))).status).toBe(200);
+    expect((await poll('NEIGHBOUR', address)).status).toBe(401);
+    expect((await world.ask('GET /devices/waiting?serial=neighbour')).data).toMatchObject([{ address }]);
+    // Its number is no way around the limit.
+    const statuses = await flood(700, () => ({ path: '/iclock/cdata?SN=NEIGHBOUR&options=all', address }), 2);
+    expect(statuses).toEqual({ 401: 599, 429: 101 });
+  });
+
+  test('a device that somebody waits for is heard while its network keeps all places of strangers', async () => {
+    const { id: door } = await one<{ id: number }>(
+      world.server.db,
+      sql`select max(id) as id from access_controllers where deleted_at is null`,
+    );
+    await world.ask(`POST /access-controllers/${door}/device/pairing`, awaited('BESIDE'));
+    const address = '203.0.113.45';
+    const slow = new Set<http.ClientRequest>();
+    const takePlace = (serial: string) => {
+      const request = http.request(`${world.devicesUrl}/iclock/cdata?SN=${serial}&table=ATTLOG`, {
+        method: 'POST',
+        headers: { 'Content-Length': '1000', 'X-Forwarded-For': address },
+        agent: false,
+      });
+      slow.add(request);
+      request.on('error', () => {});
+      // The poll below had the place at that moment.
+      request.on('response', () => takePlace(serial));
+      request.write('1\t');
+    };
+    for (const serial of ['ENDLESS1', 'ENDLESS2']) takePlace(serial);
+    await expect.poll(async () => (await poll('ENDLESS3', address)).status).toBe(503);
+    expect((await poll('BESIDE', address)).status).toBe(401);
+    for (const request of slow) request.removeAllListeners('response').destroy();
   });
 
   test('strange requests are answered with 404 and stored nowhere', async () => {
