@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
-import { tooManyAttempts } from '../platform/domainErrors.ts';
+import { type DomainError, tooManyAttempts } from '../platform/domainErrors.ts';
 
 export interface Limit {
   /** What is counted. Stored as a hash: it may hold something long or private that a client sent. */
@@ -18,13 +18,28 @@ interface Counter {
   window_ends_at: string;
 }
 
-/**
- * Throws when a limit is exceeded. An attempt over a limit is rejected without a write, so that a flood does not
- * keep the disk busy. Otherwise it is counted before it is judged, so that concurrent attempts cannot slip
- * through together.
- */
+/** Throws when a limit is exceeded. */
 export async function countAttempt(queries: Queries, limits: readonly Limit[], now: Date): Promise<void> {
-  for (const { key, attempts } of limits) assertWithin(await findCounter(queries, key, now), attempts, now);
+  const excess = await excessOf(queries, limits, now);
+  if (excess) throw excess.refusal;
+}
+
+interface Excess {
+  readonly refusal: DomainError;
+  /** The first one in its window. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Counts an attempt, and answers why it is refused. One over a limit is refused without a write, so that a flood does not
+ * keep the disk busy. Otherwise it is counted before it is judged, so that concurrent attempts cannot slip through
+ * together.
+ */
+export async function excessOf(queries: Queries, limits: readonly Limit[], now: Date): Promise<Excess | undefined> {
+  for (const { key, attempts } of limits) {
+    const refusal = refusalOf(await findCounter(queries, key, now), attempts, now);
+    if (refusal) return { refusal, isFirst: false };
+  }
   for (const { key, attempts, minutes } of limits) {
     const end = instantOf(plusMinutes(now, minutes));
     const isOver = sql`login_attempts.window_ends_at <= ${instantOf(now)}`;
@@ -38,8 +53,10 @@ export async function countAttempt(queries: Queries, limits: readonly Limit[], n
             else login_attempts.window_ends_at end
         returning attempts, window_ends_at`,
     );
-    assertWithin(counter, attempts, now);
+    const refusal = refusalOf(counter, attempts, now);
+    if (refusal) return { refusal, isFirst: counter.attempts === attempts + 1 };
   }
+  return undefined;
 }
 
 function findCounter(queries: Queries, key: string, now: Date): Promise<Counter | undefined> {
@@ -50,10 +67,10 @@ function findCounter(queries: Queries, key: string, now: Date): Promise<Counter 
   );
 }
 
-function assertWithin(counter: Counter | undefined, attempts: number, now: Date): void {
-  if (!counter || counter.attempts <= attempts) return;
+function refusalOf(counter: Counter | undefined, attempts: number, now: Date): DomainError | undefined {
+  if (!counter || counter.attempts <= attempts) return undefined;
   const seconds = Math.max(1, Math.ceil((dateOf(counter.window_ends_at).getTime() - now.getTime()) / 1000));
-  throw tooManyAttempts('Too many attempts. Please try again later', seconds);
+  return tooManyAttempts('Too many attempts. Please try again later', seconds);
 }
 
 /** Takes back an attempt that succeeded, and deletes expired counters. */

@@ -15,7 +15,8 @@ import { readParked } from '../intake/readParked.ts';
 import { createSecretAddress, hasSecretAddress } from '../secretAddress.ts';
 import { isPairing } from './shownSetup.ts';
 import { chooseKind } from './storeRules.ts';
-import { asSerial, devicesFor } from './waitingDevices.ts';
+import { asSerial, forgiveLookup, tellOfApproval } from './serialBorders.ts';
+import { devicesFor } from './waitingDevices.ts';
 
 const minutes = 30;
 
@@ -79,9 +80,11 @@ export async function approveDevice(
 ): Promise<DeviceRow> {
   const rules = await rulesOf(queries, controllerId);
   if (!isPairing(rules, now)) throw conflict('The time to connect a device is over. Please begin again');
-  const device = (await devicesFor(queries, caller, controllerId, rules)).find(({ id }) => id === deviceId);
+  const device = (await devicesFor(queries, caller, controllerId, rules, now)).find(({ id }) => id === deviceId);
   if (!device) throw notFound('This device does not wait to be approved here');
   await replaceDevice(queries, controllerId, 'The device was replaced', now);
+  const wasOthers = device.kind === 'zkteco' && (await tellOfApproval(queries, controllerId, device.serial, now));
+  await forgiveLookup(queries, caller, rules.pairingSerial, now);
   const isElsewhere = device.controller_id !== null && device.controller_id !== controllerId;
   await queries.run(
     sql`update devices set controller_id = ${controllerId}, state = 'approved', wants_all = true, events_offered = 0,
@@ -91,7 +94,8 @@ export async function approveDevice(
   await closePairing(queries, controllerId);
   await readParked(queries, controllerId, now);
   const name = [device.model, device.serial].filter(Boolean).join(' ') || 'The device';
-  const sentence = `${name} was approved by ${caller.name}.`;
+  const before = wasOthers ? ' Another company had it before, or awaited it.' : '';
+  const sentence = `${name} was approved by ${caller.name}.${before}`;
   await addNote(queries, { controllerId, deviceId, at: instantOf(now), kind: 'approved', sentence });
   return device;
 }

@@ -13,15 +13,20 @@ import { type DeviceRow, shownDevice } from '../deviceRows.ts';
 import { rulesOf } from '../deviceRules.ts';
 import { approveDevice, beginPairing, disconnect, secretFor } from './pairing.ts';
 import { ruleErrors } from './ruleErrors.ts';
+import { asSerial, countLookup, tellOfLookup, tellOfPairing } from './serialBorders.ts';
 import { shownSetup } from './shownSetup.ts';
 import { storeRules } from './storeRules.ts';
-import { asSerial, waitingDevice, waitingDevices } from './waitingDevices.ts';
+import { waitingDevice, waitingDevices } from './waitingDevices.ts';
 
 export const setupHandlers = {
   'GET /devices/waiting': {
     allow: 'devices.manage',
-    async handle({ db, caller, businessTime, query }) {
-      const rows = await waitingDevices(db, caller, asSerial(query.serial ?? ''));
+    async handle(request) {
+      const { db, caller, businessTime, query, now } = request;
+      const serial = asSerial(query.serial ?? '');
+      await countLookup(request, serial);
+      await tellOfLookup(request, serial);
+      const rows = await waitingDevices(db, caller, serial, now);
       return { data: rows.map((row) => shownDevice(row, businessTime)) };
     },
   },
@@ -72,11 +77,15 @@ export const setupHandlers = {
     async handle(request) {
       const { db, devices, caller, params, body, now, requestId } = request;
       const newSecret = secretFor(body);
+      const serial = asSerial(body.serial ?? '');
+      await deviceController(db, caller, params.id);
+      await countLookup(request, serial);
       const secret = await db.tx(async (queries) => {
         await lockController(queries, caller, params.id);
         const shown = await beginPairing(queries, params.id, body, newSecret, now);
         const subject = { action: 'device_rules.pairing', subject: 'device_rules', subjectId: params.id } as const;
-        const after = { kind: body.kind, serial: asSerial(body.serial ?? ''), has_new_secret: shown !== '' };
+        await tellOfPairing(queries, { caller, now, requestId }, params.id, serial);
+        const after = { kind: body.kind, serial, has_new_secret: shown !== '' };
         await audit(queries, { caller, now, requestId, ...subject, after });
         return shown;
       });

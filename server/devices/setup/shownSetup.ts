@@ -25,7 +25,7 @@ export async function shownSetup({ db, devices, publicUrl, caller, now }: Asked,
   const businessTime = await currentBusinessTime(db);
   const zone = rules?.zone || businessTime.zone;
   const device = await approvedDevice(db, id);
-  const waiting = await devicesFor(db, caller, id, rules);
+  const waiting = await devicesFor(db, caller, id, rules, now);
   const trust = (await loadTrust(db, [id], { now, businessTime })).get(id);
   const lastEventAt = trust?.vitals.lastEventAt ?? null;
   return {

@@ -1,14 +1,14 @@
 // Devices that nobody approved, and who may see them. A ZKTeco device says nothing but its serial number, so nobody knows
-// whose it is: who does not see all companies finds it only by that number, which stands on the device itself.
+// whose it is: who does not see all companies finds it only by that number, which stands on the device itself, and only
+// while no other company has or awaits it.
 
-import type { DeviceKind } from '../../../src/contract/entities/devices.ts';
 import { type Caller, can } from '../../access/caller.ts';
 import { companyScope } from '../../access/companyScope.ts';
 import type { Queries } from '../../db/db.ts';
 import { type Sql, sql } from '../../db/sql.ts';
-import { singleLine } from '../../platform/singleLine.ts';
 import { type DeviceRow, devicesWhere } from '../deviceRows.ts';
 import type { StoredRules } from '../deviceRules.ts';
+import { doorsWithSerial, outOfSight } from './serialBorders.ts';
 
 /** The one heard last comes first. */
 async function waitingWhere(queries: Queries, condition: Sql): Promise<DeviceRow[]> {
@@ -16,11 +16,9 @@ async function waitingWhere(queries: Queries, condition: Sql): Promise<DeviceRow
   return rows.sort((one, other) => (one.last_heard_at < other.last_heard_at ? 1 : -1));
 }
 
-export const asSerial = (text: string): string => singleLine(text).slice(0, 64).toUpperCase();
-
-export function waitingDevices(queries: Queries, caller: Caller, serial: string): Promise<DeviceRow[]> {
+export function waitingDevices(queries: Queries, caller: Caller, serial: string, now: Date): Promise<DeviceRow[]> {
   const wanted = serial === '' ? sql`true` : sql`serial = ${serial}`;
-  return waitingWhere(queries, sql`${wanted} and ${visibleWith(caller, serial)}`);
+  return waitingWhere(queries, sql`${wanted} and ${visibleWith(caller, serial, now)}`);
 }
 
 export async function waitingDevice(queries: Queries, caller: Caller, id: number): Promise<DeviceRow | undefined> {
@@ -35,23 +33,27 @@ export function devicesFor(
   caller: Caller,
   controllerId: number,
   rules: Pick<StoredRules, 'kind' | 'pairingSerial'> | undefined,
+  now: Date,
 ): Promise<DeviceRow[]> {
-  return waitingWhere(
-    queries,
-    conditionFor(caller, controllerId, rules?.kind ?? 'webhook', rules?.pairingSerial ?? ''),
-  );
+  return waitingWhere(queries, conditionFor(caller, controllerId, rules, now));
 }
 
-function conditionFor(caller: Caller, controllerId: number, kind: DeviceKind, serial: string): Sql {
-  if (kind === 'zkteco') return sql`kind = 'zkteco' and ${visibleWith(caller, serial)}`;
-  return kind === 'hikvision' ? sql`kind = 'hikvision' and controller_id = ${controllerId}` : sql`false`;
+function conditionFor(
+  caller: Caller,
+  controllerId: number,
+  rules: Pick<StoredRules, 'kind' | 'pairingSerial'> | undefined,
+  now: Date,
+): Sql {
+  if (rules?.kind === 'zkteco') return sql`kind = 'zkteco' and ${visibleWith(caller, rules.pairingSerial, now)}`;
+  return rules?.kind === 'hikvision' ? sql`kind = 'hikvision' and controller_id = ${controllerId}` : sql`false`;
 }
 
-/** Who knows the serial number may see the device. */
-function visibleWith(caller: Caller, serial: string): Sql {
+/** Who knows the serial number may see the device. Their own is theirs, even if another company awaits it. */
+function visibleWith(caller: Caller, serial: string, now: Date): Sql {
   if (can(caller, 'companies.all')) return sql`true`;
   if (serial === '') return ofOwnControllers(caller);
-  return sql`(${ofOwnControllers(caller)} or (kind = 'zkteco' and serial = ${serial}))`;
+  const isElsewhere = sql`exists (${doorsWithSerial(serial, outOfSight(caller), now)})`;
+  return sql`(${ofOwnControllers(caller)} or (kind = 'zkteco' and serial = ${serial} and not ${isElsewhere}))`;
 }
 
 const ofOwnControllers = (caller: Caller) =>

@@ -95,6 +95,8 @@ const deeds = {
   'device_rules.edit': '{who} changed the device rules of {name}',
   'device_rules.pairing': '{who} began to connect a device to {name}',
   'devices.approve': '{who} approved the device {name}',
+  'devices.refuse': '{who} was refused the device of {name}',
+  'devices.search_refused': '{who} looked for too many serial numbers of devices',
   'devices.disconnect': '{who} disconnected the device of {name}',
   'devices.delete': '{who} forgot the device {name}',
   'devices.reinterpret': '{who} had the events of {name} read again',

@@ -250,6 +250,7 @@ export const noteKinds = [
   'new_numbers',
   'refused',
   'other_device',
+  'other_company',
   'unhandled',
   'alarm',
 ] as const;

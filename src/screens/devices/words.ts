@@ -45,6 +45,7 @@ const notes: Readonly<Record<NoteKind, { name: string; tone: Tone }>> = {
   new_numbers: { name: 'Numbers began again', tone: 'warning' },
   refused: { name: 'Refused', tone: 'bad' },
   other_device: { name: 'Other device', tone: 'bad' },
+  other_company: { name: 'Other company', tone: 'warning' },
   unhandled: { name: 'Not understood', tone: 'neutral' },
   alarm: { name: 'Alarm', tone: 'warning' },
 };

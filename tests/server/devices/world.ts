@@ -10,6 +10,7 @@ export interface DeviceWorld extends DeviceServer {
   readonly controller: number;
   readonly company: number;
   readonly token: string;
+  now(): Date;
   at(now: string): void;
   later(minutes: number): void;
   ask(key: string, body?: object): Promise<{ status: number; data: unknown; message: string }>;
@@ -62,6 +63,7 @@ export async function startDeviceWorld(
     company,
     token,
     addDevice,
+    now: () => now,
     at(text) {
       now = new Date(text);
     },

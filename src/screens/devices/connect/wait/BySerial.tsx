@@ -41,7 +41,7 @@ export function BySerial({ controllerId, setup, kind }: BySerialProps) {
         label="Serial number of the device"
         hint={
           sought
-            ? `${sought} has not called yet. It appears here as soon as it does.`
+            ? `${sought} has not called yet. It appears here as soon as it does, unless another company has it or waits for it: then ask somebody who sees all companies.`
             : 'On its label, or in its menu under System Info, Device Info'
         }
         spellCheck={false}
