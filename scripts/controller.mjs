@@ -17,9 +17,9 @@ const body = JSON.stringify({
   events: [{ event_id: randomUUID(), employee_id: employeeId, event_type: eventType, timestamp: now.toISOString() }],
 });
 
-// The signature covers the timestamp and the exact bytes of the body.
+// The signature covers the timestamp, the controller that it is for, and the exact bytes of the body.
 const timestamp = String(Math.floor(now.getTime() / 1000));
-const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+const signature = createHmac('sha256', secret).update(`v2.${timestamp}.${identifier}.${body}`).digest('hex');
 
 const path = `/webhooks/access-controllers/${encodeURIComponent(identifier)}`;
 const response = await fetch(server + path, {
@@ -27,7 +27,7 @@ const response = await fetch(server + path, {
   headers: {
     'Content-Type': 'application/json',
     'X-Rollcall-Timestamp': timestamp,
-    'X-Rollcall-Signature': `sha256=${signature}`,
+    'X-Rollcall-Signature': `v2=${signature}`,
   },
   body,
 });

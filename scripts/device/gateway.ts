@@ -20,13 +20,14 @@ export function webhookProtocol({ serial, path, secret, faults }: Identity): Pro
       if (faults.has('garbage')) events.splice(chance.whole(0, events.length), 0, { employee_id: 4, garbage: true });
       const body = JSON.stringify({ events });
       const seconds = String(Math.floor(now.getTime() / 1_000));
-      const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+      const door = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+      const signature = createHmac('sha256', secret).update(`v2.${seconds}.${door}.${body}`).digest('hex');
       return {
         method: 'POST',
         path,
         body,
         contentType: 'application/json',
-        headers: { 'X-Rollcall-Timestamp': seconds, 'X-Rollcall-Signature': `sha256=${signature}` },
+        headers: { 'X-Rollcall-Timestamp': seconds, 'X-Rollcall-Signature': `v2=${signature}` },
       };
     },
     isTaken: ({ status }) => status === 200,

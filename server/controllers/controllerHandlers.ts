@@ -17,6 +17,7 @@ import {
   updateController,
 } from './controllerQueries.ts';
 import { lastEventsOf, withLastEvents } from './lastEvents.ts';
+import { assertSecretIsFree, countNewSecret } from './webhookSecret.ts';
 import { sql } from '../db/sql.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { invalid } from '../platform/domainErrors.ts';
@@ -67,10 +68,12 @@ export const controllerHandlers = {
   'POST /access-controllers': {
     allow: 'access_controllers.create',
     async handle(request) {
-      const { caller, now } = request;
+      const { db, caller, now } = request;
       const fields = validFields(request.body);
+      await countNewSecret(db, caller, fields.webhook_secret, now);
       return createRecord(request, controllers, async (queries) => {
         await lockCompanyInScope(queries, caller, fields.company_id);
+        await assertSecretIsFree(queries, fields.webhook_secret);
         return insertController(queries, fields, now);
       });
     },
@@ -79,14 +82,16 @@ export const controllerHandlers = {
   'PUT /access-controllers/{id}': {
     allow: 'access_controllers.edit',
     async handle(request) {
-      const { caller, params } = request;
+      const { db, caller, params, now } = request;
       const fields = validFields(request.body);
+      await countNewSecret(db, caller, fields.webhook_secret, now);
       return updateRecord(request, controllers, params.id, async (queries, before) => {
         await lockCompanyInScope(queries, caller, fields.company_id);
         if (fields.company_id !== before.company_id && (await hasDeviceEvents(queries, before.id)))
           throw invalid({
             company_id: 'Events of its device belong to the company. Please add an access controller there',
           });
+        await assertSecretIsFree(queries, fields.webhook_secret, before.id);
         await updateController(queries, before, fields);
       });
     },

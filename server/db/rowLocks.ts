@@ -1,4 +1,4 @@
-// Locks rows until the transaction ends. Without a lock, PostgreSQL lets two transactions read the same row and
+// Locks rows, or names, until the transaction ends. Without a lock, PostgreSQL lets two transactions read the same row and
 // the second overwrite what the first wrote; SQLite runs one transaction at a time anyway.
 
 import type { Queries } from './db.ts';
@@ -12,4 +12,10 @@ export async function lockRow(queries: Queries, row: Sql, purpose: Purpose): Pro
   if (queries.dialect === 'sqlite') return;
   const strength = purpose === 'change' ? sql`for no key update` : sql`for share`;
   await queries.all(sql`select 1 from ${row} ${strength}`);
+}
+
+/** For what has no row yet: excludes every other holder of the same name. Take it last. */
+export async function lockName(queries: Queries, name: string): Promise<void> {
+  if (queries.dialect === 'sqlite') return;
+  await queries.all(sql`select 1 from pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }

@@ -8,7 +8,7 @@ import { storeBatch } from './storeBatch.ts';
 import type { Services } from '../../records/endpoint.ts';
 import { badRequest, HttpError, methodNotAllowed } from '../../http/errors.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../platform/domainErrors.ts';
-import { isSigned } from '../../platform/signature.ts';
+import { isSigned, type SignedMessage } from '../../platform/signature.ts';
 import { Turns } from '../../platform/turns.ts';
 import { answerBody, parseJson, readBody, sendAnswer } from '../../http/json.ts';
 import { networkOf } from '../../access/clientNetwork.ts';
@@ -36,7 +36,7 @@ export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
     const sender = await findSender(db, identifier);
     if (!sender) throw notFound('Unknown access controller');
     const body = await readBody(request);
-    const signatureError = signatureErrorOf(request, sender.webhook_secret, body, clock());
+    const signatureError = signatureErrorOf(request, sender.webhook_secret, { to: identifier, body }, clock());
     if (signatureError) {
       await countAttempt(db, [{ key: `webhook ${networkOf(address)}`, attempts: 60, minutes: 5 }], clock());
       throw unauthenticated(signatureError);
@@ -62,10 +62,15 @@ function summaryOf(results: readonly EventResult[]) {
   };
 }
 
-function signatureErrorOf({ headers }: IncomingMessage, secret: string, body: Buffer, now: Date): string | undefined {
+function signatureErrorOf(
+  { headers }: IncomingMessage,
+  secret: string,
+  message: Omit<SignedMessage, 'timestamp'>,
+  now: Date,
+): string | undefined {
   const timestamp = String(headers['x-rollcall-timestamp'] ?? '');
   const signature = String(headers['x-rollcall-signature'] ?? '');
-  if (!isSigned(secret, timestamp, body, signature)) return 'The signature is wrong';
+  if (!isSigned(secret, { ...message, timestamp }, signature)) return 'The signature is wrong';
   const age = Math.abs(now.getTime() / 1000 - Number(timestamp));
   return /^\d{1,12}$/.test(timestamp) && age <= replayWindowSeconds
     ? undefined

@@ -32,11 +32,19 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterAll(() => server.stop());
 
-  async function addDoor(fields: object = {}) {
+  /** Many with one secret, as the server took them once. */
+  async function addDoor({
+    webhook_secret = secret,
+    ...fields
+  }: {
+    webhook_secret?: string;
+    [field: string]: unknown;
+  } = {}) {
     const company = await one<{ id: number }>(server.db, sql`select max(id) as id from companies`);
-    const body = { company_id: company.id, name: 'A door', webhook_secret: secret, ...fields };
+    const body = { company_id: company.id, name: 'A door', ...fields };
     const { json } = await server.ask('POST /access-controllers', { token, body });
     const { id, unique_identifier } = answerDecoder('GET /access-controllers/{id}')(json.data);
+    await server.db.run(sql`update access_controllers set webhook_secret = ${webhook_secret} where id = ${id}`);
     return { id, unique_identifier, company_id: company.id };
   }
 
@@ -45,14 +53,20 @@ describe.each(databases)('on $name', ({ create }) => {
     key?: string;
     sentAt?: number;
     signature?: string;
+    /** Signs by the second version, for this controller. */
+    signedFor?: string;
   }
-  async function sendText(body: string, { to, key = secret, sentAt, signature }: Sending = {}) {
+  async function sendText(body: string, { to, key = secret, sentAt, signature, signedFor }: Sending = {}) {
     const timestamp = String(Math.floor((sentAt ?? Date.now()) / 1000));
-    const mac = createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex');
-    const path = `/webhooks/access-controllers/${to ?? door.unique_identifier}`;
+    const mac = (text: string) => createHmac('sha256', key).update(text).digest('hex');
+    const signed =
+      signedFor === undefined
+        ? `sha256=${mac(`${timestamp}.${body}`)}`
+        : `v2=${mac(`v2.${timestamp}.${signedFor}.${body}`)}`;
+    const path = `/webhooks/access-controllers/${encodeURIComponent(to ?? door.unique_identifier)}`;
     const response = await fetch(server.url + path, {
       method: 'POST',
-      headers: { 'x-rollcall-timestamp': timestamp, 'x-rollcall-signature': signature ?? `sha256=${mac}` },
+      headers: { 'x-rollcall-timestamp': timestamp, 'x-rollcall-signature': signature ?? signed },
       body,
     });
     const json: { data: Results; message: string } = JSON.parse(await response.text());
@@ -260,6 +274,26 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await storedFor('990005')).toBe(0);
     expect((await send(good, { sentAt: Date.now() - 290_000 })).data.stored).toBe(1);
     expect((await send(good, { to: other.unique_identifier, key: 'another secret' })).data.stored).toBe(1);
+  });
+
+  test('takes a signature of the second version at its own door only, even where two have one secret', async () => {
+    const twin = await addDoor({ unique_identifier: `Gate 7.ü/${create.name}` });
+    const body = JSON.stringify({ events: [event({ employee_id: '990015' })] });
+    const at = (to: string, sending: Sending) => sendText(body, { to, ...sending }).then(({ status }) => status);
+    const own = door.unique_identifier;
+    expect(await at(twin.unique_identifier, { signedFor: own })).toBe(401);
+    expect(await at(own, { signedFor: twin.unique_identifier })).toBe(401);
+    expect(await at(own, { signedFor: '' })).toBe(401);
+    expect(await at(own, { signedFor: own, key: 'guessed' })).toBe(401);
+    expect(await at(own, { signedFor: own, sentAt: Date.now() - 301_000 })).toBe(401);
+    // One version does not pass for the other.
+    const seconds = Math.floor(Date.now() / 1000);
+    const first = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+    expect(await at(own, { sentAt: seconds * 1000, signature: `v2=${first}` })).toBe(401);
+    expect(await storedFor('990015')).toBe(0);
+    expect(await at(own, { signedFor: own })).toBe(200);
+    expect(await at(twin.unique_identifier, { signedFor: twin.unique_identifier })).toBe(200);
+    expect(await storedFor('990015')).toBe(2);
   });
 
   test('rejects unknown, inactive and deleted controllers', async () => {

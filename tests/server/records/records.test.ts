@@ -151,6 +151,62 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(JSON.stringify(audited)).not.toMatch(/never to be seen|the next one/);
   });
 
+  test('refuses a secret that another controller has, also of a company out of sight, at its field', async () => {
+    const add = (webhook_secret: string, company_id = ownCompany, token = administrator) =>
+      ask('POST /access-controllers', { company_id, name: 'Signed', webhook_secret }, token);
+    const edit = (id: number | undefined, webhook_secret: string) =>
+      ask(`PUT /access-controllers/${id}`, { company_id: ownCompany, name: 'Signed', webhook_secret });
+    const foreign = idOf((await add('theirs alone', foreignCompany)).json.data);
+    const own = idOf((await add('ours alone')).json.data);
+    const before = await acts();
+    for (const { status, json } of [
+      await add('ours alone'),
+      await edit(own, 'theirs alone'),
+      await add('theirs alone', ownCompany, manager),
+    ]) {
+      const { webhook_secret: [complaint] = [] } = json.errors ?? {};
+      expect([status, complaint]).toEqual([
+        422,
+        'Another access controller uses this secret. Please choose one of its own',
+      ]);
+    }
+    expect(await acts()).toBe(before);
+    // Its own again is no other one's, and one without events needs none.
+    expect((await edit(own, 'ours alone')).status).toBe(200);
+    for (const _ of [1, 2]) expect((await add('')).status).toBe(201);
+    await ask(`DELETE /access-controllers/${foreign}`);
+    expect((await edit(own, 'theirs alone')).status).toBe(200);
+  });
+
+  test('of two controllers that get one secret at the same moment, one is refused', async () => {
+    const add = (name: string) =>
+      ask('POST /access-controllers', { company_id: ownCompany, name, webhook_secret: 'at the same moment' });
+    const statuses = (await Promise.all(['One', 'Two', 'Three', 'Four'].map(add))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 422, 422, 422]);
+  });
+
+  test('who does not see all companies can try few secrets', async () => {
+    const id = idOf(
+      (await ask('POST /access-controllers', { company_id: ownCompany, name: 'Tried' }, manager)).json.data,
+    );
+    const guess = (index: number, token = manager) =>
+      ask(
+        `PUT /access-controllers/${id}`,
+        { company_id: ownCompany, name: 'Tried', webhook_secret: `guess ${index}` },
+        token,
+      );
+    const statuses = new Map<number, number>();
+    for (let index = 0; index < 22; index++) {
+      const { status } = await guess(index);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    // One was tried above.
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 19, 429: 3 });
+    expect((await guess(22, administrator)).status).toBe(200);
+    const kept = { company_id: ownCompany, name: 'Tried again', webhook_secret: '' };
+    expect((await ask(`PUT /access-controllers/${id}`, kept, manager)).status).toBe(200);
+  });
+
   test('generates a unique identifier for a controller and keeps it', async () => {
     const add = (fields: object) => ask('POST /access-controllers', { company_id: ownCompany, name: 'D', ...fields });
     const given = answerDecoder('GET /access-controllers/{id}')((await add({})).json.data);
