@@ -1,6 +1,8 @@
 // Changing a password, and choosing a new one by a mailed link. Neither a response nor its duration reveals whether an
 // e-mail is known.
 
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { forgotPasswordRules } from '../../src/contract/loginRules.ts';
 import { changePasswordRules, resetPasswordRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
@@ -8,9 +10,16 @@ import { networkOf } from '../access/clientNetwork.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts';
 import { createToken, hashOfToken } from '../access/tokens.ts';
 import { audit } from '../audit/auditLog.ts';
+import type { Queries } from '../db/db.ts';
 import { addMail, type Mail } from '../mail/outboxQueries.ts';
 import { tellOwner } from '../people/accountMails.ts';
-import { findCredentials, hasPassword, lockIfUnchanged, normalEmail } from '../people/credentialQueries.ts';
+import {
+  type Credentials,
+  findCredentials,
+  hasPassword,
+  lockIfUnchanged,
+  normalEmail,
+} from '../people/credentialQueries.ts';
 import { isInvited } from '../people/invitationQueries.ts';
 import { addPasswordReset, findPasswordReset, resetMinutes, usePasswordReset } from '../people/passwordResetQueries.ts';
 import { mayUsePassword } from '../people/passwordAccess.ts';
@@ -19,6 +28,9 @@ import { invalid } from '../platform/domainErrors.ts';
 import { type ApiRequest, type Handlers, assertValid } from '../records/endpoint.ts';
 import { plusMinutes } from '../time/instants.ts';
 import { ownCredentials, ownPasswordLimits } from './ownPassword.ts';
+
+/** Long enough to hide the work among others', short enough to wait for a mail. */
+const longestPauseMs = 1_000;
 
 const forgotLimits = (address: string, email: string): Limit[] => [
   { key: `forgot ${normalEmail(email)}`, attempts: 5, minutes: 60 },
@@ -65,7 +77,7 @@ export const passwordHandlers = {
       await countAttempt(db, forgotLimits(address, body.email), now);
       return {
         data: null,
-        // After the response, because only a known e-mail causes this work.
+        // After the response, because a known e-mail causes more work.
         afterwards: () => mailResetLink(request),
       };
     },
@@ -101,32 +113,44 @@ export const passwordHandlers = {
   },
 } satisfies Partial<Handlers>;
 
+/**
+ * At a moment that nobody can foresee, and with a commit for every e-mail: otherwise the next call would have to wait after
+ * a known one, and its duration tell.
+ */
 async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
-  const { db, body, address, now, requestId, publicUrl, log, showMail } = request;
+  const { db, body, address, now, requestId, log, showMail } = request;
+  await sleep(randomInt(longestPauseMs));
   const known = await findCredentials(db, body.email);
-  if (!known || !(await mayUsePassword(db, known.id))) return;
   const { token, hash } = createToken();
-  const mail = resetMail(publicUrl, known.email, token);
-  const expiresAt = plusMinutes(now, resetMinutes);
-  const isQueued = await db.tx(async (queries) => {
-    if (!(await lockIfUnchanged(queries, known, 'rely'))) return false;
-    // Without a password, only somebody who is invited may choose one.
-    if (!(await hasPassword(queries, known.id)) && !(await isInvited(queries, known.id))) return false;
-    await addPasswordReset(queries, known.id, hash, now, expiresAt);
-    await addMail(queries, mail, now, expiresAt);
-    await audit(queries, {
-      caller: { id: null, email: '', address },
-      requestId,
-      now,
-      action: 'auth.forgot_password',
-      subject: 'users',
-      subjectId: known.id,
-    });
-    return true;
+  const mail = await db.tx(async (queries) => {
+    const queued = known && (await queueLink(queries, request, known, { token, hash }));
+    // Nothing is kept of an e-mail that is unknown.
+    const caller = { id: null, email: '', address };
+    const act = { action: 'auth.forgot_password', subject: 'users', subjectId: known?.id } as const;
+    await audit(queries, { caller, requestId, now, ...act });
+    return queued;
   });
-  if (!isQueued) return;
+  if (!mail) return;
   log.info('mail queued', { request_id: requestId, subject: mail.subject });
   showMail?.(mail);
+}
+
+/** Undefined where nobody may choose a password by a link. */
+async function queueLink(
+  queries: Queries,
+  { now, publicUrl }: ApiRequest<'POST /auth/forgot-password', null>,
+  known: Credentials,
+  { token, hash }: ReturnType<typeof createToken>,
+): Promise<Mail | undefined> {
+  if (!(await mayUsePassword(queries, known.id))) return undefined;
+  if (!(await lockIfUnchanged(queries, known, 'rely'))) return undefined;
+  // Without a password, only somebody who is invited may choose one.
+  if (!(await hasPassword(queries, known.id)) && !(await isInvited(queries, known.id))) return undefined;
+  const mail = resetMail(publicUrl, known.email, token);
+  const expiresAt = plusMinutes(now, resetMinutes);
+  await addPasswordReset(queries, known.id, hash, now, expiresAt);
+  await addMail(queries, mail, now, expiresAt);
+  return mail;
 }
 
 /** The token is in the fragment, which browsers do not send, so that no log has it. */
