@@ -5,6 +5,7 @@ import { type Act, audit } from '../audit/auditLog.ts';
 import { hashOfToken } from '../access/tokens.ts';
 import type { Queries } from '../db/db.ts';
 import { tellOwner } from '../people/accountMails.ts';
+import { assertOwner } from '../people/confirmation.ts';
 import { callerWhoMayChange } from '../people/grantRules.ts';
 import { choosableCompanies } from '../people/userQueries.ts';
 import { notFound } from '../platform/domainErrors.ts';
@@ -57,6 +58,7 @@ export const apiTokenHandlers = {
         await lockTokensOf(queries, caller.id);
         await forgetEndedTokens(queries, caller.id, plusMinutes(now, -rememberedMinutes));
         const permissions = await assertMayCreate(queries, caller, body);
+        await assertOwner(queries, { caller, now }, body.confirmation);
         const fields = {
           userId: caller.id,
           tokenHash: hashOfToken(token),

@@ -6,6 +6,7 @@ import { audit } from '../audit/auditLog.ts';
 import { countAttempt } from '../access/rateLimit.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
 import { tellOwner } from './accountMails.ts';
+import { assertOwner } from './confirmation.ts';
 import { normalEmail } from './credentialQueries.ts';
 import { endInvitation, hasInvitation } from './invitationQueries.ts';
 import { invite, inviteLimits } from './invite.ts';
@@ -93,9 +94,11 @@ export const userHandlers = {
         if (before.id === caller.id && !sameIds(roles, body.roles)) throw forbidden("You can't change your own roles");
         await assertMayAssignRoles(queries, caller, body.roles);
         await assertMayAssignCompanies(queries, caller, body.companies);
+        const isNewEmail = normalEmail(body.email) !== before.email;
+        if (isNewEmail && before.id === caller.id) await assertOwner(queries, { caller, now }, body.confirmation);
         await updateUser(queries, before.id, body);
         // A link mailed to the old address must not work any more.
-        if (normalEmail(body.email) !== before.email) {
+        if (isNewEmail) {
           await deletePasswordResets(queries, before.id);
           await endInvitation(queries, before.id);
           // Somebody who was only invited does not have the account yet.

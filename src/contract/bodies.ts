@@ -115,7 +115,8 @@ export const bodies = {
   'PUT /roles/{id}': roleBody,
   /** `invite` is beyond the specification: a link by mail in place of a password. */
   'POST /users': object({ ...userFields, password: text, invite: optional(flag) }),
-  'PUT /users/{id}': object({ ...userFields, password: optional(text) }),
+  /** `confirmation` is beyond the specification: our own server asks for one where people change their own e-mail. */
+  'PUT /users/{id}': object({ ...userFields, password: optional(text), confirmation: optional(text) }),
   'POST /users/{id}/assign-companies': object({ companies: ids }),
   'POST /hr-sync/companies/{id}': syncBody,
   'POST /hr-sync/all': syncBody,
@@ -183,6 +184,8 @@ export const bodies = {
     companies: maybe(list(integer)),
     /** Null: it does not expire. */
     expires_in_days: maybe(integer),
+    /** Of POST /auth/confirm. */
+    confirmation: optional(text),
   }),
   /** The classes that are not named stay as they are. */
   'PUT /privacy/rules': object({ rules: stated(list(privacy.chosenRule)) }),

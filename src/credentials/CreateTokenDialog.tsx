@@ -7,6 +7,7 @@ import { inWords } from '../format/inWords.ts';
 import { useAction } from '../hooks/useAction.ts';
 import { useForm } from '../hooks/useForm.ts';
 import { useResource } from '../hooks/useResource.ts';
+import { useConfirming } from '../signIn/useConfirming.tsx';
 import { LineSkeleton } from '../ui/feedback/Skeletons.tsx';
 import { ChecklistField } from '../ui/forms/ChecklistField.tsx';
 import { FieldGrid } from '../ui/forms/FieldGrid.tsx';
@@ -21,19 +22,26 @@ export function CreateTokenDialog({ onClose }: { onClose(): void }) {
   const choices = useResource('GET /api-tokens/choices', {});
   const [token, setToken] = useState<string>();
   const action = useAction('POST /api-tokens', { quiet: true, after: ({ data }) => setToken(data.token) });
+  const { confirming, question } = useConfirming(
+    'With the token, a program acts in your name until it expires. Please confirm first that it is you.',
+  );
   const form = useForm({
     initial: newToken,
     rules: tokenRules,
-    send: (values) => action.run({ body: bodyOf(values) }),
+    send: (values) =>
+      confirming((confirmation) => action.run({ body: { ...bodyOf(values), ...(confirmation && { confirmation }) } })),
     action,
   });
   if (token !== undefined) return <CreatedToken token={token} onClose={onClose} />;
   return (
-    <FormDialog title="Create API Token" submitLabel="Create Token" size="large" form={form} onClose={onClose}>
-      <Loaded resource={choices} skeleton={<LineSkeleton label="Loading your permissions…" lines={8} />}>
-        {(known) => <TokenFields choices={known} isForSome={form.values.reach === 'chosen'} />}
-      </Loaded>
-    </FormDialog>
+    <>
+      <FormDialog title="Create API Token" submitLabel="Create Token" size="large" form={form} onClose={onClose}>
+        <Loaded resource={choices} skeleton={<LineSkeleton label="Loading your permissions…" lines={8} />}>
+          {(known) => <TokenFields choices={known} isForSome={form.values.reach === 'chosen'} />}
+        </Loaded>
+      </FormDialog>
+      {question}
+    </>
   );
 }
 

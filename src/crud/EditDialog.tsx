@@ -6,6 +6,7 @@ import type { Answer, Args, WriteKey } from '../contract/endpoints.ts';
 import { messages } from '../contract/messages/writes.ts';
 import type { Rules } from '../contract/validate.ts';
 import { useAction } from '../hooks/useAction.ts';
+import type { Confirming } from '../hooks/useCall.ts';
 import { useForm } from '../hooks/useForm.ts';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
@@ -27,7 +28,9 @@ interface EditDialogProps<R, V extends Record<string, unknown>, C extends WriteK
   initial: V;
   rules: Rules<Extract<keyof V, string>>;
   create: readonly [C, (values: V) => Args<C>];
-  update: readonly [U, (record: R, values: V) => Args<U>];
+  update: readonly [U, (record: R, values: V, confirmation?: string) => Args<U>];
+  /** Where the server may ask who edits. */
+  confirming?: Confirming;
   /** What the next record begins with, where several are often added one after another. */
   another?: (values: V) => V;
   /** What else there is to say of what was saved; empty for nothing. */
@@ -47,6 +50,7 @@ export function EditDialog<R, V extends Record<string, unknown>, C extends Write
   rules,
   create: [createKey, createArgs],
   update: [updateKey, updateArgs],
+  confirming = (send) => send(),
   another,
   remark,
   describe,
@@ -81,7 +85,8 @@ export function EditDialog<R, V extends Record<string, unknown>, C extends Write
     rules,
     send(values, stays) {
       setCreated((before) => ({ ...before, stays }));
-      return record === undefined ? creation.run(createArgs(values)) : update.run(updateArgs(record, values));
+      if (record === undefined) return creation.run(createArgs(values));
+      return confirming((confirmation) => update.run(updateArgs(record, values, confirmation)));
     },
     action: record === undefined ? creation : update,
   });

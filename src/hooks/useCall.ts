@@ -29,6 +29,9 @@ export type Outcome<T> =
   /** With the status of the answer, if there was one. */
   | { ok: false; fields: FieldErrors; status?: number };
 
+/** Sends, and once more with a confirmation of who it is where the server asks for one. */
+export type Confirming = <T>(send: (confirmation?: string) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
+
 export interface Action<K extends WriteKey> {
   run(args: Args<K>): Promise<Outcome<Answer<K>>>;
   busy: boolean;

@@ -10,6 +10,7 @@ import { checkServer } from '../../scripts/conformance/check.ts';
 import { neverMade } from '../../scripts/conformance/coverage.ts';
 import { answerDecoder } from '../../src/contract/answers/all.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { confirmationFor } from '../support/confirmation.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -45,7 +46,8 @@ test('checks with API tokens instead of passwords, and neither signs in nor out'
   const { permissions, companies } = answerDecoder('GET /api-tokens/choices')(json.data);
   const ids = permissions.filter(({ name }) => name !== 'companies.create').map(({ id }) => id);
   const create = async (name: string, of: readonly number[] | null) => {
-    const body = { name, permissions: ids, companies: of, expires_in_days: 1 };
+    const confirmation = await confirmationFor(server.db, administrator, new Date());
+    const body = { name, permissions: ids, companies: of, expires_in_days: 1, confirmation };
     const answer = await server.ask('POST /api-tokens', { token: administrator, body });
     return { token: answerDecoder('POST /api-tokens')(answer.json.data).token };
   };

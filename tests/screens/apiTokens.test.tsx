@@ -47,17 +47,20 @@ describe('creating one', () => {
     const companies = await until(() => byRole('group', 'Its companies', form));
     await click(byRole('checkbox', /Atelier/, companies));
     await clickButton('Create Token', form);
+    const who = await until(() => byRole('dialog', 'Confirm that it is you'));
+    expect(text(who)).toContain('a program acts in your name until it expires');
+    await fill({ Password: app.server.users.administrator.password }, who);
+    await clickButton('Confirm', who);
     const shown = await until(() => byRole('dialog', 'API Token Created'));
     expect(text(shown)).toMatch(/rc_[0-9A-Za-z]{42}/);
     expect(maybeByRole('button', 'Copy the token', shown)).toBeDefined();
-    expect(app.bodies('POST /api-tokens')).toMatchObject([
-      {
-        name: 'Payroll export',
-        expires_in_days: 30,
-        companies: [expect.any(Number)],
-        permissions: [expect.any(Number)],
-      },
-    ]);
+    const sent = {
+      name: 'Payroll export',
+      expires_in_days: 30,
+      companies: [expect.any(Number)],
+      permissions: [expect.any(Number)],
+    };
+    expect(app.bodies('POST /api-tokens')).toEqual([sent, { ...sent, confirmation: expect.stringMatching(/.{20}/) }]);
     await clickButton('Close', shown);
     const question = await until(() => byRole('alertdialog', 'Have you stored the token?'));
     await clickButton('Go Back', question);

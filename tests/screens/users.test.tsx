@@ -1,6 +1,7 @@
 // Users: cards, and the form with its checklists and password.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../server/db/sql.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
 import { card, errorAt, fill, untilText, openDialog, clickButton } from './steps.ts';
@@ -186,6 +187,48 @@ describe('the form', () => {
     await fill({ Name: 'Zora New' }, form);
     await clickButton('Update User', form);
     await untilText('Welcome back, Zora New');
+  });
+
+  test("asks who it is before one's own e-mail changes, and loses nothing that was typed", async () => {
+    for (const call of ['GET /auth/user', 'PUT /users/{id}'] as const) app.passThrough(call);
+    await app.open('/users', 'administrator');
+    const { name, email, password } = app.server.users.administrator;
+    const form = await openDialog(`Edit ${name}`, 'Edit User');
+    await fill({ Email: 'ada.new@rollcall.example' }, form);
+    await clickButton('Update User', form);
+    const question = () => until(() => byRole('dialog', 'Confirm that it is you'));
+    expect(text(await question())).toContain('a forgotten password is mailed to it');
+    await clickButton('Cancel', await question());
+    await until(() => maybeByRole('dialog', 'Confirm that it is you') === undefined);
+    expect(field('Email', form).value).toBe('ada.new@rollcall.example');
+
+    await clickButton('Update User', form);
+    await fill({ Password: 'not this one' }, await question());
+    await clickButton('Confirm', await question());
+    const dialog = await question();
+    await until(() => errorAt('Password', dialog).includes('Password is incorrect'));
+    await fill({ Password: password }, dialog);
+    await clickButton('Confirm', dialog);
+    await untilText('User updated successfully');
+    expect(app.bodies('PUT /users/{id}').map((body) => 'confirmation' in Object(body))).toEqual([false, false, true]);
+    await app.server.signIn({ email: 'ada.new@rollcall.example', password });
+    await app.server.db.run(sql`update users set email = ${email} where email = 'ada.new@rollcall.example'`);
+  });
+
+  test('asks nobody where the server does not announce that it can', async () => {
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+    app.answer('PUT /users/{id}', {
+      status: 422,
+      message: 'The given data was invalid.',
+      errors: { confirmation: ['A word of its own'] },
+    });
+    await app.open('/users', 'administrator');
+    const form = await openDialog(`Edit ${app.server.users.administrator.name}`, 'Edit User');
+    await fill({ Email: 'ada.new@rollcall.example' }, form);
+    await clickButton('Update User', form);
+    await until(() => maybeByRole('alert', undefined, form));
+    expect(maybeByRole('dialog', 'Confirm that it is you')).toBeUndefined();
+    for (const call of ['GET /auth/user', 'PUT /users/{id}'] as const) app.passThrough(call);
   });
 
   test('keeps a role and a company missing from the lists', async () => {

@@ -69,7 +69,7 @@ export const parts: Readonly<Record<string, Part>> = {
   codes: { parts: beneathScreens, packages: ['react', 'wouter'] },
   signIn: { parts: beneathScreens, packages: ['react', 'clsx'] },
   privacy: { parts: beneathScreens, packages: ['react', 'wouter', 'clsx'] },
-  credentials: { parts: beneathScreens, packages: ['react'] },
+  credentials: { parts: [...beneathScreens, 'signIn'], packages: ['react'] },
   screens: {
     parts: [
       ...beneathScreens,

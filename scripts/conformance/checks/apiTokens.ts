@@ -18,6 +18,9 @@ export async function checkApiTokens(kit: Explored, { client, group, mark }: Wri
 
   const nothing = await client.call(create, { body: { ...body, permissions: [] } });
   refuses(group, create, 'A token without permissions is refused', nothing, ['invalid']);
+  const unconfirmed = await client.call(create, { body });
+  if ('password' in kit.options.account)
+    refuses(group, create, 'No token without a confirmation of who makes it', unconfirmed, ['invalid']);
   const endless = await client.call(create, { body: { ...body, expires_in_days: 3_660 } });
   refuses(group, create, 'A token for ten years is refused', endless, ['invalid']);
 
@@ -36,7 +39,7 @@ export async function checkApiTokens(kit: Explored, { client, group, mark }: Wri
     revoke: 'DELETE /api-tokens/{id}' | 'DELETE /user-api-tokens/{id}',
     use: (machine: KitClient, token: string) => Promise<void>,
   ): Promise<void> {
-    const created = await client.call(create, { body });
+    const created = await client.call(create, { body: { ...body, confirmation: await confirmation() } });
     if (!succeeds(group, create, 'A token can be created', created) || !created.ok) return;
     const { token, api_token } = created.data;
     const machine = kit.withToken(token);
@@ -44,6 +47,13 @@ export async function checkApiTokens(kit: Explored, { client, group, mark }: Wri
     if (!succeeds(group, revoke, 'It can be revoked', await client.call(revoke, { id: api_token.id }))) return;
     const after = await machine.call('GET /auth/user', {});
     refuses(group, 'GET /auth/user', 'A revoked token is refused', after, ['unauthenticated']);
+  }
+
+  async function confirmation(): Promise<string> {
+    const { account } = kit.options;
+    if (!('password' in account)) return '';
+    const answer = await client.call('POST /auth/confirm', { body: { password: account.password } });
+    return answer.ok && 'confirmation' in answer.data ? answer.data.confirmation : '';
   }
 
   async function checkScope(machine: KitClient): Promise<void> {

@@ -9,7 +9,7 @@ import { sql } from '../../db/sql.ts';
 import { tellOwner } from '../../people/accountMails.ts';
 import { invalid } from '../../platform/domainErrors.ts';
 import type { Services } from '../../records/endpoint.ts';
-import { findTicket, type Stage, staleTicket, takeTicket } from '../tickets.ts';
+import { findTicket, type Stage, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { factorLimits } from './factorLimits.ts';
 import { type FactorFault, proveFactor } from './proveFactor.ts';
 

@@ -6,7 +6,7 @@ import { countAttempt, forgiveAttempt } from '../../access/rateLimit.ts';
 import { audit } from '../../audit/auditLog.ts';
 import { invalid, notFound } from '../../platform/domainErrors.ts';
 import { assertValid, type Handlers } from '../../records/endpoint.ts';
-import { createTicket, findTicket, staleTicket, takeTicket } from '../tickets.ts';
+import { createTicket, findTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { deleteAuthenticator, storeAuthenticator } from './authenticatorQueries.ts';
 import { base32, fromBase32 } from './base32.ts';
 import { factorLimits } from './factorLimits.ts';

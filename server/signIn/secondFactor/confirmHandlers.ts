@@ -1,4 +1,4 @@
-// Confirming who one is before a change of second factors: by the password and, where there is one, a second factor; without
+// Confirming who one is before what only the owner of the account may do: by the password and, where there is one, a second factor; without
 // a password, by the second factor. Who only found an open session can do neither.
 
 import { confirmRules } from '../../../src/contract/secondFactorRules.ts';
@@ -11,7 +11,7 @@ import { hasPassword, lockIfUnchanged } from '../../people/credentialQueries.ts'
 import { conflict, invalid } from '../../platform/domainErrors.ts';
 import { type ApiRequest, assertValid, type Handlers } from '../../records/endpoint.ts';
 import { ownCredentials, ownPasswordLimits } from '../ownPassword.ts';
-import { createTicket, findTicket, staleTicket } from '../tickets.ts';
+import { createTicket, findTicket, staleTicket } from '../../people/tickets.ts';
 import { answerDemand } from './answerDemand.ts';
 import { demandSecondFactor } from './demand.ts';
 import type { OwnRequest } from './ownFactors.ts';

@@ -6,7 +6,7 @@ import {
   secondFactorMethods,
 } from '../../../src/contract/entities/secondFactor.ts';
 import type { Queries } from '../../db/db.ts';
-import { createTicket, type Stage } from '../tickets.ts';
+import { createTicket, type Stage } from '../../people/tickets.ts';
 import { challengeOf } from './passkeys/challenge.ts';
 import { type Factors, findFactors, hasFactor } from './factorQueries.ts';
 import { passkeySite } from './passkeys/passkeySite.ts';

@@ -2,15 +2,14 @@
 // factor that is added and the last one that is removed.
 
 import type { Caller } from '../../access/caller.ts';
-import { maybeOne, type Queries } from '../../db/db.ts';
+import type { Queries } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
 import { tellOwner } from '../../people/accountMails.ts';
+import { isFreshlySignedIn, takeConfirmation } from '../../people/confirmation.ts';
 import { isFactorRequired } from '../../people/requiredFactor.ts';
 import { endSessionsOf } from '../../people/sessionQueries.ts';
-import { conflict, invalid } from '../../platform/domainErrors.ts';
-import { instantOf, plusMinutes } from '../../time/instants.ts';
-import { takeTicket } from '../tickets.ts';
+import { conflict } from '../../platform/domainErrors.ts';
 import { type Factors, findFactors, hasFactor } from './factorQueries.ts';
 import { createRecoveryCodes, deleteRecoveryCodes } from './recoveryCodes.ts';
 
@@ -20,28 +19,20 @@ export interface OwnRequest {
   readonly requestId: string;
 }
 
-/** Whoever has just signed in, to an account without a second factor, has confirmed enough to set up the first one. */
-const freshMinutes = 10;
-
 /** So that of two changes at once the second sees what the first did. */
 export async function lockOwnFactors(queries: Queries, { caller }: OwnRequest): Promise<Factors> {
   await lockRow(queries, sql`users where id = ${caller.id}`, 'change');
   return findFactors(queries, caller.id);
 }
 
-export async function mustConfirm(queries: Queries, { caller, now }: OwnRequest, factors: Factors): Promise<boolean> {
-  if (hasFactor(factors)) return true;
-  const since = instantOf(plusMinutes(now, -freshMinutes));
-  const fresh = sql`select 1 from sessions where token_hash = ${caller.session} and created_at > ${since}`;
-  return (await maybeOne(queries, fresh)) === undefined;
-}
+/** Whoever has just signed in, to an account without a second factor, has confirmed enough to set up the first one. */
+export const mustConfirm = async (queries: Queries, request: OwnRequest, factors: Factors): Promise<boolean> =>
+  hasFactor(factors) || !(await isFreshlySignedIn(queries, request));
 
 /** Uses the confirmation up. */
 export async function assertConfirmed(queries: Queries, request: OwnRequest, confirmation: string): Promise<Factors> {
   const factors = await lockOwnFactors(queries, request);
-  if (!(await mustConfirm(queries, request, factors))) return factors;
-  const ticket = await takeTicket(queries, confirmation, 'confirmed', request.now);
-  if (ticket?.userId !== request.caller.id) throw invalid({ confirmation: 'Please confirm first that it is you' });
+  if (await mustConfirm(queries, request, factors)) await takeConfirmation(queries, request, confirmation);
   return factors;
 }
 

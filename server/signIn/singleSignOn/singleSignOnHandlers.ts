@@ -10,7 +10,7 @@ import { lockRightsFor } from '../../people/grantRules.ts';
 import { loadUser } from '../../people/userQueries.ts';
 import { assertValid, type Handlers } from '../../records/endpoint.ts';
 import { proceed } from '../proceed.ts';
-import { staleTicket, takeTicket } from '../tickets.ts';
+import { staleTicket, takeTicket } from '../../people/tickets.ts';
 import { changeSettings } from './changeSettings.ts';
 import { shownSingleSignOn } from './shownSingleSignOn.ts';
 import { testProvider } from './testProvider.ts';

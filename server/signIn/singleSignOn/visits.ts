@@ -9,7 +9,7 @@ import { audit } from '../../audit/auditLog.ts';
 import { DomainError } from '../../platform/domainErrors.ts';
 import { describeError } from '../../platform/log.ts';
 import type { Services } from '../../records/endpoint.ts';
-import { createTicket } from '../tickets.ts';
+import { createTicket } from '../../people/tickets.ts';
 import { admit } from './admit.ts';
 import { askingOf } from './asking.ts';
 import { SingleSignOnError } from './failure.ts';

@@ -7,6 +7,7 @@ import { useCompanies } from '../../crud/useCompanies.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { unreadNote } from '../../format/unreadNote.ts';
 import { grants, offers } from '../../session/permissions.ts';
+import { useConfirming } from '../../signIn/useConfirming.tsx';
 import { useConnection, useUser } from '../../session/useSession.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -36,68 +37,78 @@ export function UserDialog({ user, saved, screensFor, ...controls }: UserDialogP
   const self = useUser();
   const { session } = useConnection();
   const canInvite = offers(self, 'invitations');
+  const { confirming, question } = useConfirming(
+    'You sign in with the new e-mail address, and a forgotten password is mailed to it. Please confirm first that it is you.',
+  );
   const missingRoles = roles.error ? `The roles could not be loaded: ${roles.error.message}` : unreadNote(roles.unread);
   const roleOptions = withAssigned(roles.data?.data.map(roleOption) ?? [], user?.roles.map(roleOption) ?? []);
   const companyOptions = withAssigned(companies.list ?? [], user?.companies ?? []);
 
   return (
-    <EditDialog
-      {...controls}
-      noun="User"
-      size="large"
-      record={user}
-      initial={{
-        name: user?.name ?? '',
-        email: user?.email ?? '',
-        password: '',
-        signIn: user || !canInvite ? 'password' : 'invite',
-        roles: user?.roles.map(({ id }) => id) ?? [],
-        companies: user?.companies.map(({ id }) => id) ?? [],
-      }}
-      rules={user ? editUserRules : addUserRules}
-      create={['POST /users', (values) => ({ body: newUser(values) })]}
-      update={[
-        'PUT /users/{id}',
-        ({ id }, { password, signIn: _, ...values }) => ({ id, body: { ...values, ...(password && { password }) } }),
-      ]}
-      saved={(createdId) => {
-        // The header shows one's own name, and the sidebar what one's own roles allow.
-        if (user?.id === self.id) session.refresh().catch(() => {});
-        saved(createdId);
-      }}
-    >
-      <FieldGrid>
-        <TextField name="name" label="Name" autoComplete="off" required />
-        <TextField name="email" label="Email" type="email" autoComplete="off" required />
-        {user && (
-          <PasswordField
-            name="password"
-            label="Password"
-            hint="Leave blank to keep the current password"
-            autoComplete="new-password"
-          />
-        )}
-      </FieldGrid>
-      {!user && <SignInFields canInvite={canInvite} />}
-      {missingRoles && <Banner tone="warning">{missingRoles}</Banner>}
-      <ChecklistField
-        name="roles"
-        label="Roles"
-        groups={[
-          {
-            options: roleOptions.map(({ id, label, description, is_system, seesAllCompanies }) => ({
-              value: id,
-              label,
-              description,
-              badge: roleBadge({ is_system, seesAllCompanies }),
-            })),
-          },
+    <>
+      <EditDialog
+        {...controls}
+        noun="User"
+        size="large"
+        record={user}
+        initial={{
+          name: user?.name ?? '',
+          email: user?.email ?? '',
+          password: '',
+          signIn: user || !canInvite ? 'password' : 'invite',
+          roles: user?.roles.map(({ id }) => id) ?? [],
+          companies: user?.companies.map(({ id }) => id) ?? [],
+        }}
+        rules={user ? editUserRules : addUserRules}
+        create={['POST /users', (values) => ({ body: newUser(values) })]}
+        update={[
+          'PUT /users/{id}',
+          ({ id }, { password, signIn: _, ...values }, confirmation) => ({
+            id,
+            body: { ...values, ...(password && { password }), ...(confirmation && { confirmation }) },
+          }),
         ]}
-      />
-      {companies.error && <Banner tone="warning">{companies.error}</Banner>}
-      <CompaniesField roles={roleOptions} companies={companyOptions} />
-      <Preview roles={roleOptions} companies={companyOptions} screensFor={screensFor} />
-    </EditDialog>
+        confirming={confirming}
+        saved={(createdId) => {
+          // The header shows one's own name, and the sidebar what one's own roles allow.
+          if (user?.id === self.id) session.refresh().catch(() => {});
+          saved(createdId);
+        }}
+      >
+        <FieldGrid>
+          <TextField name="name" label="Name" autoComplete="off" required />
+          <TextField name="email" label="Email" type="email" autoComplete="off" required />
+          {user && (
+            <PasswordField
+              name="password"
+              label="Password"
+              hint="Leave blank to keep the current password"
+              autoComplete="new-password"
+            />
+          )}
+        </FieldGrid>
+        {!user && <SignInFields canInvite={canInvite} />}
+        {missingRoles && <Banner tone="warning">{missingRoles}</Banner>}
+        <ChecklistField
+          name="roles"
+          label="Roles"
+          groups={[
+            {
+              options: roleOptions.map(({ id, label, description, is_system, seesAllCompanies }) => ({
+                value: id,
+                label,
+                description,
+                badge: roleBadge({ is_system, seesAllCompanies }),
+              })),
+            },
+          ]}
+        />
+        {companies.error && <Banner tone="warning">{companies.error}</Banner>}
+        <CompaniesField roles={roleOptions} companies={companyOptions} />
+        <Preview roles={roleOptions} companies={companyOptions} screensFor={screensFor} />
+      </EditDialog>
+      {question}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { sql } from '../../../server/db/sql.ts';
 import { verifyAudit } from '../../../server/audit/verifyAudit.ts';
 import { addApiToken } from '../../support/apiToken.ts';
 import { addColleague } from '../../support/colleague.ts';
+import { confirmationFor } from '../../support/confirmation.ts';
 import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -50,6 +51,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expires_in_days: 90,
       ...more,
       permissions: await idsOf(permissions),
+      confirmation: await confirmationFor(server.db, token, now),
     };
     return server.ask('POST /api-tokens', { token, body });
   }
@@ -67,6 +69,43 @@ describe.each(databases)('on $name', ({ create }) => {
   };
   const own = async (token: string) =>
     answerDecoder('GET /api-tokens')((await server.ask('GET /api-tokens', { token })).json.data);
+
+  test('is made only by who confirms that the session is theirs, once for each', async () => {
+    const make = async (name: string, confirmation?: string, token = administrator) => {
+      const body = { name, permissions: await idsOf(['employees.view']), companies: null, expires_in_days: 90 };
+      const answer = await server.ask('POST /api-tokens', {
+        token,
+        body: { ...body, ...(confirmation && { confirmation }) },
+      });
+      return [answer.status, answer.json.errors?.confirmation?.[0]];
+    };
+    const refused = [422, 'Please confirm first that it is you'];
+    expect(await make('Found')).toEqual(refused);
+    expect(await make('Found', 'invented')).toEqual(refused);
+    const { password } = server.users.administrator;
+    const { json } = await server.ask('POST /auth/confirm', { token: administrator, body: { password } });
+    const { confirmation } = Object(json.data);
+    const manager = await server.signIn(server.users.manager);
+    await server.db.run(
+      sql`insert into user_roles (user_id, role_id) select users.id, roles.id from users, roles
+        where email = ${server.users.manager.email} and roles.name = 'administrator'`,
+    );
+    expect(await make('Found', confirmation, manager)).toEqual(refused);
+    expect(await make('Payroll', confirmation)).toEqual([201, undefined]);
+    expect(await make('Again', confirmation)).toEqual(refused);
+    expect((await own(administrator)).map(({ name }) => name)).toEqual(['Payroll']);
+  });
+
+  test('who has nothing to confirm with makes one right after signing in', async () => {
+    const colleague = await addColleague(server.db, 'Colleague', ['employees.view', 'api_tokens.create'], [], now);
+    const make = async (name: string) => {
+      const body = { name, permissions: await idsOf(['employees.view']), companies: null, expires_in_days: 90 };
+      return (await server.ask('POST /api-tokens', { token: colleague, body })).status;
+    };
+    expect(await make('At once')).toBe(201);
+    later(11);
+    expect(await make('Later')).toBe(422);
+  });
 
   test('is shown once, in the documented form; only its hash is stored', async () => {
     const { token, api_token } = await createToken(administrator, { companies: [(await companyIds())[0] ?? 0] });

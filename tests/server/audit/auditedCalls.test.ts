@@ -9,7 +9,7 @@ import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { findCredentials } from '../../../server/people/credentialQueries.ts';
 import { hashOfToken } from '../../../server/access/tokens.ts';
-import { createTicket } from '../../../server/signIn/tickets.ts';
+import { createTicket } from '../../../server/people/tickets.ts';
 import { roleId } from '../../../server/people/roleQueries.ts';
 import { auditEntries } from '../../support/auditEntries.ts';
 import { serveFakeHr } from '../../support/hr/fakeOverHttp.ts';

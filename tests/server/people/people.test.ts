@@ -328,6 +328,25 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await ask(`DELETE /users/${id}`)).status).toBe(409);
     });
 
+    test('cannot change their own e-mail without confirming that it is they', async () => {
+      const role = await addRole('owner', 'users.edit', 'users.view', 'companies.all');
+      const { token, id, fields } = await addUser('owner', [role]);
+      const change = (more: object) => as(token)(`PUT /users/${id}`, { ...fields, ...more });
+      const email = 'taken.over@rollcall.example';
+      for (const confirmation of [undefined, '', 'invented']) {
+        const { status, json } = await change({ email, ...(confirmation !== undefined && { confirmation }) });
+        expect([status, json.errors?.confirmation?.[0]]).toEqual([422, 'Please confirm first that it is you']);
+      }
+      expect(await idOf({ email: fields.email })).toBe(id);
+      // As it is, in other letters, it is no other one.
+      expect((await change({ name: 'Owner', email: fields.email.toUpperCase() })).status).toBe(200);
+      const { json } = await as(token)('POST /auth/confirm', { password: 'a long password' });
+      expect((await change({ email, ...Object(json.data) })).status).toBe(200);
+      expect((await change({ email: fields.email, ...Object(json.data) })).status).toBe(422);
+      // Somebody else changes it as before: that is what administrators do.
+      expect((await as(administrator)(`PUT /users/${id}`, { ...fields, password: '' })).status).toBe(200);
+    });
+
     test('cannot gain rights by managing the users of some companies', async () => {
       const [mine = 0, , foreign = 0] = await someCompanies();
       const lead = await addRole('lead', 'users.view', 'users.create', 'users.edit', 'users.delete');

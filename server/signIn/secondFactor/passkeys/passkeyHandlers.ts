@@ -6,7 +6,7 @@ import { type Act, audit } from '../../../audit/auditLog.ts';
 import { ConstraintError, type Queries } from '../../../db/db.ts';
 import { conflict, invalid, notFound } from '../../../platform/domainErrors.ts';
 import { assertValid, type Handlers } from '../../../records/endpoint.ts';
-import { createTicket, staleTicket, takeTicket } from '../../tickets.ts';
+import { createTicket, staleTicket, takeTicket } from '../../../people/tickets.ts';
 import type { Factors, StoredPasskey } from '../factorQueries.ts';
 import { afterAdding, afterRemoving, assertConfirmed, lockOwnFactors, type OwnRequest } from '../ownFactors.ts';
 import { challengeOf } from './challenge.ts';

@@ -10,7 +10,7 @@ import { sql } from '../../../db/sql.ts';
 import { conflict, invalid } from '../../../platform/domainErrors.ts';
 import type { ApiRequest, Handlers } from '../../../records/endpoint.ts';
 import { proceed } from '../../proceed.ts';
-import { createTicket, staleTicket, takeTicket } from '../../tickets.ts';
+import { createTicket, staleTicket, takeTicket } from '../../../people/tickets.ts';
 import type { StoredPasskey } from '../factorQueries.ts';
 import { challengeOf } from './challenge.ts';
 import { countPasskeyUse, findByCredential } from './passkeyQueries.ts';

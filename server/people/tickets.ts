@@ -18,7 +18,7 @@ export type Stage =
   | 'passkey'
   /** A signed-in user has typed the password again: the second factor is next. */
   | 'confirming'
-  /** A signed-in user has confirmed who they are: a change of second factors is next. */
+  /** A signed-in user has confirmed who they are: what only the owner of the account may do is next. */
   | 'confirmed'
   /** A signed-in user has the key of an authenticator app: its first code is next. */
   | 'new_authenticator'

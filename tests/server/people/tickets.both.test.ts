@@ -5,7 +5,7 @@ import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { normalEmail } from '../../../server/people/credentialQueries.ts';
 import { endSessionsOf } from '../../../server/people/sessionQueries.ts';
-import { createTicket, findTicket, takeTicket } from '../../../server/signIn/tickets.ts';
+import { createTicket, findTicket, takeTicket } from '../../../server/people/tickets.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
