@@ -48,7 +48,7 @@ describe('a trigger of the right name protects nothing, and is told, where', () 
   ];
 
   test.each(changes)('%s', async (_name, change) => {
-    const other = await openFresh(databases[1].create);
+    const other = await openFresh(createPostgres);
     expect(await missingTriggers(other)).toEqual([]);
     await other.exec(change);
     expect(await missingTriggers(other)).toContain('audit_is_append_only');
