@@ -1,5 +1,6 @@
 // Reads that screens share. Equal requests in flight are one; the last reader to leave aborts it. A write makes the
-// calls that it touches stale, and every screen that shows one of them loads it again.
+// calls that it touches stale, and every screen that shows one of them loads it again. A request that a write has
+// overtaken gets no further readers, and its answer is not kept.
 
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
 import type { AnswerCache } from './answerCache.ts';
@@ -29,14 +30,16 @@ export interface Queries {
   markShown<K extends ReadKey>(key: K, args: Args<K>): void;
   /** Uses up a fresh answer, or requests one. */
   load<K extends ReadKey>(key: K, args: Args<K>): Reading<Answer<K>>;
-  /** Requests what a screen is about to load, unless an earlier answer can be shown first. */
-  prefetch<K extends ReadKey>(key: K, args: Args<K>): void;
+  /** Requests what a screen is about to load, unless an earlier answer can be shown first. Returns how to cancel it. */
+  prefetch<K extends ReadKey>(key: K, args: Args<K>): () => void;
   /** Calls back when answers of this call have become stale. */
   watch(key: ReadKey, reload: () => void): () => void;
   /** The next load sends a request, even while an older one is in flight. */
   forget(key: ReadKey): void;
   /** A write has made these calls stale. */
   invalidate(keys: readonly ReadKey[]): void;
+  /** A write was attempted, or access was denied: nothing that was read, or requested, before then is kept. */
+  forgetAll(): void;
   /** Loads again whatever is watched. */
   refresh(): void;
   /** When the oldest answer that is watched was read, in milliseconds. */
@@ -51,6 +54,7 @@ const ofFrame: ReadKey = 'GET /views';
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
 export function createQueries(api: Api, cache: AnswerCache, token: () => string | null): Queries {
+  /** Those that nothing has overtaken. */
   const inFlight = new Map<string, InFlight>();
   const watchers = new Set<{ key: ReadKey; reload: () => void }>();
   const readTimes = new Map<ReadKey, number>();
@@ -65,17 +69,25 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
     const promise = api(key, args, { signal: controller.signal });
     const entry = { promise, controller, readers: 0 };
     inFlight.set(name, entry);
-    const drop = () => dropIfCurrent(name, entry);
-    promise.then(() => {
-      drop();
-      readTimes.set(key, Date.now());
-      for (const callback of readCallbacks) callback();
-    }, drop);
+    promise.then(
+      (answered) => {
+        if (drop(name, entry)) cache.keep(name, answered, entry.readers === 0);
+        readTimes.set(key, Date.now());
+        for (const callback of readCallbacks) callback();
+      },
+      () => drop(name, entry),
+    );
     return entry;
   }
 
-  function dropIfCurrent(name: string, entry: InFlight) {
-    if (inFlight.get(name) === entry) inFlight.delete(name);
+  /** False if it was overtaken. */
+  function drop(name: string, entry: InFlight): boolean {
+    return inFlight.get(name) === entry && inFlight.delete(name);
+  }
+
+  function abort(name: string, entry: InFlight) {
+    drop(name, entry);
+    entry.controller.abort();
   }
 
   function forget(key: ReadKey) {
@@ -111,31 +123,23 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
       }
       const entry = request(name, key, args);
       entry.readers += 1;
-      // The request under this name was made with this key.
-      const promise = (entry.promise as Promise<Answered<Answer<K>>>).then((answered) => {
-        cache.keep(name, answered, false);
-        return answered;
-      });
       return {
-        promise,
+        // The request under this name was made with this key.
+        promise: entry.promise as Promise<Answered<Answer<K>>>,
         leave() {
           entry.readers -= 1;
-          if (entry.readers > 0) return;
-          dropIfCurrent(name, entry);
-          entry.controller.abort();
+          if (entry.readers === 0) abort(name, entry);
         },
       };
     },
     prefetch<K extends ReadKey>(key: K, args: Args<K>) {
+      if (peek(key, args)) return () => {};
       const name = nameOf(key, args);
-      if (peek(key, args)) return;
+      // A failure is reported by the screen, which sends a request of its own.
       const entry = request(name, key, args);
-      entry.promise.then(
-        (answered) => {
-          if (entry.readers === 0) cache.keep(name, answered, true);
-        },
-        () => undefined, // the screen that loads it sends its own request and reports a failure
-      );
+      return () => {
+        if (entry.readers === 0) abort(name, entry);
+      };
     },
     watch(key, reload) {
       const watcher = { key, reload };
@@ -144,6 +148,10 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
     },
     forget,
     invalidate,
+    forgetAll() {
+      cache.clear();
+      inFlight.clear();
+    },
     refresh: () => invalidate([...watchers].map(({ key }) => key)),
     readAt() {
       const times = [...watchers].flatMap(({ key }) => (key === ofFrame ? [] : (readTimes.get(key) ?? [])));

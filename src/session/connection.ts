@@ -19,7 +19,7 @@ export function createConnection(apiBase: string | undefined): Connection {
     base: apiBase,
     token,
     onExpired: (refusal) => session.expired(refusal),
-    onStale: cache.clear,
+    onStale: () => queries.forgetAll(),
     skipsUnreadRows: true,
   });
   const queries = createQueries(api, cache, token);

@@ -1,6 +1,7 @@
-// Prefetched answers: given once, to the user who requested them, and only while fresh.
+// Prefetched answers: given once, to the user who requested them, and only while fresh. No answer is kept that a write,
+// or a later answer, has overtaken.
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createConnection, type Connection } from '../../../src/session/connection.ts';
 import { json, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
 import { until } from '../../support/render.tsx';
@@ -103,4 +104,115 @@ test('does not keep a failure', async () => {
   server.answer = json(200, { success: true, data: page });
   expect(await load()).toMatchObject({ total: 1 });
   expect(server.seen).toHaveLength(2);
+});
+
+describe('an answer that arrives', () => {
+  /** Requests arrive in order; each is answered when its number is released, with that number as its total. */
+  let asked: number;
+  const answered = new Map<number, () => void>();
+
+  beforeEach(() => {
+    asked = 0;
+    answered.clear();
+    server.answer = async (response, request) => {
+      if (request.method !== 'GET') return json(200, { success: true })(response);
+      const number = (asked += 1);
+      await new Promise<void>((resolve) => answered.set(number, resolve));
+      json(200, { success: true, data: { ...page, total: number } })(response);
+    };
+  });
+  const release = (number: number) => answered.get(number)?.();
+  const kept = () => connection.queries.peek('GET /roles', first);
+  const arrived = async (number: number) => {
+    const read = new Promise<void>((resolve) => {
+      const stop = connection.queries.onRead(() => {
+        stop();
+        resolve();
+      });
+    });
+    release(number);
+    await read;
+  };
+
+  test('after a write was made is not kept, and the screen asks again', async () => {
+    connection.queries.prefetch('GET /roles', first);
+    await until(() => answered.get(1));
+    await connection.api('DELETE /companies/{id}', { id: 1 });
+    await arrived(1);
+    expect(kept()).toBeUndefined();
+
+    const reading = connection.queries.load('GET /roles', first);
+    await until(() => answered.get(2));
+    release(2);
+    expect((await reading.promise).data).toMatchObject({ total: 2 });
+  });
+
+  test('after its call was made stale is not kept', async () => {
+    connection.queries.prefetch('GET /roles', first);
+    await until(() => answered.get(1));
+    connection.queries.invalidate(['GET /roles']);
+    await arrived(1);
+    expect(kept()).toBeUndefined();
+  });
+
+  test('during a write is not given to a screen that opens after it', async () => {
+    connection.queries.prefetch('GET /roles', first);
+    await until(() => answered.get(1));
+    await connection.api('DELETE /companies/{id}', { id: 1 });
+    const reading = connection.queries.load('GET /roles', first);
+    await until(() => answered.get(2));
+    release(2);
+    expect((await reading.promise).data).toMatchObject({ total: 2 });
+    await arrived(1);
+  });
+
+  test('after the answer of a later request does not replace it', async () => {
+    const earlier = connection.queries.load('GET /roles', first);
+    await until(() => answered.get(1));
+    connection.queries.forget('GET /roles');
+    const later = connection.queries.load('GET /roles', first);
+    await until(() => answered.get(2));
+    await arrived(2);
+    await arrived(1);
+    expect((await earlier.promise).data).toMatchObject({ total: 1 });
+    expect((await later.promise).data).toMatchObject({ total: 2 });
+    expect(kept()?.answered.data).toMatchObject({ total: 2 });
+  });
+});
+
+describe('a prefetch that is cancelled', () => {
+  /** How the connection of the request ended. */
+  let ended: Promise<'aborted' | 'answered'>;
+
+  beforeEach(() => {
+    server.answer = (response) => {
+      ended = new Promise((resolve) =>
+        response.on('close', () => resolve(response.writableEnded ? 'answered' : 'aborted')),
+      );
+    };
+  });
+
+  test('is aborted, and the next one asks again', async () => {
+    const cancel = connection.queries.prefetch('GET /roles', first);
+    await until(() => server.seen.length === 1);
+    cancel();
+    expect(await ended).toBe('aborted');
+    server.answer = json(200, { success: true, data: page });
+    expect(await load()).toMatchObject({ total: 1 });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('goes on for the screen that has begun to read it', async () => {
+    let respond = () => {};
+    server.answer = (response) => {
+      respond = () => json(200, { success: true, data: page })(response);
+    };
+    const cancel = connection.queries.prefetch('GET /roles', first);
+    await until(() => server.seen.length === 1);
+    const reading = connection.queries.load('GET /roles', first);
+    cancel();
+    respond();
+    expect((await reading.promise).data).toMatchObject({ total: 1 });
+    expect(server.seen).toHaveLength(1);
+  });
 });
