@@ -3,6 +3,7 @@
 
 import { pathWithin } from '../boot/paths.ts';
 import { createConnection, type Connection } from '../session/connection.ts';
+import { requestAhead } from './ahead.ts';
 import { loadLogin, loadShell, openPages } from './pages.ts';
 import { destination } from './routes.tsx';
 
@@ -20,6 +21,6 @@ export function start(base: string, apiBase: string | undefined): Start {
   if (openPage) return { connection, ready: openPage() };
   if (connection.session.state().status === 'signedOut') return { connection, ready: loadLogin() };
   const { route, search } = destination(path, location.search);
-  route.prefetch?.(connection.queries, search);
+  requestAhead(connection.queries, route, search);
   return { connection, ready: Promise.all([loadShell(), route.load()]) };
 }

@@ -35,8 +35,8 @@ export interface Route {
   prefetch?: Prefetch;
 }
 
-/** Requests what the screen will load first. */
-type Prefetch = (queries: Queries, search: string) => void;
+/** Requests what the screen will load first. Returns how to cancel it. */
+type Prefetch = (queries: Queries, search: string) => () => void;
 
 type FetchScreen = () => Promise<ScreenModule>;
 type Special = Partial<Pick<Route, 'link' | 'group' | 'reads' | 'isOpenToAll' | 'isCentred' | 'prefetch'>>;
@@ -49,8 +49,8 @@ function route(path: string, title: string, icon: IconName, fetchScreen: FetchSc
 function prefetching<K extends ReadKey, P extends Params>({ key, params, args }: ListCall<K, P>): Prefetch {
   return (queries, search) => {
     // Who searches, the server or the console, is known only with the user.
-    if (/[?&](?:q|sort)=/.test(search)) return;
-    queries.prefetch(key, args(readParams(search, currentDefaults(params))));
+    if (/[?&](?:q|sort)=/.test(search)) return () => {};
+    return queries.prefetch(key, args(readParams(search, currentDefaults(params))));
   };
 }
 

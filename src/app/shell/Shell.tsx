@@ -7,6 +7,7 @@ import { afterPaint } from '../../hooks/afterPaint.ts';
 import { Later, lazyPart, optionalPart } from '../../hooks/lazyPart.tsx';
 import { useDocumentTitle, useIsFirstPage } from '../../hooks/useDocumentTitle.ts';
 import { paths } from '../../boot/paths.ts';
+import { cancelOthers } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
 import { findRoute, routesFor } from '../shownRoutes.ts';
 import { useSession, useUser } from '../../session/useSession.ts';
@@ -40,6 +41,9 @@ export function Shell({ path }: { path: string }) {
   // From the start on: a record may be deleted before the extras are there.
   useEffect(keepFocus, []);
   useEffect(() => openOnCommandK(() => setDialog('palette')), []);
+  useEffect(() => {
+    if (route) cancelOthers(route.path);
+  }, [route]);
 
   return (
     <div className={s.shell}>

@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import { Fragment, memo, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { brand } from '../../boot/siteMeta.ts';
+import { requestAhead } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
 import { routesFor } from '../shownRoutes.ts';
 import { useConnection, useUser } from '../../session/useSession.ts';
@@ -101,7 +102,7 @@ const NavLink = memo(function NavLink({ route, isCurrent, onFollow }: NavLinkPro
 
   function follow() {
     // Its data is requested before the screen is drawn.
-    if (!isCurrent) route.prefetch?.(queries, '');
+    if (!isCurrent) requestAhead(queries, route, '');
     onFollow();
   }
 

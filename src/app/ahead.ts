@@ -1,0 +1,19 @@
+// What the next screen reads first is requested as soon as it is known which screen that is, while its code still loads.
+// Whoever goes elsewhere before that screen reads it cancels it.
+
+import type { Queries } from '../api/queries.ts';
+import type { Route } from './routes.tsx';
+
+let requestedFor = '';
+let cancel: (() => void) | undefined;
+
+export function requestAhead(queries: Queries, { path, prefetch }: Route, search: string): void {
+  cancel?.();
+  requestedFor = path;
+  cancel = prefetch?.(queries, search);
+}
+
+/** The person is on the way to the screen at `path`, by whatever link or key. */
+export function cancelOthers(path: string): void {
+  if (path !== requestedFor) cancel?.();
+}
