@@ -2,9 +2,15 @@
 // before the page is first drawn, so that this happens in the chosen theme.
 
 import { start } from './app/prefetch.ts';
+import { canKeepData } from './boot/siteData.ts';
 import { apiBase, siteBase } from './boot/siteMeta.ts';
 import { showTheme } from './boot/theme.ts';
 
-showTheme();
-export const base = siteBase(import.meta.url);
-export const { connection, ready } = start(base, apiBase());
+function begin() {
+  showTheme();
+  const base = siteBase(import.meta.url);
+  return { base, ...start(base, apiBase()) };
+}
+
+/** Undefined in a browser that keeps no data for this site, where nobody could sign in. */
+export const started = canKeepData() ? begin() : undefined;

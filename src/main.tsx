@@ -1,18 +1,26 @@
-import { base, connection, ready } from './entry.ts';
+import { started } from './entry.ts';
 import '../styles/base.css';
-import { startTransition } from 'react';
+import { startTransition, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { loadSiteDataBlocked } from './app/pages.ts';
 
 /** In milliseconds: how long the page stays empty before it shows that it is loading. */
 const splashDelay = 300;
 
-function mount() {
+function mount(page: ReactNode) {
   const root = document.getElementById('root');
   // A transition renders in slices, so the page stays responsive.
-  if (root) startTransition(() => createRoot(root).render(<App base={base} connection={connection} />));
+  if (root) startTransition(() => createRoot(root).render(page));
 }
 
-// A failed load is reported by the component that needs the code.
-const settled = ready.catch(() => undefined);
-void Promise.race([settled, new Promise((resolve) => setTimeout(resolve, splashDelay))]).then(mount);
+if (started) {
+  const { base, connection, ready } = started;
+  // A failed load is reported by the component that needs the code.
+  const settled = ready.catch(() => undefined);
+  void Promise.race([settled, new Promise((resolve) => setTimeout(resolve, splashDelay))]).then(() =>
+    mount(<App base={base} connection={connection} />),
+  );
+} else {
+  void loadSiteDataBlocked().then(({ default: SiteDataBlocked }) => mount(<SiteDataBlocked />));
+}

@@ -11,6 +11,9 @@ export const loadLogin = loadOnce('Login', () => styled(import('../screens/login
 
 const openPage = (load: () => Promise<PageModule>) => loadOnce('The form', () => styled(load(), stylesOf()));
 
+/** In place of the console, see siteData.ts. */
+export const loadSiteDataBlocked = openPage(() => import('./SiteDataBlocked.tsx'));
+
 /** The pages for which nobody needs to sign in, by their path. */
 export const openPages: Readonly<Record<string, () => Promise<PageModule>>> = {
   [paths.forgotPassword]: openPage(() => import('../screens/forgot-password/ForgotPasswordScreen.tsx')),

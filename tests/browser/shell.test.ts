@@ -1,6 +1,6 @@
 // The frame around the screens in a real browser: the palette by keyboard alone, its dialogs for axe and small pages,
-// the sidebar of icons, and the theme.
-import type { Locator, Page } from 'playwright-core';
+// the sidebar of icons, the theme, what is requested ahead of a screen, and a browser that keeps no data.
+import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
@@ -107,5 +107,41 @@ inBrowser('chromium', () => {
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor(); // the styles for paper are there
     await page.emulateMedia({ media: 'print' });
     await expect.poll(background).toBe('rgb(255, 255, 255)');
+  });
+
+  test('what a screen would have shown is not requested any longer once the person has gone elsewhere', async () => {
+    const page = await open('/profile');
+    const isOfList = (request: Request) => /\/attendance\?/.test(request.url());
+    await page.route(/\/AttendanceScreen-/, () => undefined); // its code is still on the way
+    await page.route(/\/attendance\?/, () => undefined);
+    const [sent] = await Promise.all([
+      page.waitForRequest(isOfList),
+      page.getByRole('link', { name: 'Attendance', exact: true }).click(),
+    ]);
+    const [ended] = await Promise.all([
+      page.waitForEvent('requestfailed', isOfList),
+      page.getByRole('link', { name: 'Profile', exact: true }).click(),
+    ]);
+    expect(ended).toBe(sent);
+    expect(ended.failure()?.errorText).toBe('net::ERR_ABORTED');
+  });
+
+  test('a browser that keeps no data for the site says so, and what to do', async () => {
+    const page = await browser.open('about:blank');
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      };
+      Object.defineProperty(window, 'localStorage', { get: refuse });
+      Object.defineProperty(window, 'sessionStorage', { get: refuse });
+    });
+    for (const path of ['/', '/login', '/attendance']) {
+      await page.goto(server.url + path);
+      const banner = page.getByRole('alert').filter({ hasText: 'This browser keeps no data for this site' });
+      await banner.waitFor();
+      expect(await banner.textContent()).toContain('Please allow cookies and site data for 127.0.0.1');
+    }
+    await expectAccessible(page);
+    await expectFits(page);
   });
 });

@@ -1,0 +1,17 @@
+// What a browser shows that keeps no data for this site, in place of the console.
+
+import { brand } from '../boot/siteMeta.ts';
+import { Button } from '../ui/Button.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { PublicPage } from '../ui/layout/PublicPage.tsx';
+
+export default function SiteDataBlocked() {
+  return (
+    <PublicPage title={brand()}>
+      <Banner tone="bad" action={<Button onClick={() => location.reload()}>Retry</Button>}>
+        This browser keeps no data for this site, so nobody can stay signed in. Please allow cookies and site data for{' '}
+        {location.host} in the browser’s settings.
+      </Banner>
+    </PublicPage>
+  );
+}
