@@ -11,6 +11,7 @@ import { useConnection } from '../session/useSession.ts';
 import { toast } from '../ui/feedback/toasts.ts';
 
 export interface ActionOptions<T> {
+  /** Once the write has succeeded. If it throws, the browser reports that, and the write has succeeded all the same. */
   after?: (answered: Answered<T>) => void;
   /** No message on success: `after` shows what there is to show. */
   quiet?: boolean;
@@ -68,13 +69,9 @@ export function useCall<K extends WriteKey>(
       isDetached.current = false;
       setBusy(true);
       setError(undefined);
+      let answered: Answered<Answer<K>>;
       try {
-        const answered = await api(key, args, { timeLimit: latest.current.timeLimit });
-        const { after, quiet, staysFresh } = latest.current;
-        if (!staysFresh) queries.invalidate(messages.touches);
-        if (!quiet) toast.good(filled(messages.done, answered.data));
-        after?.(answered);
-        return { ok: true, answered };
+        answered = await api(key, args, { timeLimit: latest.current.timeLimit });
       } catch (caught) {
         const failure = asApiError(caught);
         const { report, describe = describeFailure } = latest.current;
@@ -90,6 +87,15 @@ export function useCall<K extends WriteKey>(
         isRunning.current = false;
         setBusy(false);
       }
+      const { after, quiet, staysFresh } = latest.current;
+      if (!staysFresh) queries.invalidate(messages.touches);
+      if (!quiet) toast.good(filled(messages.done, answered.data));
+      try {
+        after?.(answered);
+      } catch (error) {
+        reportError(error);
+      }
+      return { ok: true, answered };
     },
     [api, queries, key, messages],
   );

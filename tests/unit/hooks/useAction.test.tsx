@@ -1,6 +1,6 @@
 // Writes: one submit at a time, busy always ends, stale lists reload, each failure is shown once.
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAction } from '../../../src/hooks/useAction.ts';
 import { useResource } from '../../../src/hooks/useResource.ts';
 import { Toasts } from '../../../src/ui/feedback/Toasts.tsx';
@@ -48,6 +48,30 @@ test('confirms success and reloads the list', async () => {
   await acting(() => hook.now.run({ id: 1 }));
   await until(() => text().includes('Role deleted successfully'));
   await until(() => server.seen.filter(({ method }) => method === 'GET').length === 2);
+});
+
+test('a write stays a success if what follows it throws, and the browser reports that', async () => {
+  const reported: unknown[] = [];
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+  const mistake = new Error('in the code');
+  server.answer = json(200, { success: true });
+  await renderInSession(server, <Toasts />);
+  const hook = await renderHook(server, () =>
+    useAction('DELETE /roles/{id}', {
+      after() {
+        throw mistake;
+      },
+    }),
+  );
+  let outcome: unknown;
+  await acting(async () => {
+    outcome = await hook.now.run({ id: 1 });
+  });
+  vi.unstubAllGlobals();
+  expect(outcome).toMatchObject({ ok: true });
+  expect(hook.now).toMatchObject({ busy: false, error: undefined });
+  expect(text()).toContain('Role deleted successfully');
+  expect(reported).toEqual([mistake]);
 });
 
 test.each([
