@@ -56,7 +56,7 @@ export function BulkActions<T extends { id: number }>(props: BulkActionsProps<T>
       {action && (
         <BulkActionDialog
           action={action}
-          records={known.selected()}
+          records={known.selected(list.data)}
           onEnd={({ done }) =>
             selection.set(
               done.map(({ id }) => id),

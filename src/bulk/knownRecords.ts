@@ -6,15 +6,14 @@ import type { Selection } from './selection.ts';
 export interface KnownRecords<T> {
   /** Selects records from all pages. They stay selected on every page. */
   gather(records: readonly T[]): void;
-  /** The records that the page shows now. */
-  show(records: readonly T[]): void;
+  /** Ends the selection of those that are neither gathered nor shown. */
+  keepTo(shown: readonly T[]): void;
   /** The selected records, as they were last read. */
-  selected(): T[];
+  selected(shown: readonly T[]): T[];
 }
 
 export function createKnownRecords<T extends { id: number }>(selection: Selection): KnownRecords<T> {
   let gathered: ReadonlyMap<number, T> = new Map();
-  let shown: ReadonlyMap<number, T> = new Map();
   selection.subscribe(() => {
     if (selection.ids().size === 0) gathered = new Map();
   });
@@ -23,12 +22,15 @@ export function createKnownRecords<T extends { id: number }>(selection: Selectio
       gathered = byId(records);
       selection.replace(new Set(gathered.keys()));
     },
-    show(records) {
-      shown = byId(records);
-      const unknown = [...selection.ids()].filter((id) => !shown.has(id) && !gathered.has(id));
+    keepTo(shown) {
+      const known = byId(shown);
+      const unknown = [...selection.ids()].filter((id) => !known.has(id) && !gathered.has(id));
       if (unknown.length > 0) selection.set(unknown, false);
     },
-    selected: () => [...selection.ids()].flatMap((id) => shown.get(id) ?? gathered.get(id) ?? []),
+    selected(shown) {
+      const known = byId(shown);
+      return [...selection.ids()].flatMap((id) => known.get(id) ?? gathered.get(id) ?? []);
+    },
   };
 }
 

@@ -17,8 +17,8 @@ export function useKnownRecords<T extends { id: number }>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: other filters end the selection.
   useLayoutEffect(() => () => selection.replace(none), [selection, filters]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page ends what was selected on this one.
-  useLayoutEffect(() => () => known.show([]), [known, page]);
+  useLayoutEffect(() => () => known.keepTo([]), [known, page]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: until the other page has loaded, these are still shown.
-  useLayoutEffect(() => known.show(records), [known, records, page]);
+  useLayoutEffect(() => known.keepTo(records), [known, records, page]);
   return known;
 }

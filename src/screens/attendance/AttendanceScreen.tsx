@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { firstQueries } from '../../contract/queries/first.ts';
 import { readQuery } from '../../contract/readQuery.ts';
+import { afterPaint } from '../../hooks/afterPaint.ts';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
 import { useList } from '../../crud/useList.ts';
@@ -110,13 +111,9 @@ export default function AttendanceScreen() {
   );
 }
 
-/** Some time after the first answer, so that the records are painted before anything else is requested. */
+/** The records are painted before anything else is requested. */
 function useSettled(hasAnswer: boolean): boolean {
   const [isSettled, setSettled] = useState(false);
-  useEffect(() => {
-    if (!hasAnswer) return;
-    const timer = setTimeout(() => setSettled(true), 100);
-    return () => clearTimeout(timer);
-  }, [hasAnswer]);
+  useEffect(() => (hasAnswer ? afterPaint(() => setSettled(true)) : undefined), [hasAnswer]);
   return isSettled;
 }

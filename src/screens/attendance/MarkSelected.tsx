@@ -1,6 +1,6 @@
 // What can be done with the selected records. Loaded after the list.
 
-import { type RefObject, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
 import { BulkBar } from '../../bulk/BulkBar.tsx';
 import type { Selection } from '../../bulk/selection.ts';
 import { useKnownRecords } from '../../bulk/useKnownRecords.ts';
@@ -33,10 +33,7 @@ export function MarkSelected({ selection, page, list, filters, around }: MarkSel
   const [isMarking, setMarking] = useState(false);
   const [retried, setRetried] = useState<readonly AttendanceRecord[]>();
   const mayRetry = useMay()('POST /attendance/retry-hr');
-  // The records are known from the first effect on, and some may be selected before.
-  const [hasRecords, setHasRecords] = useState(false);
-  useLayoutEffect(() => setHasRecords(true), []);
-  const retriable = mayRetry && hasRecords && count > 0 ? known.selected().filter(isRetriable) : [];
+  const retriable = mayRetry && count > 0 ? known.selected(list.data).filter(isRetriable) : [];
   const source = useMemo(
     () => ({
       ask: (number: number, signal: AbortSignal) =>
@@ -70,7 +67,7 @@ export function MarkSelected({ selection, page, list, filters, around }: MarkSel
       {retried && <RetryHr records={retried} onClose={() => setRetried(undefined)} />}
       {isMarking && (
         <MarkProcessed
-          records={known.selected()}
+          records={known.selected(list.data)}
           onDone={(ids) => selection.set(ids, false)}
           onClose={() => setMarking(false)}
         />

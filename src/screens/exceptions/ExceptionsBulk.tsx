@@ -1,6 +1,6 @@
 // What can be answered to the selected exceptions at once, for one reason.
 
-import { type RefObject, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useMemo, useSyncExternalStore } from 'react';
 import { BulkBar } from '../../bulk/BulkBar.tsx';
 import type { Selection } from '../../bulk/selection.ts';
 import { useKnownRecords } from '../../bulk/useKnownRecords.ts';
@@ -29,9 +29,6 @@ export function ExceptionsBulk({ selection, page, list, filters, around, onAnswe
   const name = JSON.stringify(filters);
   const known = useKnownRecords(selection, name, page, list.data);
   const count = useSyncExternalStore(selection.subscribe, selection.ids).size;
-  // The rows are known from the first effect on, and some may be selected before.
-  const [hasRows, setHasRows] = useState(false);
-  useLayoutEffect(() => setHasRows(true), []);
   const source = useMemo(
     () => ({
       async ask(number: number, signal: AbortSignal) {
@@ -58,9 +55,8 @@ export function ExceptionsBulk({ selection, page, list, filters, around, onAnswe
       source={source}
       around={around}
     >
-      {hasRows &&
-        count > 0 &&
-        bulkAnswers(known.selected()).map(({ label, drafts, rows }) => (
+      {count > 0 &&
+        bulkAnswers(known.selected(list.data)).map(({ label, drafts, rows }) => (
           <Button key={label} onClick={() => onAnswer(drafts, rows)}>
             {label} ({groupDigits(drafts.length)})
           </Button>

@@ -15,41 +15,39 @@ function setUp() {
 
 test('drops what the page no longer shows', () => {
   const { selection, known } = setUp();
-  known.show(records(1, 2, 3));
   selection.set([1, 3], true);
-  known.show(records(3, 4));
+  expect(known.selected(records(1, 2, 3))).toEqual(records(1, 3));
+  known.keepTo(records(3, 4));
   expect(ids(selection)).toEqual([3]);
-  expect(known.selected()).toEqual(records(3));
+  expect(known.selected(records(3, 4))).toEqual(records(3));
 });
 
 test('keeps what was gathered on every page, until it is cleared', () => {
   const { selection, known } = setUp();
-  known.show(records(1, 2));
   known.gather(records(1, 2, 3, 4));
-  known.show(records(3, 4, 5));
+  known.keepTo(records(3, 4, 5));
   selection.set([3], false);
   selection.set([5], true);
   expect(ids(selection)).toEqual([1, 2, 4, 5]);
-  known.show(records(1, 2));
+  known.keepTo(records(1, 2));
   expect(ids(selection)).toEqual([1, 2, 4]);
   selection.replace(new Set());
   selection.set([1], true);
-  known.show(records(8));
+  known.keepTo(records(8));
   expect(ids(selection)).toEqual([]);
 });
 
 test('has each record as it was last read', () => {
   const { known } = setUp();
   known.gather(records(1, 2));
-  known.show([{ id: 1, name: 'Renamed' }]);
-  expect(known.selected().map(({ name }) => name)).toEqual(['Renamed', 'Record 2']);
+  expect(known.selected([{ id: 1, name: 'Renamed' }]).map(({ name }) => name)).toEqual(['Renamed', 'Record 2']);
 });
 
 test('tells its listeners of changes only', () => {
   const selection = createSelection();
   const listener = vi.fn();
   selection.subscribe(listener);
-  createKnownRecords(selection).show(records(1));
+  createKnownRecords(selection).keepTo(records(1));
   expect(listener).not.toHaveBeenCalled();
   selection.set([1], true);
   expect(listener).toHaveBeenCalledTimes(1);
