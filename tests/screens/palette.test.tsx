@@ -57,6 +57,47 @@ test('leads to the timesheet of a person', async () => {
   expect(new URLSearchParams(location.search).get('employee_id')).toMatch(/^\d+$/);
 });
 
+test.each([
+  ['searches', () => undefined],
+  ['does not search', withoutFeatures],
+])('finds an action by its own words in any order, where the server %s', async (_, prepare) => {
+  prepare();
+  await app.open('/profile');
+  const search = await openPalette();
+  for (const query of ['export marlowe', 'last month marlowe', 'marlowe last month', 'EXPORT last month cedar']) {
+    await type(search, query);
+    const company = query.includes('cedar') ? 'Cedar Street Print' : 'Marlowe Facilities';
+    await option(new RegExp(`^Export Last Month of ${company} to Excel`));
+  }
+});
+
+test.each([
+  ['searches', () => undefined],
+  ['does not search', withoutFeatures],
+])('puts a hit in its own name before a hit elsewhere, where the server %s', async (_, prepare) => {
+  prepare();
+  await app.open('/profile');
+  await type(await openPalette(), 'cedar');
+  await until(() => byRole('group', 'Companies') && byRole('group', 'People') && !text().includes('Searching…'));
+  expect(options()[0]).toMatch(/^Cedar Street Print/);
+  expect(byRole('group', 'People').querySelectorAll('[role=option]').length).toBeGreaterThan(2);
+});
+
+test('opens the best match, and not the first to arrive, if Enter was faster', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  app.answer('GET /companies', { when: answered });
+  await app.open('/profile');
+  const search = await openPalette();
+  await type(search, 'cedar');
+  await press(search, 'Enter');
+  await until(() => byRole('group', 'People'));
+  answer();
+  await until(() => byRole('article', 'Cedar Street Print'));
+});
+
 test('moves through results with arrows, and says how many there are', async () => {
   await app.open('/profile');
   const search = await openPalette();

@@ -10,7 +10,7 @@ import type { ShellDialogName } from '../shell/dialogName.ts';
 import { commandKey } from '../keyboard/commandKey.ts';
 import { PaletteResults } from './PaletteResults.tsx';
 import { remember } from './recents.ts';
-import { keyOf, type Result } from './result.ts';
+import { isFoundByName, keyOf, type Result } from './result.ts';
 import { usePaletteResults } from './usePaletteResults.ts';
 import * as s from './Palette.module.css';
 
@@ -31,10 +31,10 @@ export function Palette({ show }: { show(dialog?: ShellDialogName): void }) {
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
 
-  /** Enter was pressed before the first result was there. */
+  /** Enter was pressed before a result was there. The first to arrive may not be the best. */
   const [isDue, setDue] = useState(false);
   const isSearching = query !== typed.trim() || groups.some((group) => group.isSearching);
-  if (isDue && (active || !isSearching)) {
+  if (isDue && ((active && isFoundByName(active, query)) || !isSearching)) {
     setDue(false);
     if (active) queueMicrotask(() => open(active));
   }

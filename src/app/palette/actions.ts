@@ -2,6 +2,7 @@
 
 import { paths } from '../../boot/paths.ts';
 import type { EndpointKey } from '../../contract/endpoints.ts';
+import { searchedWords, textMatcher } from '../../contract/searchText.ts';
 import type { ExportFormat } from '../../export/errors.ts';
 import { addressOf } from '../../format/address.ts';
 import { today } from '../../format/days.ts';
@@ -43,6 +44,15 @@ function attendanceOf({ label, ...days }: NamedPeriod): Action[] {
   return [shown, file('excel', 'Excel'), file('pdf', 'PDF')];
 }
 
+const exportOf = (company: string) => `Export Last Month of ${company} to Excel`;
+
+/** The words of a search that are not words of an export: those that name its company. */
+export function besidesExport(query: string): string {
+  const isOfExport = (word: string) => textMatcher(word)([exportOf('')]);
+  const others = searchedWords(query).filter((word) => !isOfExport(word));
+  return others.length > 0 ? others.join(' ') : query;
+}
+
 /** For the companies that were found: each one's last month as a file. */
 export function exportsOf(companies: readonly Result[]): Result[] {
   const lastMonth = namedPeriods(today()).find(({ label }) => label === 'Last Month');
@@ -52,7 +62,7 @@ export function exportsOf(companies: readonly Result[]): Result[] {
     kind: 'action',
     id: `export ${id}`,
     icon: 'download',
-    label: `Export Last Month of ${label} to Excel`,
+    label: exportOf(label),
     target: addressOf(paths.attendance, { company_id: id, start_date, end_date, export: 'excel' }),
   }));
 }

@@ -1,6 +1,6 @@
 // What the command palette finds: a record, a screen, an action or a saved view.
 
-import { textMatcher } from '../../contract/searchText.ts';
+import { folded, textMatcher } from '../../contract/searchText.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 export type ResultKind = 'person' | 'company' | 'controller' | 'screen' | 'action' | 'view';
@@ -31,9 +31,34 @@ export interface ResultGroup {
   retry?(): void;
 }
 
+/** What a search finds among the records, and the companies that another search finds, for what is done with them. */
+export interface FoundRecords {
+  groups: readonly ResultGroup[];
+  companies: Pick<ResultGroup, 'results' | 'isSearching'>;
+}
+
 export const keyOf = ({ kind, id }: Pick<Result, 'kind' | 'id'>) => `${kind} ${id}`;
 
 export function matching(results: readonly Result[], query: string): Result[] {
   const matches = textMatcher(query);
   return results.filter(({ label, detail = '' }) => matches([label, detail]));
+}
+
+/** The lower, the better: its name begins with what was typed, has all the words, or these stand elsewhere. */
+const ranks = { beginning: 0, name: 1, elsewhere: 2, nothing: 3 };
+
+function rankOf({ label }: Result, query: string): number {
+  if (folded(label).startsWith(folded(query))) return ranks.beginning;
+  return textMatcher(query)([label]) ? ranks.name : ranks.elsewhere;
+}
+
+/** And not, for example, in the name of its company. */
+export const isFoundByName = (result: Result, query: string): boolean => rankOf(result, query) < ranks.elsewhere;
+
+/** The best match first, whatever its kind: in each group, and the groups by their first result. */
+export function ranked(groups: readonly ResultGroup[], query: string): ResultGroup[] {
+  const rank = (result: Result | undefined) => (result ? rankOf(result, query) : ranks.nothing);
+  return groups
+    .map((group) => ({ ...group, results: group.results.toSorted((one, other) => rank(one) - rank(other)) }))
+    .sort((one, other) => rank(one.results[0]) - rank(other.results[0]));
 }

@@ -3,7 +3,7 @@
 import type { AccessController, Company, Employee } from '../../contract/entities/companies.ts';
 import { useMay } from '../../session/useMay.ts';
 import { companyResult, controllerResult, personResult, textsOf } from './records.ts';
-import type { Result, ResultGroup } from './result.ts';
+import type { FoundRecords, Result, ResultGroup } from './result.ts';
 import { wholeIndex, type Reading } from './wholeIndex.ts';
 
 const named = { textsOf, nameOf: ({ name }: { name: string }) => name };
@@ -24,7 +24,7 @@ const useControllers = wholeIndex<AccessController>(
   (api, page, per_page, signal) => api('GET /access-controllers', { query: { page, per_page } }, { signal }),
 );
 
-export function useListedRecords(query: string, isNeeded: boolean, most: number): ResultGroup[] {
+export function useListedRecords(query: string, ofCompany: string, isNeeded: boolean, most: number): FoundRecords {
   const may = useMay();
   const isWanted = isNeeded && query !== '';
   const people = usePeople(isWanted && may('GET /employees'));
@@ -40,9 +40,15 @@ export function useListedRecords(query: string, isNeeded: boolean, most: number)
     note: reading.note,
     retry: reading.retry,
   });
-  return [
-    group('People', people, personResult),
-    group('Companies', companies, companyResult),
-    group('Access Controllers', controllers, controllerResult),
-  ];
+  return {
+    groups: [
+      group('People', people, personResult),
+      group('Companies', companies, companyResult),
+      group('Access Controllers', controllers, controllerResult),
+    ],
+    companies: {
+      results: companies.find(ofCompany).slice(0, most).map(companyResult),
+      isSearching: companies.progress !== undefined,
+    },
+  };
 }

@@ -11,10 +11,10 @@ import { findRoute, routesFor } from '../shownRoutes.ts';
 import type { ShellDialogName } from '../shell/dialogName.ts';
 import { viewAddress, isWorthSaving } from '../views/viewAddress.ts';
 import { useViews } from '../views/useViews.ts';
-import { actions, exportsOf } from './actions.ts';
+import { actions, besidesExport, exportsOf } from './actions.ts';
 import { recalled } from './records.ts';
 import { recentsOf } from './recents.ts';
-import { keyOf, matching, type Result, type ResultGroup } from './result.ts';
+import { keyOf, matching, ranked, type Result, type ResultGroup } from './result.ts';
 import { useRecords } from './useRecords.ts';
 
 export function usePaletteResults(query: string, show: (dialog?: ShellDialogName) => void): ResultGroup[] {
@@ -30,7 +30,7 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
   const seenBy = (group: ResultGroup): ResultGroup =>
     may('GET /attendance') ? group : { ...group, results: group.results.map(({ second: _, ...result }) => result) };
   const acts = actions({ canSaveView: isWorthSaving(path, search), may, show, leave: () => void session.leave() });
-  const records = useRecords(query).map(seenBy);
+  const records = useRecords(query, besidesExport(query));
 
   if (query === '') {
     const known = new Map([...screens, ...saved, ...acts].map((result) => [keyOf(result), result]));
@@ -42,13 +42,19 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
       { title: 'Actions', results: acts },
     ]);
   }
-  const companies = records.flatMap(({ results }) => results.filter(({ kind }) => kind === 'company'));
-  return filled([
+  const { results: companies, isSearching } = records.companies;
+  const mayExport = may('GET /attendance');
+  const groups = filled([
     { title: 'Saved Views', results: matching(saved, query) },
     { title: 'Screens', results: matching(screens, query) },
-    ...records,
-    { title: 'Actions', results: [...matching(acts, query), ...(may('GET /attendance') ? exportsOf(companies) : [])] },
+    ...records.groups.map(seenBy),
+    {
+      title: 'Actions',
+      results: [...matching(acts, query), ...(mayExport ? exportsOf(companies) : [])],
+      isSearching: mayExport && isSearching,
+    },
   ]);
+  return ranked(groups, query);
 }
 
 /** The screens that the sidebar shows. */

@@ -11,48 +11,57 @@ import { offers } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
 import { useUser } from '../../session/useSession.ts';
 import { companyResult, controllerResult, personResult, textsOf } from './records.ts';
-import type { Result, ResultGroup } from './result.ts';
+import type { FoundRecords, Result } from './result.ts';
 import { useListedRecords } from './useListedRecords.ts';
 
 /** In milliseconds: a pause in typing after which the server is asked. */
 const pause = 120;
 const perKind = 6;
 
-export function useRecords(query: string): ResultGroup[] {
+const nothing: FoundRecords = { groups: [], companies: { results: [] } };
+
+/** `ofCompany` are the words of the query that may name a company of which something is to be done. */
+export function useRecords(query: string, ofCompany: string): FoundRecords {
   const searches = offers(useUser(), 'search');
-  const found = useFound(query, searches);
-  const listed = useListedRecords(query, !searches, perKind);
-  if (query === '') return [];
+  const found = useFound(query, ofCompany, searches);
+  const listed = useListedRecords(query, ofCompany, !searches, perKind);
+  if (query === '') return nothing;
   return searches ? found : listed;
 }
 
-function useFound(query: string, searches: boolean): ResultGroup[] {
+function useFound(query: string, ofCompany: string, searches: boolean): FoundRecords {
   const may = useMay();
   const settled = useSettled(query, pause);
-  const asked = (call: EndpointKey) =>
-    searches && settled !== '' && may(call) ? { query: { q: settled, per_page: perKind } } : null;
-  const people = useResource('GET /employees', asked('GET /employees'));
-  const companies = useResource('GET /companies', asked('GET /companies'));
-  const controllers = useResource('GET /access-controllers', asked('GET /access-controllers'));
+  const settledOfCompany = useSettled(ofCompany, pause);
+  const asked = (call: EndpointKey, q: string) =>
+    searches && q !== '' && may(call) ? { query: { q, per_page: perKind } } : null;
+  const people = useResource('GET /employees', asked('GET /employees', settled));
+  const companies = useResource('GET /companies', asked('GET /companies', settled));
+  const controllers = useResource('GET /access-controllers', asked('GET /access-controllers', settled));
+  const ofAction = useResource('GET /companies', asked('GET /companies', settledOfCompany));
 
-  function group<T extends object>(
-    title: string,
+  function matchesOf<T extends object>(
     { data, loading, error, failed }: Resource<Page<T>>,
     show: (record: T) => Result,
+    [wanted, answered]: readonly [string, string] = [query, settled],
   ) {
-    const isCurrent = settled === query && !loading;
-    const matches = textMatcher(query);
+    const isCurrent = wanted === answered && !loading;
+    const matches = textMatcher(wanted);
     return {
-      title,
       // Of the last answer, what still matches, until the next is there. A server may also have ignored the search.
       results: (data?.data ?? []).filter((record) => matches(textsOf(record))).map(show),
       isSearching: !isCurrent,
       note: isCurrent && error ? describeFailure(error, failed) : undefined,
     };
   }
-  return [
-    ...(may('GET /employees') ? [group('People', people, personResult)] : []),
-    ...(may('GET /companies') ? [group('Companies', companies, companyResult)] : []),
-    ...(may('GET /access-controllers') ? [group('Access Controllers', controllers, controllerResult)] : []),
-  ];
+  return {
+    groups: [
+      ...(may('GET /employees') ? [{ title: 'People', ...matchesOf(people, personResult) }] : []),
+      ...(may('GET /companies') ? [{ title: 'Companies', ...matchesOf(companies, companyResult) }] : []),
+      ...(may('GET /access-controllers')
+        ? [{ title: 'Access Controllers', ...matchesOf(controllers, controllerResult) }]
+        : []),
+    ],
+    companies: matchesOf(ofAction, companyResult, [ofCompany, settledOfCompany]),
+  };
 }
