@@ -30,7 +30,7 @@ const used = {
     'isValidElement',
   ],
   'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
-  'react-dom': ['flushSync'],
+  'react-dom': ['createPortal', 'flushSync'],
   'react-dom/client': ['createRoot'],
 };
 

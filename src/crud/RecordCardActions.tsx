@@ -30,6 +30,7 @@ export function RecordCardActions({
       {children}
       {history && (
         <Button
+          data-opens="otherwise"
           kind="quiet"
           size="small"
           icon={<ActionIcon name="clock" />}
@@ -41,6 +42,7 @@ export function RecordCardActions({
       )}
       {edit && (
         <Button
+          data-opens={locked === undefined || undefined}
           size="small"
           aria-label={`Edit ${name}`}
           disabledReason={locked}

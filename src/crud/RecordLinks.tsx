@@ -1,4 +1,5 @@
-// Links from a record to what belongs to it, as far as the user may see that.
+// Links from a record to what belongs to it, as far as the user may see that. The first is what opens for those who may
+// not edit the record.
 
 import { Link } from 'wouter';
 import type { ReadKey } from '../contract/endpoints.ts';
@@ -25,10 +26,16 @@ export function RecordLinks({ of, links, asIcons = false }: RecordLinksProps) {
   const may = useMay();
   return links
     .filter(({ reads }) => may(reads))
-    .map(({ label, icon, href }) => {
+    .map(({ label, icon, href }, index) => {
       const name = `${label} of ${of}`;
       return (
-        <Link key={href} href={href} aria-label={name} title={asIcons ? name : undefined}>
+        <Link
+          key={href}
+          href={href}
+          aria-label={name}
+          title={asIcons ? name : undefined}
+          data-opens={index === 0 ? 'otherwise' : undefined}
+        >
           {asIcons ? <Icon name={icon} /> : label}
         </Link>
       );

@@ -20,6 +20,7 @@ export function RecordRowActions({ name, locked, edit, remove, history, pending,
       {children}
       {history && (
         <RowButton
+          data-opens="otherwise"
           label={`History of ${name}`}
           icon={<ActionIcon name="clock" />}
           busy={pending === 'history'}
@@ -29,6 +30,7 @@ export function RecordRowActions({ name, locked, edit, remove, history, pending,
       {edit && (
         <RowButton
           {...state}
+          data-opens={locked === undefined || undefined}
           label={`Edit ${name}`}
           icon={<ActionIcon name="edit" />}
           busy={pending === 'edit'}
@@ -53,6 +55,8 @@ interface RowButtonProps {
   icon: ReactNode;
   busy?: boolean;
   disabledReason?: string;
+  /** What Enter presses in the row; `otherwise` only where the person has no such control. */
+  'data-opens'?: 'otherwise' | true;
   onClick(): void;
 }
 

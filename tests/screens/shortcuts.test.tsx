@@ -54,6 +54,29 @@ test('j, k, x and Enter move through the rows of a table, select one and open it
   await until(() => byRole('dialog'));
 });
 
+test('the help begins at its title, and each screen of the sidebar has keys of its own', async () => {
+  await open('/profile');
+  await keys('?');
+  const help = await until(() => byRole('dialog', 'Keyboard shortcuts'));
+  expect(document.activeElement).toBe(byRole('heading', 'Keyboard shortcuts', help));
+
+  const screens = allByRole('region', 'Go to a screen', help)[0];
+  const shown = [...(screens?.querySelectorAll('dd') ?? [])].map((pressed) => pressed.textContent);
+  const links = allByRole('link', undefined, byRole('navigation', 'Main')).filter((link) => link.closest('ul'));
+  expect(shown.length).toBe(links.length);
+  expect(new Set(shown).size).toBe(shown.length);
+  for (const pressed of shown) expect(pressed).toMatch(/^g[a-z]$/);
+});
+
+test.each([
+  ['l', 'Audit'],
+  ['y', 'Privacy'],
+])('g and %s go to %s', async (letter, title) => {
+  await open('/profile');
+  await keys('g', letter);
+  await until(() => byRole('heading', title));
+});
+
 test('they can be turned off', async () => {
   await open('/profile');
   await click(field(/^Keyboard shortcuts of single keys/));

@@ -16,6 +16,7 @@ export function ShortcutHelp({ onClose }: { onClose(): void }) {
     <Dialog
       title="Keyboard shortcuts"
       size="large"
+      isForReading
       onClose={onClose}
       footer={(requestClose) => <Button onClick={requestClose}>Close</Button>}
     >

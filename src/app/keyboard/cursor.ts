@@ -1,4 +1,5 @@
-// Moving through the records of a screen with keys: rows of its tables, or its cards. The cursor is the focus.
+// Moving through the records of a screen with keys: rows of its tables, or its cards. The cursor is the focus. Keys press
+// only what can be seen.
 
 const records = 'main tbody tr, main article';
 
@@ -10,26 +11,36 @@ const atCursor = () => document.activeElement?.closest<HTMLElement>(records);
 export function moveCursor(by: number): boolean {
   const all = recordsIn();
   const current = all.findIndex((record) => record === atCursor());
-  const next = current < 0 ? all[0] : all[current + by];
+  const ahead = current < 0 ? all : by > 0 ? all.slice(current + 1) : all.slice(0, current).reverse();
+  const next = ahead.find((record) => record.checkVisibility());
   if (!next) return all.length > 0;
   next.tabIndex = -1;
   next.focus();
   return true;
 }
 
-export function selectAtCursor(): boolean {
-  const box = atCursor()?.querySelector<HTMLElement>('input[type=checkbox]');
-  box?.click();
-  return box !== undefined && box !== null;
+function pressAtCursor(selector: string): boolean {
+  const control = atCursor()?.querySelector<HTMLElement>(selector);
+  if (!control?.checkVisibility()) return false;
+  control.click();
+  return true;
 }
 
-/** By the control that a click on the row presses, or its first button. Enter on a control of the row is for that one. */
+export const selectAtCursor = (): boolean => pressAtCursor('input[type=checkbox]');
+
+/** The control that is marked with `data-opens`, or, where the person has none, the first that opens otherwise. */
+function openerOf(record: HTMLElement): HTMLElement | undefined {
+  const marked = [...record.querySelectorAll<HTMLElement>('[data-opens]')].filter((one) => one.checkVisibility());
+  return marked.find(({ dataset }) => dataset.opens !== 'otherwise') ?? marked[0];
+}
+
+/** Enter on a control of the record is for that one. */
 export function openAtCursor(): boolean {
   const record = atCursor();
   if (!record || record !== document.activeElement) return false;
-  const opener = record.querySelector<HTMLElement>('[data-opens]') ?? record.querySelector('button');
+  const opener = openerOf(record);
   opener?.click();
-  return opener !== null;
+  return opener !== undefined;
 }
 
 export function focusSearch(): boolean {
@@ -40,8 +51,4 @@ export function focusSearch(): boolean {
 }
 
 /** By the control that is marked so in the record. */
-export function answerAtCursor(answer: string): boolean {
-  const control = atCursor()?.querySelector<HTMLElement>(`[data-answer=${answer}]`);
-  control?.click();
-  return control !== undefined && control !== null;
-}
+export const answerAtCursor = (answer: string): boolean => pressAtCursor(`[data-answer=${answer}]`);

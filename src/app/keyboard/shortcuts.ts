@@ -27,6 +27,7 @@ export interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
+/** By the path of the screen; `g` comes before them. */
 const letters: Readonly<Record<string, string>> = {
   [paths.dashboard]: 'd',
   [paths.companies]: 'c',
@@ -42,6 +43,8 @@ const letters: Readonly<Record<string, string>> = {
   [paths.timesheets]: 't',
   [paths.exceptions]: 'x',
   [paths.devices]: 'v',
+  [paths.audit]: 'l',
+  [paths.privacy]: 'y',
 };
 
 const anywhere: ShortcutGroup = {
@@ -75,11 +78,10 @@ const answers: ShortcutGroup = {
 
 /** The screens are those in the person's sidebar. */
 export function shortcutsOf(user: CurrentUser): ShortcutGroup[] {
-  const screens = routesFor(user).map(({ path, link }) => ({
-    keys: ['g', letters[path] ?? ''],
-    does: link,
-    run: ({ navigate }: ShortcutActions) => navigate(path),
-  }));
+  const screens = routesFor(user).flatMap(({ path, link }): Shortcut[] => {
+    const letter = letters[path];
+    return letter ? [{ keys: ['g', letter], does: link, run: ({ navigate }) => navigate(path) }] : [];
+  });
   const hasAnswers = may(user, 'POST /corrections');
   return [anywhere, lists, ...(hasAnswers ? [answers] : []), { title: 'Go to a screen', shortcuts: screens }];
 }

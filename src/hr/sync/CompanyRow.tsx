@@ -1,6 +1,8 @@
 import { useRef } from 'react';
+import { Link } from 'wouter';
 import type { Company } from '../../contract/entities/companies.ts';
 import type { HrSyncCompanyStatus } from '../../contract/entities/hr.ts';
+import { attendanceLink } from '../../crud/recordLinkTo.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useMay } from '../../session/useMay.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
@@ -40,7 +42,7 @@ export function CompanyRow({ company, status, ...actions }: CompanyRowProps) {
     <tr ref={row} tabIndex={-1} className={s.row}>
       <th scope="row">
         <div className={s.line} title={name}>
-          {name}
+          <TodaysRecords company={company} />
         </div>
         {known?.hr_url && (
           <div className={`${s.line} ${s.small}`} title={known.hr_url}>
@@ -68,6 +70,17 @@ export function CompanyRow({ company, status, ...actions }: CompanyRowProps) {
         <CompanyActions company={company} status={status} {...actions} onGone={() => row.current?.focus()} />
       </td>
     </tr>
+  );
+}
+
+/** The company's name, which leads to what the sync is about. */
+function TodaysRecords({ company: { id, name } }: { company: SyncedCompany }) {
+  const { href, reads } = attendanceLink(id);
+  if (!useMay()(reads)) return name;
+  return (
+    <Link href={href} data-opens>
+      {name}
+    </Link>
   );
 }
 

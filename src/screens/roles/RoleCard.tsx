@@ -20,6 +20,7 @@ export function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
       more={{
         label: plural(role.permissions.length, 'permission'),
         content: <RoleInWords permissions={role.permissions} />,
+        opens: 'otherwise',
       }}
       actions={
         <RecordCardActions name={name} locked={whyLocked(role)} {...actions}>

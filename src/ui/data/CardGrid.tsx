@@ -17,8 +17,8 @@ interface CardProps {
   /** Makes it possible to scroll to the card and focus it. */
   id?: string;
   badges?: ReactNode;
-  /** What a click on its label shows; it also shows the facts in full. */
-  more?: { label: string; content: ReactNode };
+  /** What a click on its label shows; it also shows the facts in full. It may be what opens the card. */
+  more?: { label: string; content: ReactNode; opens?: 'otherwise' };
   /** To what belongs to the record. */
   links?: ReactNode;
   actions?: ReactNode;
@@ -42,7 +42,7 @@ export function Card({ title, id, badges, more, links, actions, headingLevel = 2
         <footer className={s.footer}>
           {more && (
             <details className={s.more}>
-              <summary>{more.label}</summary>
+              <summary data-opens={more.opens}>{more.label}</summary>
               {more.content}
             </details>
           )}

@@ -3,12 +3,14 @@
 import type { MouseEvent } from 'react';
 
 /** The whole cell is the checkbox's target, and the whole row that of its control with `data-opens`. */
-export function clickControl({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) {
-  if (!(target instanceof Element) || target.closest('a, button, input, label')) return;
+export function clickControl({ target, currentTarget, shiftKey, ctrlKey, metaKey }: MouseEvent) {
+  // Clicks in a dialog that was opened from the table come here, too.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+  if (target.closest('a, button, input, label')) return;
   const box = target instanceof HTMLTableCellElement && target.querySelector('input');
   if (box) return box.click();
   if (shiftKey || ctrlKey || metaKey || getSelection()?.type === 'Range') return; // text is being selected
-  const opener = target.closest('tr')?.querySelector<HTMLElement>('[data-opens]');
+  const opener = target.closest('tr')?.querySelector<HTMLElement>('[data-opens=true]');
   opener?.focus({ preventScroll: true }); // the focus returns to it
   opener?.click();
 }

@@ -1,8 +1,10 @@
 // A native modal dialog, open while it is mounted. It asks before it discards typed changes, ignores clicks on the
-// backdrop, and returns the focus to the element that opened it.
+// backdrop, and returns the focus to the element that opened it. It stands at the end of the page, where nothing that
+// hides what opened it can hide the dialog.
 
 import { useCallback, useId, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import clsx from 'clsx';
+import { createPortal } from 'react-dom';
 import { Button } from '../Button.tsx';
 import { LongText } from '../data/LongText.tsx';
 import { Toasts } from '../feedback/Toasts.tsx';
@@ -26,6 +28,8 @@ export interface DialogProps {
   onClose(): void;
   /** `side` and `wideSide`: beside the list on wide pages, so that it stays readable. */
   size?: keyof typeof sizes;
+  /** The focus begins at its title and not in its first field, which may be far below. */
+  isForReading?: boolean;
   /** There are unsaved changes. */
   dirty?: boolean;
   /** What to ask before it is closed all the same. */
@@ -56,7 +60,8 @@ const discardQuestion: ClosingQuestion = {
 const firstField = ':is(input, select, textarea):not(:disabled, [readonly], [type=search])';
 
 export function Dialog(props: DialogProps) {
-  const { title, header, onClose, size = 'medium', dirty = false, question, aside, footer, role, children } = props;
+  const { title, header, onClose, size = 'medium', isForReading = false, dirty = false, question } = props;
+  const { aside, footer, role, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const contentId = useId();
@@ -68,13 +73,13 @@ export function Dialog(props: DialogProps) {
     if (!dialog) return;
     dialog.showModal();
     const find = (selector: string) => dialog.querySelector<HTMLElement>(selector);
-    (find('[data-autofocus]') ?? find(firstField) ?? find('h2'))?.focus();
+    (find('[data-autofocus]') ?? (isForReading ? null : find(firstField)) ?? find('h2'))?.focus();
     return () => {
       dialog.close();
       // After React has finished this update, which may remove the opener too.
       queueMicrotask(() => opener instanceof HTMLElement && opener.focus());
     };
-  }, [opener]);
+  }, [opener, isForReading]);
 
   // Leaving the page would discard changes too.
   const ask = useCallback(() => setAsking(true), []);
@@ -104,7 +109,7 @@ export function Dialog(props: DialogProps) {
     requestClose();
   }
 
-  return (
+  return createPortal(
     <dialog
       ref={ref}
       role={role}
@@ -134,7 +139,8 @@ export function Dialog(props: DialogProps) {
         </footer>
       )}
       {isAsking && <Question {...(question ?? discardQuestion)} onKeep={() => setAsking(false)} onDiscard={discard} />}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

@@ -24,8 +24,14 @@ export function CodeActions({ row: { code, company }, mayAdd, onAssign }: CodeAc
   return (
     <>
       <div className={s.buttons}>
-        {actions.map(({ label, onSelect }) => (
-          <Button key={label} size="small" aria-label={`${label}: ${code}`} onClick={onSelect}>
+        {actions.map(({ label, onSelect }, index) => (
+          <Button
+            key={label}
+            size="small"
+            aria-label={`${label}: ${code}`}
+            data-opens={index === 0 || undefined}
+            onClick={onSelect}
+          >
             {label}
           </Button>
         ))}

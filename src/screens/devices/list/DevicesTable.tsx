@@ -44,7 +44,9 @@ const columnsFor = (kind: string): readonly Column<ConnectedDevice>[] => [
     className: s.controller,
     cell: ({ controller, company }) => (
       <>
-        <Link href={deviceAddress(controller.id)}>{controller.name}</Link>
+        <Link href={deviceAddress(controller.id)} data-opens>
+          {controller.name}
+        </Link>
         <span className={s.second}>{company.name}</span>
       </>
     ),

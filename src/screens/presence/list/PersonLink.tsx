@@ -14,7 +14,13 @@ export function PersonLink({ person: { employee, company } }: { person: PresentP
   const filters = { company_id: company.id, employee_id: employee.id, start_date: day, end_date: day };
   return (
     <>
-      {mayRead ? <Link href={addressOf(paths.attendance, filters)}>{employee.name}</Link> : employee.name}
+      {mayRead ? (
+        <Link href={addressOf(paths.attendance, filters)} data-opens>
+          {employee.name}
+        </Link>
+      ) : (
+        employee.name
+      )}
       <span className={s.muted}> · {employee.employee_id}</span>
     </>
   );

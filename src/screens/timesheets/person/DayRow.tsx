@@ -27,6 +27,7 @@ export function DayRow({ day, sheetDay, isOpen, isFocused, onToggle }: DayRowPro
         <button
           type="button"
           aria-expanded={isOpen}
+          data-opens
           // biome-ignore lint/a11y/noAutofocus: the address, which somebody followed, names this day.
           autoFocus={isFocused}
           className={s.toggle}

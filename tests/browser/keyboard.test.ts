@@ -1,0 +1,104 @@
+// The shortcuts of lists in a real browser: on every screen, j and Enter open the record, and what opens can be seen.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createSite } from '../../server/http/staticSite.ts';
+import { inBrowser, testBrowser } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const browser = testBrowser();
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await startServer({ site: createSite(inject('site')), sample: { employeesPerCompany: 4, days: 14 } });
+  token = await server.signIn(server.users.administrator);
+});
+afterAll(() => server.stop());
+
+/** With a record of its list on screen, and the shortcuts there. */
+async function open(path: string): Promise<Page> {
+  const page = await browser.open(server.url + path, { token });
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor({ state: 'attached' });
+  await page.locator('main :is(article, tbody tr) :is(a, button)').first().waitFor();
+  return page;
+}
+
+/** Moves to the first record and opens it. */
+async function openFirst(page: Page): Promise<void> {
+  await page.keyboard.press('j');
+  expect(await page.evaluate(() => document.activeElement?.matches('main :is(article, tbody tr)'))).toBe(true);
+  await page.keyboard.press('Enter');
+}
+
+// Keys and focus are those of the document, whatever the browser.
+inBrowser('chromium', () => {
+  test.each([
+    ['/employees?view=cards', 'Edit Employee'],
+    ['/employees?view=list', 'Edit Employee'],
+    ['/companies?view=cards', 'Edit Company'],
+    ['/companies?view=list', 'Edit Company'],
+    ['/access-controllers?view=cards', 'Edit Access Controller'],
+    ['/access-controllers?view=list', 'Edit Access Controller'],
+    ['/users?view=cards', 'Edit User'],
+    ['/users?view=list', 'Edit User'],
+    ['/settings', 'Edit Setting'],
+    ['/attendance?start_date=&end_date=', 'Attendance Record'],
+    ['/audit', /^Entry \d+/],
+  ])('on %s they open the dialog %s', async (path, name) => {
+    const page = await open(path);
+    await openFirst(page);
+    const dialog = page.getByRole('dialog', { name, exact: true });
+    await dialog.waitFor();
+    expect(await dialog.evaluate((element) => element.matches(':modal') && element.checkVisibility())).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test.each([
+    ['/hr-sync', '/attendance', 'company_id'],
+    ['/presence', '/attendance', 'employee_id'],
+    ['/timesheets', '/timesheets', 'employee_id'],
+    ['/exceptions', '/attendance', 'record'],
+    ['/devices', '/devices', 'controller'],
+  ])('on %s they follow its link to %s, with %s', async (path, target, parameter) => {
+    const page = await open(path);
+    await openFirst(page);
+    await page.waitForURL((url) => url.pathname === target && url.searchParams.get(parameter) !== null);
+  });
+
+  test('on Roles they show what a system role may, which cannot be edited', async () => {
+    const page = await open('/roles?view=cards');
+    await openFirst(page);
+    await page.locator('main article').first().locator('details[open]').waitFor();
+  });
+
+  test('for those who may not edit a record, they open what belongs to it', async () => {
+    const page = await browser.open(`${server.url}/companies`, { token: await server.signIn(server.users.auditor) });
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor({ state: 'attached' });
+    await page.locator('main article a').first().waitFor();
+    await openFirst(page);
+    await page.waitForURL((url) => url.pathname === '/employees' && url.searchParams.get('company_id') !== null);
+  });
+
+  test('a dialog that is opened from within a closed part of a card stands outside of it', async () => {
+    const page = await open('/employees?view=cards');
+    const hidden = page.locator('main article details button').first();
+    await hidden.evaluate((button: HTMLElement) => button.click()); // as a script would: nobody sees it
+    const dialog = page.locator('dialog:modal');
+    await dialog.waitFor();
+    expect(await dialog.evaluate((element) => element.checkVisibility())).toBe(true);
+  });
+
+  test('a click in a dialog that was opened from a row does not open the row', async () => {
+    const page = await open('/users?view=list');
+    await page
+      .getByRole('button', { name: /^Account of / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Sessions' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await dialog.getByRole('heading', { level: 2 }).click();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  });
+});
