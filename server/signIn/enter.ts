@@ -79,5 +79,6 @@ async function queueMail(
 export const announcing = async (queries: Queries, user: User): Promise<CurrentUser> => ({
   ...user,
   features: [...features],
+  business_timezone: (await currentBusinessTime(queries)).zone,
   second_factor_due: await doesLackFactor(queries, user.id),
 });

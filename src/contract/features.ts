@@ -22,5 +22,6 @@ export const features = [
   'sessions',
   'api_tokens',
   'attendance_revision',
+  'business_timezone',
 ] as const;
 export type Feature = (typeof features)[number];

@@ -3,7 +3,7 @@
 import { paths } from '../boot/paths.ts';
 import { isCalendarDay } from '../contract/calendarDay.ts';
 import { addressOf } from '../format/address.ts';
-import { lastTwoWeeks } from '../format/days.ts';
+import { lastTwoWeeks } from '../format/periods.ts';
 import { resized } from '../format/periodSteps.ts';
 import type { RecordLink } from './RecordLinks.tsx';
 

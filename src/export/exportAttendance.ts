@@ -2,6 +2,7 @@
 
 import type { Api } from '../api/client.ts';
 import { asApiError, describeFailure } from '../api/errors.ts';
+import { calendarZone } from '../format/days.ts';
 import { formatTime } from '../format/time.ts';
 import type { Row } from './columns.ts';
 import type { Origin } from './proof/about.ts';
@@ -143,7 +144,7 @@ function originOf(
 ): Omit<Origin, 'notes' | 'corrections' | 'isOfOneRevision'> {
   return {
     filters: shownFilters,
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: calendarZone(),
     user,
     exportedOn: formatTime(new Date().toISOString()),
     serverTotal: total,

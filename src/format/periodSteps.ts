@@ -2,6 +2,7 @@
 // 24 hours.
 
 import { isCalendarDay } from '../contract/calendarDay.ts';
+import { dayAfter } from './days.ts';
 
 export interface Days {
   readonly start_date: string;
@@ -13,13 +14,12 @@ export type PeriodLength = (typeof periodLengths)[number];
 
 const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (instant: number) => new Date(instant).toISOString().slice(0, 10);
-const shifted = (day: string, days: number) => dayAt(instantOf(day) + days * 86_400_000);
 
 export const countDays = ({ start_date, end_date }: Days): number =>
   Math.round((instantOf(end_date) - instantOf(start_date)) / 86_400_000) + 1;
 
 export const daysIn = (period: Days): string[] =>
-  Array.from({ length: countDays(period) }, (_, index) => shifted(period.start_date, index));
+  Array.from({ length: countDays(period) }, (_, index) => dayAfter(period.start_date, index));
 
 /** `months` after the month of the day. */
 function monthOf(day: string, months = 0): Days {
@@ -30,8 +30,8 @@ function monthOf(day: string, months = 0): Days {
 
 const weeksOf = (day: string, weeks: number): Days => {
   const sinceMonday = (new Date(instantOf(day)).getUTCDay() + 6) % 7;
-  const monday = shifted(day, -sinceMonday);
-  return { start_date: monday, end_date: shifted(monday, weeks * 7 - 1) };
+  const monday = dayAfter(day, -sinceMonday);
+  return { start_date: monday, end_date: dayAfter(monday, weeks * 7 - 1) };
 };
 
 const isSame = (one: Days, other: Days) => one.start_date === other.start_date && one.end_date === other.end_date;
@@ -51,13 +51,13 @@ export function resized({ start_date, end_date }: Days, length: PeriodLength, to
 export function stepped(period: Days, by: 1 | -1): Days {
   if (lengthOf(period) === 'month') return monthOf(period.start_date, by);
   const days = by * countDays(period);
-  return { start_date: shifted(period.start_date, days), end_date: shifted(period.end_date, days) };
+  return { start_date: dayAfter(period.start_date, days), end_date: dayAfter(period.end_date, days) };
 }
 
 /** With so many days more at both ends. */
 export const widened = ({ start_date, end_date }: Days, days: number): Days => ({
-  start_date: shifted(start_date, -days),
-  end_date: shifted(end_date, days),
+  start_date: dayAfter(start_date, -days),
+  end_date: dayAfter(end_date, days),
 });
 
 /** As servers allow. */

@@ -1,5 +1,9 @@
-// The periods that people call by a name, in days of the viewer's calendar. Weeks begin on Monday. Days are counted in
-// UTC, where each has 24 hours.
+// The periods that people call by a name. Weeks begin on Monday. Days are counted in UTC, where each has 24 hours.
+
+import { today } from './days.ts';
+
+/** Including today. */
+export const lastTwoWeeks = () => ({ start_date: today(-13), end_date: today() });
 
 export interface NamedPeriod {
   label: string;
@@ -11,9 +15,9 @@ export interface NamedPeriod {
 const dayIn = (year: number, month: number, date: number) =>
   new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
 
-/** `today` is 'YYYY-MM-DD'. */
-export function namedPeriods(today: string): NamedPeriod[] {
-  const [year = 0, month = 0, date = 0] = today.split('-').map(Number);
+/** As they are called on that day, 'YYYY-MM-DD'. */
+export function namedPeriods(on: string): NamedPeriod[] {
+  const [year = 0, month = 0, date = 0] = on.split('-').map(Number);
   const sinceMonday = (new Date(Date.UTC(year, month - 1, date)).getUTCDay() + 6) % 7;
   const period = (label: string, start_date: string, end_date = start_date): NamedPeriod => ({
     label,
@@ -24,7 +28,7 @@ export function namedPeriods(today: string): NamedPeriod[] {
     period(label, dayIn(year, month, monday), dayIn(year, month, monday + 6));
   const wholeMonth = (label: string, of: number) => period(label, dayIn(year, of, 1), dayIn(year, of + 1, 0));
   return [
-    period('Today', today),
+    period('Today', on),
     period('Yesterday', dayIn(year, month, date - 1)),
     week('This Week', date - sinceMonday),
     week('Last Week', date - sinceMonday - 7),

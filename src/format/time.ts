@@ -1,7 +1,7 @@
 // Times for people. A timestamp without a zone, or with an offset, keeps its own wall-clock time; one that ends in Z is
-// converted to the viewer's zone.
+// shown by the console's clock, see days.ts.
 
-import { dayOf, two } from './days.ts';
+import { wallClock } from './days.ts';
 
 const pattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:[.,]\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
@@ -13,8 +13,7 @@ export function formatTime(timestamp: string): string {
   if (!minutes) return `${day} 00:00:00`;
   if (zone?.toUpperCase() !== 'Z') return `${day} ${minutes}${seconds}`;
   const date = new Date(`${day}T${minutes}${seconds}Z`);
-  if (Number.isNaN(date.getTime())) return timestamp;
-  return `${dayOf(date)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  return Number.isNaN(date.getTime()) ? timestamp : wallClock(date);
 }
 
 /** 'YYYY-MM-DD' */

@@ -21,6 +21,6 @@ export function timeZones(value: string): string[] {
 /** Whether its clock differs from UTC by whole hours only, all year. */
 export function hasWholeHours(zone: string): boolean {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, minute: 'numeric' });
-  const year = new Date().getFullYear();
+  const year = new Date().getUTCFullYear();
   return [0, 6].every((month) => Number(format.format(Date.UTC(year, month, 1))) === 0);
 }

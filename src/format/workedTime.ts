@@ -1,10 +1,10 @@
 // Worked time and the clock of a working day, as timesheets and corrections show them.
 
 import { formatDay, formatTime } from './time.ts';
-import { two } from './days.ts';
 
 /** '8:05' for 485 minutes. */
-export const hoursAndMinutes = (minutes: number): string => `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+export const hoursAndMinutes = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** '06:00'; with its date where that is not the working day: '06:00 (2026-11-23)'. */
 export function clockOn(day: string, timestamp: string): string {

@@ -61,6 +61,7 @@ export function sightOf({ roles, companies }: Person, self: CurrentUser, screens
     companies: [],
     created_at: '',
     features,
+    business_timezone: '',
     second_factor_due: false,
   };
   const held = permissionsOf(user);

@@ -6,6 +6,7 @@ import { asApiError, type ApiError } from '../api/errors.ts';
 import type { Queries } from '../api/queries.ts';
 import type { CurrentUser } from '../contract/entities/people.ts';
 import type { SignedIn } from '../contract/entities/secondFactor.ts';
+import { keepTimeOf } from '../format/days.ts';
 import { recentsKey } from './recentsKey.ts';
 
 export type SessionState =
@@ -35,6 +36,16 @@ export interface Session {
 const tokenKey = 'auth_token';
 const readToken = () => localStorage.getItem(tokenKey);
 
+/** By it the first screen is requested before it is known who is signed in. */
+const zoneKey = 'business_timezone';
+
+/** Days and times are those of the business, if its server says where it is. */
+function keepTimeFor({ features, business_timezone }: CurrentUser) {
+  const zone = features.includes('business_timezone') ? business_timezone : '';
+  localStorage.setItem(zoneKey, zone);
+  keepTimeOf(zone);
+}
+
 /**
  * `onChange`: another tab signed in or out, or the page is back from the browser's back/forward cache, where it missed
  * that. `onCached`: the page goes into that cache, as it is. A tab gets no storage events of its own.
@@ -55,6 +66,7 @@ function watchBrowser(onChange: () => void, onCached: () => void): () => void {
 const retryPauses = [900, 1_800];
 
 export function createSession(api: Api, queries: Queries): Session {
+  keepTimeOf(localStorage.getItem(zoneKey) ?? '');
   let state: SessionState = readToken() ? { status: 'restoring' } : { status: 'signedOut', byChoice: false };
   const listeners = new Set<() => void>();
   let stopListening = () => {};
@@ -63,6 +75,7 @@ export function createSession(api: Api, queries: Queries): Session {
   let refused: ((isSignedIn: boolean) => void)[] = [];
 
   function become(next: SessionState) {
+    if (next.status === 'signedIn') keepTimeFor(next.user);
     state = next;
     for (const listener of [...listeners]) listener();
   }

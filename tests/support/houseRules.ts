@@ -20,7 +20,7 @@ interface Part {
 const below = {
   ui: ['format'],
   api: ['contract', 'format', 'boot'],
-  session: ['contract', 'boot', 'api'],
+  session: ['contract', 'format', 'boot', 'api'],
   hooks: ['contract', 'format', 'boot', 'api', 'session', 'ui'],
 };
 const beneathScreens = [...below.hooks, 'hooks', 'crud', 'csv', 'export', 'bulk', 'day'];
@@ -308,6 +308,15 @@ const nothingLocal: HouseRule = {
   ],
 };
 
+/** "Today" is the business's day, wherever the browser is. */
+const oneCalendar: HouseRule = {
+  name: 'only format/days.ts reads the calendar and the clock of the browser',
+  appliesTo: (file) => isConsole(file) && file !== 'src/format/days.ts',
+  findings: ({ text }) =>
+    matches(withoutComments(text), /\.get(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(/g),
+  samples: [{ file: 'src/screens/attendance/list.ts', text: 'const today = new Date().getDate();' }],
+};
+
 export const houseRules: readonly HouseRule[] = [
   arrows,
   knownPackages,
@@ -318,4 +327,5 @@ export const houseRules: readonly HouseRule[] = [
   noStylesByCheckedDescendants,
   noStylesByAnySibling,
   nothingLocal,
+  oneCalendar,
 ];

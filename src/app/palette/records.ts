@@ -3,11 +3,8 @@
 import type { AccessController, Company, Employee } from '../../contract/entities/companies.ts';
 import { paths } from '../../boot/paths.ts';
 import { addressOf } from '../../format/address.ts';
-import { today } from '../../format/days.ts';
+import { lastTwoWeeks } from '../../format/periods.ts';
 import type { Result } from './result.ts';
-
-/** Two weeks up to today. */
-const recentDays = () => ({ start_date: today(-13), end_date: today() });
 
 /** A label names its record well enough to search the list for it: a person's includes the employee number. */
 function found(kind: Result['kind'], icon: Result['icon'], path: string) {
@@ -26,13 +23,13 @@ const controller = found('controller', 'controllers', paths.accessControllers);
 
 const attendanceOf = (params: Record<string, string>) => ({
   label: 'Attendance',
-  target: addressOf(paths.attendance, { ...params, ...recentDays() }),
+  target: addressOf(paths.attendance, { ...params, ...lastTwoWeeks() }),
 });
 
 /** The last two weeks, day by day. */
 const timesheetOf = (employee_id: string) => ({
   label: 'Timesheet',
-  target: addressOf(paths.timesheets, { employee_id, ...recentDays() }),
+  target: addressOf(paths.timesheets, { employee_id, ...lastTwoWeeks() }),
 });
 
 /** A record that was opened before, of which only this was kept. */

@@ -1,7 +1,7 @@
 // When the records on screen were read, Refresh, and for those who want it a refresh every half a minute.
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { two } from '../../format/days.ts';
+import { wallClock } from '../../format/days.ts';
 import { useConnection } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -18,7 +18,7 @@ export function Freshness({ path }: { path: string }) {
   const [isAutomatic, setAutomatic] = useState(() => setsAutoRefresh(path));
   useAutoRefresh(isAutomatic, queries);
   if (readAt === undefined) return null;
-  const time = clockTime(new Date(readAt));
+  const time = wallClock(new Date(readAt)).slice(11, 16);
 
   function toggle() {
     storeAutoRefresh(path, !isAutomatic);
@@ -42,8 +42,6 @@ export function Freshness({ path }: { path: string }) {
     </div>
   );
 }
-
-const clockTime = (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}`;
 
 function useAutoRefresh(isOn: boolean, { readAt, refresh }: ReturnType<typeof useConnection>['queries']) {
   useEffect(() => {

@@ -65,6 +65,8 @@ const announced = (value: unknown): string[] =>
 export const currentUser = object({
   ...userFields,
   features: announced,
+  /** The time zone of the business, where the server announces 'business_timezone'. */
+  business_timezone: text,
   /** The server refuses everything until the user has set up a second factor. */
   second_factor_due: flag,
 });

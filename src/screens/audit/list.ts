@@ -1,7 +1,9 @@
 // What the address of the audit holds, and what it asks the server for.
 
+import { isCalendarDay } from '../../contract/calendarDay.ts';
 import { laterQueries } from '../../contract/queries/later.ts';
 import { readQuery } from '../../contract/readQuery.ts';
+import { dayAfter, wallClock } from '../../format/days.ts';
 import { listCall } from '../../hooks/searchParams.ts';
 
 /** As in the address and in the controls; '' means any. */
@@ -25,16 +27,27 @@ export const noFilters: Filters = {
   q: '',
 };
 
-/** Days of the viewer, as the instants at which they begin and end. */
+/** The instants at which the days begin and end; '' for what is no day. */
 function instants({ start_date, end_date }: Pick<Filters, 'start_date' | 'end_date'>) {
-  return { from: startOf(start_date, 0), to: startOf(end_date, 1) };
+  return {
+    from: isCalendarDay(start_date) ? startOf(start_date) : '',
+    to: isCalendarDay(end_date) ? startOf(dayAfter(end_date, 1)) : '',
+  };
 }
 
-function startOf(day: string, daysLater: number): string {
-  const date = new Date(`${day}T00:00:00`);
-  if (Number.isNaN(date.getTime())) return '';
-  date.setDate(date.getDate() + daysLater);
-  return date.toISOString();
+/** Every zone begins its days at a quarter hour, and at most 15 hours from midnight in UTC. */
+const quarter = 15 * 60_000;
+const farthest = 60;
+
+function startOf(day: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`) / quarter;
+  let [before, start] = [midnight - farthest, midnight + farthest];
+  while (start - before > 1) {
+    const middle = Math.floor((before + start) / 2);
+    if (wallClock(new Date(middle * quarter)).slice(0, 10) < day) before = middle;
+    else start = middle;
+  }
+  return new Date(start * quarter).toISOString();
 }
 
 export const auditQuery = ({ start_date, end_date, ...filters }: Filters) =>

@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import type { Answer } from '../../contract/endpoints.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
-import { lastTwoWeeks } from '../../format/days.ts';
+import { lastTwoWeeks } from '../../format/periods.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { useMay } from '../../session/useMay.ts';
 import { Badge } from '../../ui/data/Badge.tsx';

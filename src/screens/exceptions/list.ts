@@ -1,6 +1,6 @@
 import { laterQueries } from '../../contract/queries/later.ts';
 import { readQuery } from '../../contract/readQuery.ts';
-import { lastTwoWeeks } from '../../format/days.ts';
+import { lastTwoWeeks } from '../../format/periods.ts';
 import { listCall } from '../../hooks/searchParams.ts';
 
 /** As in the address and in the controls; '' means any. */

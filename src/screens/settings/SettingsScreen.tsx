@@ -1,10 +1,13 @@
+import { useEffect, useRef } from 'react';
 import type { Setting } from '../../contract/entities/settings.ts';
+import { knownSettings } from '../../contract/knownSettings.ts';
 import { useOnePage } from '../../crud/useOnePage.ts';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useListSource } from '../../crud/useListSource.ts';
 import { useMay } from '../../session/useMay.ts';
+import { useConnection } from '../../session/useSession.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { LongText } from '../../ui/data/LongText.tsx';
 import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
@@ -63,6 +66,7 @@ export default function SettingsScreen() {
   const settings = useListSource(settingsList);
   const source = useOnePage(settings);
   const { list } = settings;
+  useZoneOf(list.data);
   const may = useMay();
   const hasActions = [kind.edit, kind.remove.key, 'GET /audit' as const].some(may);
   const isEmpty = list.data?.length === 0;
@@ -90,6 +94,19 @@ export default function SettingsScreen() {
       {may('GET /single-sign-on') && <SingleSignOnPart />}
     </>
   );
+}
+
+/** The console counts days in the zone that the user carries: reads the user again when the setting changes. */
+function useZoneOf(settings: readonly Setting[] | undefined): void {
+  const { session } = useConnection();
+  const zone = settings && (settings.find(({ key }) => key === knownSettings.business_timezone.key)?.value ?? '');
+  const read = useRef(zone);
+  useEffect(() => {
+    // A failure changes nothing: the next start reads the user anyway.
+    if (zone !== undefined && read.current !== undefined && zone !== read.current)
+      session.refresh().catch(() => undefined);
+    read.current = zone;
+  }, [session, zone]);
 }
 
 function actionsColumn(actionsOf: (setting: Setting) => RecordActions): Column<Setting> {

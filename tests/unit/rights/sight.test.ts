@@ -30,6 +30,7 @@ const self = (permissions: readonly string[], announced: readonly string[]): Cur
   companies: [],
   created_at: '',
   features: [...announced],
+  business_timezone: '',
   second_factor_due: false,
 });
 const ours = self(allPermissions, features);

@@ -8,6 +8,7 @@ import type { CorrectionDraft } from '../../../corrections/draft.ts';
 import { ClosedMonthNotes } from '../../../corrections/months/ClosedMonthNotes.tsx';
 import { Loaded } from '../../../crud/Loaded.tsx';
 import { addressOf } from '../../../format/address.ts';
+import { calendarZone } from '../../../format/days.ts';
 import { periodTitle } from '../../../format/periodSteps.ts';
 import { useListParams } from '../../../hooks/useListParams.ts';
 import { useMay } from '../../../session/useMay.ts';
@@ -48,7 +49,7 @@ export function Sheet({ id }: { id: number }) {
               <TimesheetExport
                 period={period}
                 filters={[]}
-                zone={sheet.data.time_zone || viewersZone()}
+                zone={sheet.data.time_zone || `${calendarZone()} (for times that the server gives in UTC)`}
                 read={async () => ({
                   rows: sheet.data ? [rowOfSheet(sheet.data)] : [],
                   people: undefined,
@@ -82,9 +83,6 @@ export function Sheet({ id }: { id: number }) {
     </>
   );
 }
-
-const viewersZone = () =>
-  `${Intl.DateTimeFormat().resolvedOptions().timeZone} (for times that the server gives in UTC)`;
 
 /** Without what is not set. */
 const filled = (params: Readonly<Record<string, string | number>>) =>

@@ -5,7 +5,7 @@ import clsx from 'clsx';
 import { paths } from '../../../../boot/paths.ts';
 import type { DeviceSetup } from '../../../../contract/entities/devices.ts';
 import { addressOf } from '../../../../format/address.ts';
-import { lastTwoWeeks } from '../../../../format/days.ts';
+import { lastTwoWeeks } from '../../../../format/periods.ts';
 import { plural } from '../../../../format/plural.ts';
 import { useMay } from '../../../../session/useMay.ts';
 import { Icon } from '../../../../ui/Icon.tsx';

@@ -1,0 +1,85 @@
+// A viewer in Auckland looks after a business in Los Angeles: every day that the console speaks of is the business's.
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, text, type, until } from '../support/render.tsx';
+import { startServer } from '../support/server.ts';
+
+/** In Auckland it is Monday, 1 June; in Los Angeles still Sunday, 31 May. */
+const now = new Date('2026-05-31T20:00:00Z');
+const home = process.env.TZ;
+let app: TestConsole;
+
+beforeAll(async () => {
+  const sample = { employeesPerCompany: 3, days: 3, timeZone: 'America/Los_Angeles' };
+  app = await startConsole(undefined, () => startServer({ sample, clock: () => now }));
+});
+afterAll(() => app.stop());
+beforeEach(() => {
+  process.env.TZ = 'Pacific/Auckland';
+  vi.useFakeTimers({ toFake: ['Date'], now, shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  process.env.TZ = home ?? '';
+});
+
+const daysOf = (key: string) =>
+  app.seen.filter((call) => call.key === key).map(({ query }) => [query.get('start_date'), query.get('end_date')]);
+const daysIn = (address: string) => {
+  const { searchParams } = new URL(address, location.href);
+  return [searchParams.get('start_date'), searchParams.get('end_date')];
+};
+
+test('Attendance shows its today, and from the second visit on requests no other day', async () => {
+  await app.open('/attendance');
+  await until(() => allByRole('button', /^View /).length > 0);
+  expect(daysOf('GET /attendance').at(-1)).toEqual(['2026-05-31', '2026-05-31']);
+  await app.open('/attendance');
+  await until(() => allByRole('button', /^View /).length > 0);
+  expect(new Set(daysOf('GET /attendance').map(String))).toEqual(new Set(['2026-05-31,2026-05-31']));
+});
+
+test('Who Is In leads to the events of its day', async () => {
+  await app.open('/presence');
+  const person = await until(() => allByRole('link').find(({ dataset }) => 'opens' in dataset));
+  expect(daysIn(person.getAttribute('href') ?? '')).toEqual(['2026-05-31', '2026-05-31']);
+});
+
+test('Timesheets begin with its week, and the last months are those before its own', async () => {
+  await app.open('/timesheets');
+  await until(() => daysOf('GET /timesheets').length > 0);
+  expect(daysOf('GET /timesheets').at(-1)).toEqual(['2026-05-25', '2026-05-31']);
+  await click(await until(() => byRole('button', 'Last Month')));
+  await until(() => daysOf('GET /timesheets').some((days) => String(days) === '2026-04-01,2026-04-30'));
+});
+
+test('the audit filters by its days and groups by them', async () => {
+  await app.open('/audit?start_date=2026-05-31&end_date=2026-05-31');
+  await until(() => text().includes('Sun, 31 May 2026'));
+  const [asked] = app.seen.filter(({ key }) => key === 'GET /audit');
+  expect([asked?.query.get('from'), asked?.query.get('to')]).toEqual([
+    '2026-05-31T07:00:00.000Z',
+    '2026-06-01T07:00:00.000Z',
+  ]);
+  expect(text()).not.toContain('1 Jun 2026');
+});
+
+test('a change of the setting counts at once', async () => {
+  await app.open('/settings');
+  await click(await until(() => byRole('button', 'Edit business_timezone')));
+  const dialog = await until(() => byRole('dialog', 'Edit Setting'));
+  await until(() => field('Value', dialog));
+  await type(field('Value', dialog), 'Pacific/Auckland');
+  await click(byRole('button', /^Update/, dialog));
+  await until(() => app.seen.filter(({ key }) => key === 'GET /auth/user').length > 1);
+  await click(byRole('link', 'Attendance'));
+  await until(() => daysOf('GET /attendance').some((days) => String(days) === '2026-06-01,2026-06-01'));
+});
+
+test('with another server, days are those of the viewer', async () => {
+  app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [], business_timezone: 'UTC' }) });
+  await app.open('/attendance');
+  await until(() => daysOf('GET /attendance').length > 0);
+  expect(daysOf('GET /attendance').at(-1)).toEqual(['2026-06-01', '2026-06-01']);
+});
