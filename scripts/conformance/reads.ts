@@ -43,6 +43,7 @@ export const reads: Asked = {
   'GET /attendance/{id}': of('attendance'),
   'GET /attendance/statistics': noArguments,
   'GET /attendance/revision': noArguments,
+  'GET /attendance/count': noArguments,
   'GET /attendance/signing-key': noArguments,
   'GET /attention': noArguments,
   'GET /employees': firstPage,

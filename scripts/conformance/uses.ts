@@ -131,6 +131,7 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   },
   'POST /attendance/retry-hr': { where: 'View', without: 'that records cannot be retried one by one' },
 
+  'GET /attendance/count': { where: 'Employees', without: 'a call for each of the employees that are to be deleted' },
   'GET /attendance/revision': { where: 'Exports', without: 'exports that read each list twice' },
   'GET /attendance/signing-key': { where: 'Verify File', without: 'that no signature can be checked' },
   'POST /attendance/sign-export': { where: 'Exports', without: 'exports without a signature' },

@@ -7,12 +7,13 @@ import type { AttendanceRecord } from '../../src/contract/entities/attendance.ts
 import { type Caller, can } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
 import type { Filters } from './attendanceFilters.ts';
-import { countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
+import { countOfEmployees, countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
 import { revisionOf } from './attendanceRevision.ts';
 import { isCounted, totalsOf } from './attendanceTotals.ts';
 import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
+import { idsIn } from '../records/idList.ts';
 import { type AskedPeriod, assertPeriod, recentDays } from '../records/period.ts';
 import { forbidden, invalid, notFound } from '../platform/domainErrors.ts';
 import { dayOfRecord } from '../day/dayOfRecord.ts';
@@ -23,6 +24,7 @@ import { recordDeviceEvent } from './recordDeviceEvent.ts';
 import { pageRequestOf, sizesOfRows } from '../records/pagination.ts';
 
 const maxRecordsAtOnce = 1_000;
+const maxEmployeesCounted = 1_000;
 
 export const createAttendanceHandlers = (pages: AttendancePages) =>
   ({
@@ -90,6 +92,15 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       allow: 'attendance.view',
       async handle({ db, caller, businessTime, query }) {
         return { data: { revision: await revisionOf(db, caller, businessTime, query) } };
+      },
+    },
+
+    'GET /attendance/count': {
+      allow: 'attendance.view',
+      async handle({ db, caller, query }) {
+        const { employee_ids } = query;
+        const ids = employee_ids === undefined ? [] : idsIn('employee_ids', employee_ids, maxEmployeesCounted);
+        return { data: { total: await countOfEmployees(db, caller, ids) } };
       },
     },
 

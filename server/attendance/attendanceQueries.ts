@@ -143,6 +143,17 @@ export async function countVisible(queries: Queries, caller: Caller, ids: readon
   return row.total;
 }
 
+export async function countOfEmployees(queries: Queries, caller: Caller, ids: readonly number[]): Promise<number> {
+  const nobody = -1;
+  const employees = padded(ids, nobody, [1, 10, 100, 1_000]);
+  const { total } = await one<{ total: number }>(
+    queries,
+    sql`select count(*) as total from attendance
+      where attendance.employee_id in (${employees}) and ${companyScope(caller, sql`attendance.company_id`)}`,
+  );
+  return total;
+}
+
 /** Answers the ids that were not processed before. */
 export async function markProcessed(queries: Queries, ids: readonly number[]): Promise<number[]> {
   // In one order, because two calls with the same records in another order would wait for each other.

@@ -7,6 +7,7 @@ import { limitTo } from '../db/limit.ts';
 import { sql } from '../db/sql.ts';
 import { invalid, notFound } from '../platform/domainErrors.ts';
 import type { Handlers } from '../records/endpoint.ts';
+import { idsIn } from '../records/idList.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import type { AuditFilters } from './auditFilters.ts';
 import { findEntries, placeOf } from './findEntries.ts';
@@ -54,7 +55,9 @@ export const auditReadingHandlers = {
       const { after = 0, limit, ids } = query;
       const size = sizeOf(limit, chainSizes);
       const condition =
-        ids === undefined ? sql`id > ${after} order by id ${limitTo(size)}` : sql`id in (${idsIn(ids)}) order by id`;
+        ids === undefined
+          ? sql`id > ${after} order by id ${limitTo(size)}`
+          : sql`id in (${idsIn('ids', ids, chainSizes.most)}) order by id`;
       const entries = await entriesWhere(db, condition);
       return {
         data: entries.map(({ id, previous_hash, hash, entry, values }) => ({
@@ -80,13 +83,6 @@ async function headOf(queries: Queries): Promise<AuditHead> {
     sql`select last_id, audit_head.hash, at from audit_head left join audit on audit.id = last_id where audit_head.id = 1`,
   );
   return { id: last_id, hash, at: asUtc(at) };
-}
-
-function idsIn(list: string): number[] {
-  const ids = list.split(',');
-  if (ids.length > chainSizes.most || !ids.every((id) => /^\d{1,15}$/.test(id)))
-    throw invalid({ ids: `These must be at most ${chainSizes.most} ids, separated by commas` });
-  return ids.map(Number);
 }
 
 function filtersOf({ from, to, ...filters }: Omit<NonNullable<Query<'GET /audit'>>, 'before' | 'limit'>): AuditFilters {

@@ -134,6 +134,7 @@ export const endpoints = {
   'POST /attendance/sign-export': beyond('signed_exports', 'attendance.view'),
 
   'GET /attendance/revision': beyond('attendance_revision', 'attendance.view'),
+  'GET /attendance/count': beyond('attendance_count', 'attendance.view'),
 
   'GET /timesheets': beyond('timesheets', 'timesheets.view'),
   'GET /timesheets/{id}': beyond('timesheets', 'timesheets.view'),

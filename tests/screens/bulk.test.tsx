@@ -148,6 +148,8 @@ describe('employees', () => {
     await clickButton('Delete', bar());
     expect(text(question())).toContain('Delete 3 employees? This action cannot be undone.');
     await until(() => /They have \d+ attendance records\./.test(text(question())));
+    expect(app.seen.filter(({ key }) => key === 'GET /attendance/count')).toHaveLength(1);
+    expect(app.seen.filter(({ key }) => key === 'GET /attendance')).toHaveLength(0);
     await clickButton('Delete 3 Employees');
     await until(() => text(question()).includes('2 of 3 employees deleted.'));
     expect(text(question())).toContain('1 employee failed: Needed elsewhere');

@@ -8,6 +8,7 @@ import { one, type Queries } from '../../db/db.ts';
 import { limitTo } from '../../db/limit.ts';
 import { sql } from '../../db/sql.ts';
 import type { Handlers } from '../../records/endpoint.ts';
+import { idsIn } from '../../records/idList.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../../records/pagination.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
 import { deviceController } from '../deviceController.ts';
@@ -24,7 +25,7 @@ export const trustHandlers = {
       const pageRequest = pageRequestOf(query, sizesOfRows);
       const { offset, size } = pageRequest;
       const { company_id, claim, controller_ids, q = '' } = query;
-      const wanted = controller_ids?.split(',').map(Number);
+      const wanted = controller_ids === undefined ? undefined : idsIn('controller_ids', controller_ids, 1_000);
       const controllers = (await connectedControllers(db, caller, company_id)).filter(
         ({ controller }) => !wanted || wanted.includes(controller.id),
       );

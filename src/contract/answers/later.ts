@@ -134,6 +134,7 @@ export const laterAnswers = {
   'POST /attendance/retry-hr': hr.syncResult,
   /** Another one whenever a record changes that the list could show, or what it shows beside them. */
   'GET /attendance/revision': object({ revision: nonEmptyText }),
+  'GET /attendance/count': object({ total: integer }),
   'GET /attendance/signing-key': object({ public_key: nonEmptyText, fingerprint: nonEmptyText }),
   'POST /attendance/sign-export': object({ statement: nonEmptyText, signature: nonEmptyText }),
 

@@ -33,6 +33,8 @@ const after = { after: optional(text) };
 export const laterQueries = {
   'GET /attendance/statistics': object(period),
   'GET /attendance/revision': object(period),
+  /** Of these employees, separated by commas. */
+  'GET /attendance/count': object({ employee_ids: optional(text) }),
 
   'GET /timesheets': object({ ...pagedPeriod, ...peopleFilters }),
   'GET /timesheets/{id}': object(dates),
