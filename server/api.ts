@@ -1,10 +1,11 @@
 // Dispatches API requests: finds the handler, authenticates and authorizes the caller, decodes the input.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DecodeError, type Decoder } from '../src/contract/decode.ts';
+import { DecodeError, type Decoder, object, optional, text } from '../src/contract/decode.ts';
 import { bodies } from '../src/contract/bodies.ts';
 import { filled, type WriteMessages } from '../src/contract/messages/message.ts';
 import { messages } from '../src/contract/messages/writes.ts';
+import { editedRecords } from '../src/contract/edits.ts';
 import type { EndpointKey } from '../src/contract/endpoints.ts';
 import type { Permission } from '../src/contract/permissions.ts';
 import { queries } from '../src/contract/queries/all.ts';
@@ -44,6 +45,7 @@ interface AnyRequest extends Services {
   params: object;
   query: object | undefined;
   body: object | undefined;
+  version?: string | undefined;
   caller: Caller | null;
   readCaller: ((queries: Queries) => Promise<Caller>) | null;
   businessTime: BusinessTime | null;
@@ -76,6 +78,9 @@ interface Target {
   /** The success message, if the handler gives no other. */
   done: string;
 }
+
+/** What an edit may say beside what it changes. */
+const begun = object({ version: optional(text) });
 
 const queryDecoders: Record<string, Decoder<object>> = queries;
 const bodyDecoders: Record<string, Decoder<object>> = bodies;
@@ -111,11 +116,13 @@ export function createApi(services: Services) {
     const question = `${caller?.session} ${key} ${request.url}`;
     const kept = signedIn && keptAnswers.find(question, signedIn.state, now);
     if (kept) return sendAnswer(response, 200, kept);
+    const sent = body && (await readJson(request, caller));
     const reply = await handler.handle({
       ...services,
       params: decodedParams(match.params),
       query: query && decoded(query, Object.fromEntries(info.search), 'query'),
-      body: body && decoded(body, await readJson(request, caller), 'body'),
+      body: body && decoded(body, sent, 'body'),
+      ...(key in editedRecords && decoded(begun, sent, 'body')),
       caller,
       readCaller: readCaller && (async (queries) => (await readCaller(queries)).caller),
       businessTime: signedIn ? businessTimeIn(signedIn.zone) : null,

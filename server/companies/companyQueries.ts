@@ -5,6 +5,7 @@ import type { Company } from '../../src/contract/entities/companies.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
+import { versionOf } from '../records/versions.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import type { Among } from '../records/search/listRequest.ts';
 import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
@@ -113,5 +114,10 @@ const rowsWhere = (queries: Queries, condition: Sql): Promise<Row[]> =>
 
 function withUrls(rows: readonly Row[], urls: readonly UrlOfCompany[]): Company[] {
   const ofCompanies = groupRows('company_id', urls);
-  return rows.map((row) => ({ ...row, created_at: asUtc(row.created_at), urls: ofCompanies.get(row.id) ?? [] }));
+  return rows.map((row) => ({
+    ...row,
+    created_at: asUtc(row.created_at),
+    urls: ofCompanies.get(row.id) ?? [],
+    version: versionOf('PUT /companies/{id}', row),
+  }));
 }

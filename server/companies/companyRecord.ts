@@ -9,6 +9,7 @@ export const companyRecord: RecordKind<Company> = {
   table: 'companies',
   rows: sql`companies`,
   noun: 'Company',
+  edit: 'PUT /companies/{id}',
   searched: searchedKinds.companies,
   find: findCompany,
 };

@@ -17,6 +17,7 @@ const urls: RecordKind<UrlOfCompany> = {
   table: 'company_urls',
   rows: sql`company_urls`,
   noun: 'URL',
+  edit: 'PUT /company-urls/{id}',
   find: findUrl,
 };
 

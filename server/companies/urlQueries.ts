@@ -5,6 +5,7 @@ import type { CompanyUrl } from '../../src/contract/entities/companies.ts';
 import type { HealthStatistics } from '../../src/contract/entities/health.ts';
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
+import { versionOf } from '../records/versions.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import { one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
@@ -98,5 +99,9 @@ async function urlsWhere(queries: Queries, condition: Sql): Promise<UrlOfCompany
       from company_urls where ${condition} order by id`,
     ['is_active'],
   );
-  return rows.map((row) => ({ ...row, last_health_check: asUtc(row.last_health_check) }));
+  return rows.map((row) => ({
+    ...row,
+    last_health_check: asUtc(row.last_health_check),
+    version: versionOf('PUT /company-urls/{id}', row),
+  }));
 }

@@ -30,6 +30,7 @@ const controllers: RecordKind<AccessController> = {
   table: 'access_controllers',
   rows: sql`access_controllers`,
   noun: 'Access Controller',
+  edit: 'PUT /access-controllers/{id}',
   searched: searchedKinds.controllers,
   find: findController,
   taken: { unique_identifier: 'This identifier is already used by another access controller' },

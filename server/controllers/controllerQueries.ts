@@ -5,6 +5,7 @@ import type { AccessController } from '../../src/contract/entities/companies.ts'
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
+import { versionOf } from '../records/versions.ts';
 import { instantOf } from '../time/instants.ts';
 import type { Among } from '../records/search/listRequest.ts';
 import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
@@ -66,17 +67,20 @@ export async function updateController(
   before: AccessController,
   fields: ControllerFields,
 ): Promise<void> {
-  const keptSecret = fields.webhook_secret ? sql`${fields.webhook_secret}` : sql`webhook_secret`;
+  const secret = fields.webhook_secret ? sql`${newSecret(fields.webhook_secret)},` : sql``;
   await queries.run(
     sql`update access_controllers set company_id = ${fields.company_id}, name = ${fields.name.trim()},
         unique_identifier = ${fields.unique_identifier?.trim() || before.unique_identifier},
         device_id = ${fields.device_id}, webhook_url = ${fields.webhook_url},
-        webhook_secret = ${keptSecret}, location = ${fields.location}, description = ${fields.description},
+        ${secret} location = ${fields.location}, description = ${fields.description},
         is_active = ${fields.is_active ?? before.is_active}, latitude = ${fields.latitude},
         longitude = ${fields.longitude}, crm_location_id = ${fields.crm_location_id}
       where id = ${before.id}`,
   );
 }
+
+/** What an update sets. Versions tell by their number that there is another secret: a hash would help to guess it. */
+export const newSecret = (secret: string): Sql => sql`webhook_secret = ${secret}, secrets_set = secrets_set + 1`;
 
 /** They are read by the rules and the people of the company that the controller is of. */
 export async function hasDeviceEvents(queries: Queries, id: number): Promise<boolean> {
@@ -111,14 +115,18 @@ const visible = (caller: Caller) =>
   sql`access_controllers.deleted_at is null and ${companyScope(caller, sql`access_controllers.company_id`)}`;
 
 async function controllersWhere(queries: Queries, condition: Sql, order: Sql): Promise<AccessController[]> {
-  const rows = await queries.all<Omit<AccessController, 'company'> & { company_name: string }>(
+  const rows = await queries.all<Omit<AccessController, 'company'> & { company_name: string; secrets_set: number }>(
     sql`select access_controllers.id, company_id, access_controllers.name,
         access_controllers.unique_identifier, device_id, webhook_url,
         webhook_secret <> '' as has_webhook_secret, location, description, access_controllers.is_active,
-        latitude, longitude, crm_location_id, companies.name as company_name
+        latitude, longitude, crm_location_id, secrets_set, companies.name as company_name
       from access_controllers join companies on companies.id = access_controllers.company_id
       where ${condition} ${order}`,
     ['is_active', 'has_webhook_secret'],
   );
-  return rows.map(({ company_name, ...row }) => ({ ...row, company: { name: company_name } }));
+  return rows.map(({ company_name, secrets_set, ...row }) => ({
+    ...row,
+    company: { name: company_name },
+    version: versionOf('PUT /access-controllers/{id}', row, secrets_set),
+  }));
 }

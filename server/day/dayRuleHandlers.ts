@@ -1,14 +1,17 @@
 // The rules by which a company's working days are computed: read, and replaced.
 
+import type { StoredDayRules } from '../../src/contract/entities/day.ts';
 import { dayRulesRules } from '../../src/contract/workingTimeRules.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { audit } from '../audit/auditLog.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
+import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { invalid } from '../platform/domainErrors.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
+import { edit } from '../records/edit.ts';
 import { findOrThrow } from '../records/recordActions.ts';
+import { versionOf } from '../records/versions.ts';
 import { whyDaysStay } from './closedMonths.ts';
 import { dayRulesOf, saveDayRules } from './dayRuleQueries.ts';
 
@@ -17,29 +20,42 @@ export const dayRuleHandlers = {
     allow: 'companies.view',
     async handle({ db, caller, params }) {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: await dayRulesOf(db, id) };
+      return { data: await shownRules(db, id) };
     },
   },
 
   'PUT /companies/{id}/day-rules': {
     allow: 'companies.edit',
-    async handle({ db, caller, params, body, now, requestId }) {
+    async handle(request) {
+      const { caller, params, body } = request;
+      const { id } = params;
       assertValid(validate(dayRulesRules, body));
-      await db.tx(async (queries) => {
-        await lockCompany(queries, params.id, 'change');
-        const { id } = await findOrThrow(companyRecord, queries, caller, params.id);
-        const before = await dayRulesOf(queries, id);
+      const edited = {
+        key: 'PUT /companies/{id}/day-rules',
+        action: 'day_rules.edit',
+        subject: 'day_rules',
+        subjectId: id,
+        lock: (queries: Queries) => lockCompany(queries, id, 'change'),
+        async find(queries: Queries) {
+          await findOrThrow(companyRecord, queries, caller, id);
+          return shownRules(queries, id);
+        },
+      } as const;
+      const data = await edit(request, edited, async (queries, before) => {
         const changed = computingRules.filter((rule) => body[rule] !== before[rule]);
         const closed = changed.length === 0 ? '' : await whyDaysStay(queries, sql`id = ${id}`);
         if (closed) throw invalid(Object.fromEntries(changed.map((rule) => [rule, closed])));
         await saveDayRules(queries, id, body);
-        const act = { action: 'day_rules.edit', subject: 'day_rules', subjectId: id } as const;
-        await audit(queries, { caller, now, requestId, ...act, before, after: body });
       });
-      return { data: body };
+      return { data };
     },
   },
 } satisfies Partial<Handlers>;
+
+async function shownRules(queries: Queries, companyId: number): Promise<StoredDayRules> {
+  const rules = await dayRulesOf(queries, companyId);
+  return { ...rules, version: versionOf('PUT /companies/{id}/day-rules', rules) };
+}
 
 /** Those by which days are computed: a change of them would change past days too. */
 const computingRules = ['starts_at', 'repeat_seconds'] as const;

@@ -37,6 +37,7 @@ const employees: RecordKind<EmployeeOfCompany> = {
   table: 'employees',
   rows: sql`employees`,
   noun: 'Employee',
+  edit: 'PUT /employees/{id}',
   searched: searchedKinds.employees,
   find: findEmployee,
   taken: { employee_id: 'This ID is already used in this company' },

@@ -4,6 +4,7 @@ import type { Body, Query } from '../../src/contract/endpoints.ts';
 import type { Employee } from '../../src/contract/entities/companies.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
+import { versionOf } from '../records/versions.ts';
 import { instantOf } from '../time/instants.ts';
 import type { Among } from '../records/search/listRequest.ts';
 import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
@@ -82,5 +83,9 @@ async function employeesWhere(queries: Queries, condition: Sql, order: Sql): Pro
       where ${condition} ${order}`,
     ['is_active'],
   );
-  return rows.map(({ company_name, ...row }) => ({ ...row, company: { name: company_name } }));
+  return rows.map(({ company_name, ...row }) => ({
+    ...row,
+    company: { name: company_name },
+    version: versionOf('PUT /employees/{id}', row),
+  }));
 }

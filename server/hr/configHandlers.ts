@@ -1,16 +1,18 @@
 // A company's HR sync configuration, its dry run, and the status of its last two days.
 
-import { hrSyncModes, type HrSyncConfig } from '../../src/contract/entities/hr.ts';
+import { hrSyncModes, type HrSyncConfig, type StoredHrSyncConfig } from '../../src/contract/entities/hr.ts';
 import { dryRunDone } from '../../src/contract/messages/writes.ts';
 import { hrSyncConfigRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { type Caller, can } from '../access/caller.ts';
-import { audit } from '../audit/auditLog.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
+import type { Queries } from '../db/db.ts';
 import { forbidden, invalid } from '../platform/domainErrors.ts';
-import { type ApiRequest, type Handlers, assertValid } from '../records/endpoint.ts';
+import { type ApiRequest, type Handlers, type Reply, assertValid } from '../records/endpoint.ts';
+import { edit } from '../records/edit.ts';
 import { findOrThrow } from '../records/recordActions.ts';
+import { versionOf } from '../records/versions.ts';
 import { daysAfter } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
 import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from './configQueries.ts';
@@ -22,17 +24,19 @@ import { plannedRequests } from './plannedRequests.ts';
 import { requestedDay } from './requestedDay.ts';
 import { syncCompany } from './syncCompany.ts';
 
-/** The stored configuration as the API returns it, without the secret. */
-const toApi = ({ rules, signingSecret }: StoredHrConfig): { hr_sync_config: HrSyncConfig } => ({
-  hr_sync_config: { ...rules, has_signing_secret: signingSecret !== '' },
-});
+/** As the API returns it, without the secret. */
+async function shownConfig(queries: Queries, companyId: number): Promise<StoredHrSyncConfig> {
+  const { rules, signingSecret } = await findHrConfig(queries, companyId);
+  const version = versionOf('PUT /companies/{id}/hr-sync/config', rules, signingSecret);
+  return { ...rules, has_signing_secret: signingSecret !== '', version };
+}
 
 export const hrConfigHandlers = {
   'GET /companies/{id}/hr-sync/config': {
     allow: 'hr_sync.view',
     async handle({ db, caller, params }) {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: toApi(await findHrConfig(db, id)) };
+      return { data: { hr_sync_config: await shownConfig(db, id) } };
     },
   },
 
@@ -41,22 +45,17 @@ export const hrConfigHandlers = {
     async handle(request) {
       assertValid(validate(hrSyncConfigRules, request.body));
       const { rules, signingSecret } = splitConfig(request.body);
-      const saved = await replaceConfig(request, 'hr_sync.configure', (before) => ({
+      return replaceConfig(request, 'hr_sync.configure', (before) => ({
         rules,
         signingSecret: signingSecret === '' ? before.signingSecret : request.vault.seal(signingSecret),
       }));
-      return { data: toApi(saved) };
     },
   },
 
   'POST /companies/{id}/hr-sync/config/reset': {
     allow: 'hr_sync.configure',
     async handle(request) {
-      const saved = await replaceConfig(request, 'hr_sync.reset', ({ signingSecret }) => ({
-        rules: defaultRules,
-        signingSecret,
-      }));
-      return { data: toApi(saved) };
+      return replaceConfig(request, 'hr_sync.reset', ({ signingSecret }) => ({ rules: defaultRules, signingSecret }));
     },
   },
 
@@ -123,30 +122,28 @@ function triedRules(config: HrSyncConfig | undefined): HrRules | undefined {
 
 type ConfigRequest = Pick<
   ApiRequest<'POST /companies/{id}/hr-sync/config/reset', Caller>,
-  'db' | 'caller' | 'params' | 'now' | 'requestId'
+  'db' | 'caller' | 'params' | 'version' | 'now' | 'requestId'
 >;
 
-function replaceConfig(
-  { db, caller, params, now, requestId }: ConfigRequest,
+async function replaceConfig(
+  request: ConfigRequest,
   action: 'hr_sync.configure' | 'hr_sync.reset',
   replacement: (before: StoredHrConfig) => StoredHrConfig,
-): Promise<StoredHrConfig> {
-  return db.tx(async (queries) => {
-    await lockCompany(queries, params.id, 'change');
-    const { id } = await findOrThrow(companyRecord, queries, caller, params.id);
-    const before = await findHrConfig(queries, id);
-    const after = replacement(before);
-    await saveHrConfig(queries, id, after);
-    await audit(queries, {
-      caller,
-      now,
-      requestId,
-      action,
-      subject: 'hr_sync_configs',
-      subjectId: id,
-      before: toApi(before).hr_sync_config,
-      after: { ...toApi(after).hr_sync_config, new_secret: after.signingSecret !== before.signingSecret },
-    });
-    return after;
-  });
+): Promise<Reply<{ hr_sync_config: StoredHrSyncConfig }>> {
+  const { caller, params } = request;
+  const edited = {
+    key: 'PUT /companies/{id}/hr-sync/config',
+    action,
+    subject: 'hr_sync_configs',
+    subjectId: params.id,
+    lock: (queries: Queries) => lockCompany(queries, params.id, 'change'),
+    async find(queries: Queries) {
+      const { id } = await findOrThrow(companyRecord, queries, caller, params.id);
+      return shownConfig(queries, id);
+    },
+  } as const;
+  const saved = await edit(request, edited, async (queries) =>
+    saveHrConfig(queries, params.id, replacement(await findHrConfig(queries, params.id))),
+  );
+  return { data: { hr_sync_config: saved } };
 }

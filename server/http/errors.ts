@@ -2,21 +2,25 @@
 
 import { DomainError, type FieldMessages } from '../platform/domainErrors.ts';
 
+interface HttpErrorDetails {
+  headers?: Readonly<Record<string, string>>;
+  fields?: FieldMessages | undefined;
+  data?: object | undefined;
+}
+
 export class HttpError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly fields: FieldMessages | undefined;
+  readonly data: object | undefined;
 
-  constructor(
-    status: number,
-    message: string,
-    { headers = {}, fields }: { headers?: Readonly<Record<string, string>>; fields?: FieldMessages | undefined } = {},
-  ) {
+  constructor(status: number, message: string, { headers = {}, fields, data }: HttpErrorDetails = {}) {
     super(message);
     this.name = 'HttpError';
     this.status = status;
     this.headers = headers;
     this.fields = fields;
+    this.data = data;
   }
 }
 
@@ -25,6 +29,7 @@ const statuses: Readonly<Record<DomainError['reason'], number>> = {
   forbidden: 403,
   notFound: 404,
   conflict: 409,
+  outdated: 412,
   invalid: 422,
   tooManyAttempts: 429,
   unavailable: 503,
@@ -35,9 +40,10 @@ const statuses: Readonly<Record<DomainError['reason'], number>> = {
 export function httpErrorOf(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   if (!(error instanceof DomainError)) return undefined;
-  const { fields, retryAfterSeconds } = error.details;
+  const { fields, data, retryAfterSeconds } = error.details;
   return new HttpError(statuses[error.reason], error.message, {
     fields,
+    data,
     ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
   });
 }

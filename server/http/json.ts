@@ -65,11 +65,11 @@ export function sendAnswer(response: ServerResponse, status: number, body: Buffe
 /** The errors of a field are a list because other servers of this API send lists. */
 export function sendError(
   response: ServerResponse,
-  { status, message, fields, headers }: HttpError,
+  { status, message, fields, data, headers }: HttpError,
   requestId: string,
 ): void {
   const errors = fields && Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, [text]]));
-  const body = { success: false, data: null, message, errors, request_id: requestId };
+  const body = { success: false, data: data ?? null, message, errors, request_id: requestId };
   sendBody(response, status, jsonBody(body), { ...asFile, ...headers });
 }
 

@@ -26,6 +26,7 @@ const roles: RecordKind<Role> = {
   table: 'roles',
   rows: sql`roles`,
   noun: 'Role',
+  edit: 'PUT /roles/{id}',
   searched: searchedKinds.roles,
   lock: lockRights,
   find: (queries, _who, id) => findRole(queries, id),

@@ -4,6 +4,7 @@ import type { Body } from '../../src/contract/endpoints.ts';
 import type { PermissionEntry, Role } from '../../src/contract/entities/people.ts';
 import { permissionModules } from '../../src/contract/permissions.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
+import { versionOf } from '../records/versions.ts';
 import { groupRows } from '../db/groupRows.ts';
 import { join, sql } from '../db/sql.ts';
 
@@ -88,7 +89,10 @@ export async function findRoles(queries: Queries, ids: readonly number[]): Promi
     ),
   ]);
   const permissions = groupRows('role_id', held);
-  return roles.map((role) => ({ ...role, permissions: permissions.get(role.id) ?? [] }));
+  return roles.map((row) => {
+    const role = { ...row, permissions: permissions.get(row.id) ?? [] };
+    return { ...role, version: versionOf('PUT /roles/{id}', role) };
+  });
 }
 
 export async function findRole(queries: Queries, id: number): Promise<Role | undefined> {

@@ -8,6 +8,7 @@ import { asUtc, instantOf } from '../time/instants.ts';
 import type { Among } from '../records/search/listRequest.ts';
 import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
+import { versionOf } from '../records/versions.ts';
 import { groupRows } from '../db/groupRows.ts';
 import { rowsOf, type Sql, sql } from '../db/sql.ts';
 import { normalEmail } from './credentialQueries.ts';
@@ -166,6 +167,7 @@ interface UserRow {
   name: string;
   email: string;
   created_at: string;
+  password_hash: string;
   has_factor: boolean;
 }
 
@@ -177,7 +179,7 @@ async function usersWhere(
 ): Promise<ListedUser[]> {
   const [users, roles, companies, invitations] = await Promise.all([
     queries.all<UserRow>(
-      sql`select id, name, email, created_at, ${hasFactor(sql`users.id`)} as has_factor
+      sql`select id, name, email, created_at, password_hash, ${hasFactor(sql`users.id`)} as has_factor
         from users where id in (${ids}) and ${condition}`,
       ['has_factor'],
     ),
@@ -186,16 +188,16 @@ async function usersWhere(
     invitationsOf(queries, ids),
   ]);
   const maySeeFactor = viewer !== undefined && can(viewer, 'sign_in.manage');
-  return users.map(({ has_factor, ...user }) => {
-    const held = roles.get(user.id) ?? [];
+  return users.map(({ has_factor, password_hash, ...row }) => {
+    const held = roles.get(row.id) ?? [];
+    const user = { ...row, roles: held, companies: companies.get(row.id) ?? [] };
     return {
       ...user,
       role: held[0]?.display_name ?? '',
-      roles: held,
-      companies: companies.get(user.id) ?? [],
       created_at: asUtc(user.created_at),
       invitation: invitations.get(user.id) ?? null,
       has_second_factor: maySeeFactor ? has_factor : null,
+      version: versionOf('PUT /users/{id}', user, password_hash),
     };
   });
 }

@@ -9,6 +9,7 @@ export const users: RecordKind<ListedUser> = {
   table: 'users',
   rows: sql`users`,
   noun: 'User',
+  edit: 'PUT /users/{id}',
   searched: searchedKinds.users,
   lock: lockRights,
   find: findUser,

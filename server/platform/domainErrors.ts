@@ -8,6 +8,7 @@ type Reason =
   | 'forbidden'
   | 'notFound'
   | 'conflict'
+  | 'outdated'
   | 'invalid'
   | 'tooManyAttempts'
   | 'unavailable'
@@ -16,6 +17,8 @@ type Reason =
 interface Details {
   /** For 'invalid': what is wrong with which field. */
   readonly fields?: FieldMessages;
+  /** What the answer says beside the message. */
+  readonly data?: object;
   /** When to try again, where that may help. */
   readonly retryAfterSeconds?: number;
   /** For the log. */
@@ -38,6 +41,8 @@ export const unauthenticated = (message = 'Please sign in') => new DomainError('
 export const forbidden = (message = "You don't have permission to do this") => new DomainError('forbidden', message);
 export const notFound = (message = 'Not found') => new DomainError('notFound', message);
 export const conflict = (message: string) => new DomainError('conflict', message);
+/** `data`: as `OutdatedEdit` has it. */
+export const outdated = (message: string, data: object) => new DomainError('outdated', message, { data });
 /** Where only one message is shown, it is that of the first field. */
 export const invalid = (fields: FieldMessages) =>
   new DomainError('invalid', Object.values(fields)[0] ?? 'Please check your input and try again', { fields });

@@ -52,6 +52,8 @@ export interface ApiRequest<K extends EndpointKey, C extends Caller | null> exte
   readonly params: Params<K>;
   readonly query: Query<K>;
   readonly body: Body<K>;
+  /** Of the record, that an edit says it began with. */
+  readonly version?: string | undefined;
   readonly caller: C;
   /** The caller as of now: throws if they are signed out, or may not make this call any more. */
   readonly readCaller: C extends Caller ? (queries: Queries) => Promise<Caller> : null;

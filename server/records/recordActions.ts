@@ -2,22 +2,26 @@
 // audit entry. The answer is the stored record.
 
 import type { AuditedRecord } from '../../src/contract/audit/words.ts';
+import type { EditKey } from '../../src/contract/edits.ts';
 import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
-import { type Db, ConstraintError, type Queries } from '../db/db.ts';
+import { ConstraintError, type Queries } from '../db/db.ts';
 import { lockRow } from '../db/rowLocks.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Reply } from './endpoint.ts';
 import { type FieldMessages, invalid, notFound } from '../platform/domainErrors.ts';
+import { edit, type EditContext, type Versioned, withoutVersion } from './edit.ts';
 import { forgetWords, storeWords } from './search/searchIndex.ts';
 import type { SearchedKind } from './search/searchedKinds.ts';
 
-export interface RecordKind<R extends { readonly id: number }> {
+export interface RecordKind<R extends StoredRecord> {
   readonly table: AuditedRecord;
   /** The table's name in a statement. */
   readonly rows: Sql;
   /** For messages: 'Company' */
   readonly noun: string;
+  /** The call whose versions its records have; none for what only its owner can change. */
+  readonly edit?: EditKey;
   /** Finds only what the caller may see. The result goes into the audit, so it must hold no secret. */
   find(queries: Queries, caller: Caller, id: number): Promise<R | undefined>;
   /** Called first in every write, where writes of this kind must not run at the same time. */
@@ -28,14 +32,15 @@ export interface RecordKind<R extends { readonly id: number }> {
   readonly taken?: FieldMessages;
 }
 
-interface WriteContext {
-  readonly db: Db;
-  readonly caller: Caller;
-  readonly now: Date;
-  readonly requestId: string;
+export interface StoredRecord extends Versioned {
+  readonly id: number;
 }
 
-export async function findOrThrow<R extends { readonly id: number }>(
+interface WriteContext extends EditContext {
+  readonly caller: Caller;
+}
+
+export async function findOrThrow<R extends StoredRecord>(
   { noun, find }: RecordKind<R>,
   queries: Queries,
   caller: Caller,
@@ -47,7 +52,7 @@ export async function findOrThrow<R extends { readonly id: number }>(
 }
 
 /** `insert` answers the new record's id. */
-export async function createRecord<R extends { readonly id: number }>(
+export async function createRecord<R extends StoredRecord>(
   { db, caller, now, requestId }: WriteContext,
   kind: RecordKind<R>,
   insert: (queries: Queries) => Promise<number>,
@@ -58,32 +63,42 @@ export async function createRecord<R extends { readonly id: number }>(
     const after = await findOrThrow(kind, queries, caller, subjectId);
     if (kind.searched) await storeWords(queries, kind.searched, subjectId);
     const action = `${kind.table}.create` as const;
-    await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId, after });
+    await audit(queries, {
+      caller,
+      now,
+      requestId,
+      action,
+      subject: kind.table,
+      subjectId,
+      after: withoutVersion(after),
+    });
     return after;
   });
   return { data: await translateTaken(work, kind.taken), status: 201 };
 }
 
-export async function updateRecord<R extends { readonly id: number }>(
-  { db, caller, now, requestId }: WriteContext,
+export async function updateRecord<R extends StoredRecord>(
+  context: WriteContext,
   kind: RecordKind<R>,
   id: number,
   update: (queries: Queries, before: R) => Promise<void>,
 ): Promise<Reply<R>> {
-  const work = db.tx(async (queries) => {
-    await lockRecord(kind, queries, id);
-    const before = await findOrThrow(kind, queries, caller, id);
+  const edited = {
+    ...(kind.edit && { key: kind.edit }),
+    action: `${kind.table}.edit` as const,
+    subject: kind.table,
+    subjectId: id,
+    lock: (queries: Queries) => lockRecord(kind, queries, id),
+    find: (queries: Queries) => findOrThrow(kind, queries, context.caller, id),
+  };
+  const work = edit(context, edited, async (queries, before) => {
     await update(queries, before);
-    const after = await findOrThrow(kind, queries, caller, id);
     if (kind.searched) await storeWords(queries, kind.searched, id);
-    const action = `${kind.table}.edit` as const;
-    await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before, after });
-    return after;
   });
   return { data: await translateTaken(work, kind.taken) };
 }
 
-export async function deleteRecord<R extends { readonly id: number }>(
+export async function deleteRecord<R extends StoredRecord>(
   { db, caller, now, requestId }: WriteContext,
   kind: RecordKind<R>,
   id: number,
@@ -95,13 +110,21 @@ export async function deleteRecord<R extends { readonly id: number }>(
     await erase(queries, before);
     if (kind.searched) await forgetWords(queries, kind.searched, sql`record_id = ${id}`);
     const action = `${kind.table}.delete` as const;
-    await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before });
+    await audit(queries, {
+      caller,
+      now,
+      requestId,
+      action,
+      subject: kind.table,
+      subjectId: id,
+      before: withoutVersion(before),
+    });
   });
   return { data: null };
 }
 
 /** Of two concurrent changes, the second one sees the result of the first. */
-export async function lockRecord<R extends { readonly id: number }>(
+export async function lockRecord<R extends StoredRecord>(
   { lock: lockKind, rows }: RecordKind<R>,
   queries: Queries,
   id: number,

@@ -29,6 +29,7 @@ const settings: RecordKind<Setting> = {
   table: 'settings',
   rows: sql`settings`,
   noun: 'Setting',
+  edit: 'PUT /settings/{keyOrId}',
   find: findSetting,
   taken: { key: 'A setting with this key already exists' },
 };
@@ -96,12 +97,13 @@ export const createSettingHandlers = (whyDaysStay: WhyDaysStay) => {
       reach: 'everyCompany',
       async handle(request) {
         const { db, caller, params, body } = request;
-        const { id, key, type } = await findByKeyOrId(db, caller, params.keyOrId);
-        assertValid(validate(settingRules, { ...body, key, type }));
-        assertValid(settingErrors(key, type, body.value));
-        return updateRecord(request, settings, id, async (queries) => {
-          assertValid({ value: await whyStays(queries, key, body.value) });
-          await updateSetting(queries, id, body);
+        const { id } = await findByKeyOrId(db, caller, params.keyOrId);
+        return updateRecord(request, settings, id, async (queries, before) => {
+          const setting = { ...before, ...body };
+          assertValid(validate(settingRules, setting));
+          assertValid(settingErrors(setting.key, setting.type, setting.value));
+          assertValid({ value: await whyStays(queries, setting.key, setting.value) });
+          await updateSetting(queries, setting);
         });
       },
     },

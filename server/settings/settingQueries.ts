@@ -13,8 +13,7 @@ import {
 } from './knownSettings.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
-
-type SettingFields = Body<'PUT /settings/{keyOrId}'>;
+import { versionOf } from '../records/versions.ts';
 
 export const allSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`true`);
 
@@ -50,10 +49,10 @@ export async function insertSetting(queries: Queries, fields: Body<'POST /settin
   return id;
 }
 
-export async function updateSetting(queries: Queries, id: number, fields: SettingFields): Promise<void> {
+export async function updateSetting(queries: Queries, { id, value, description, is_public }: Setting): Promise<void> {
   await queries.run(
-    sql`update settings set setting_value = ${fields.value}, description = ${fields.description},
-      is_public = ${fields.is_public} where id = ${id}`,
+    sql`update settings set setting_value = ${value}, description = ${description}, is_public = ${is_public}
+      where id = ${id}`,
   );
 }
 
@@ -95,9 +94,11 @@ export async function settingValue(queries: Queries, key: string): Promise<strin
   return row?.setting_value;
 }
 
-const settingsWhere = (queries: Queries, condition: Sql): Promise<Setting[]> =>
-  queries.all(
+async function settingsWhere(queries: Queries, condition: Sql): Promise<Setting[]> {
+  const rows = await queries.all<Setting>(
     sql`select id, setting_key as key, setting_value as value, type, description, is_public
       from settings where ${condition} order by setting_key`,
     ['is_public'],
   );
+  return rows.map((row) => ({ ...row, version: versionOf('PUT /settings/{keyOrId}', row) }));
+}

@@ -161,6 +161,7 @@ function readBody({ status, isHtml, text }: Raw): unknown {
       message: message || `HTTP error! status: ${status}`,
       fromServer: message !== '',
       fields: fieldErrors(body),
+      data: payloadOf(body),
     });
   }
   if (body === unparsable) throw failure('unreadable', status);

@@ -10,6 +10,7 @@ export type FailureKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'notFound'
+  | 'outdated'
   | 'invalid'
   | 'refused'
   | 'html'
@@ -23,6 +24,8 @@ interface Failure {
   /** Whether the message came from the server. */
   fromServer?: boolean;
   fields?: FieldErrors;
+  /** What the refusal says beside its message. */
+  data?: unknown;
 }
 
 export class ApiError extends Error {
@@ -30,14 +33,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fromServer: boolean;
   readonly fields: FieldErrors;
+  readonly data: unknown;
 
-  constructor({ kind, message, status = 0, fromServer = false, fields = {} }: Failure) {
+  constructor({ kind, message, status = 0, fromServer = false, fields = {}, data }: Failure) {
     super(message);
     this.name = 'ApiError';
     this.kind = kind;
     this.status = status;
     this.fromServer = fromServer;
     this.fields = fields;
+    this.data = data;
   }
 }
 
@@ -56,6 +61,7 @@ const kinds: Readonly<Record<number, FailureKind>> = {
   403: 'forbidden',
   404: 'notFound',
   405: 'notFound',
+  412: 'outdated',
   422: 'invalid',
 };
 

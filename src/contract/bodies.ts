@@ -110,7 +110,8 @@ export const bodies = {
     type: withDefault(oneOf(...settings.settingTypes), 'string'),
     ...settingFields,
   }),
-  'PUT /settings/{keyOrId}': object(settingFields),
+  /** What is left out stays. */
+  'PUT /settings/{keyOrId}': object({ value: ifGiven(text), description: ifGiven(text), is_public: optional(flag) }),
   'POST /roles': roleBody,
   'PUT /roles/{id}': roleBody,
   /** `invite` is beyond the specification: a link by mail in place of a password. */

@@ -5,6 +5,7 @@
 import type { answers } from './answers/all.ts';
 import type { bodies } from './bodies.ts';
 import type { Decoded } from './decode.ts';
+import type { EditKey } from './edits.ts';
 import type { Feature } from './features.ts';
 import type { Permission } from './permissions.ts';
 import type { queries } from './queries/all.ts';
@@ -261,7 +262,10 @@ export type Reach<K extends EndpointKey> = Endpoints[K] extends { reach: infer R
 /** The arguments of a call: path parameters, query and body, as far as it has them. */
 export type Args<K extends EndpointKey> = PathParams<K> &
   (Query<K> extends undefined ? unknown : { query?: Query<K> }) &
-  (Body<K> extends undefined ? unknown : { body: Body<K> });
+  (Body<K> extends undefined ? unknown : { body: Body<K> & Began<K> });
+
+/** Which version of the record an edit began with. Only where the server announces 'versions'. */
+type Began<K extends EndpointKey> = K extends EditKey ? { version?: string } : unknown;
 
 const calls: { [K in EndpointKey]: Endpoint } = endpoints;
 

@@ -24,5 +24,6 @@ export const features = [
   'attendance_revision',
   'attendance_count',
   'business_timezone',
+  'versions',
 ] as const;
 export type Feature = (typeof features)[number];

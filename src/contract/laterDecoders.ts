@@ -1,11 +1,14 @@
 // Decoders that only calls after the first screen need. They load with those.
 
-import { DecodeError, type Decoder, isMissing, isObject, refuse, within } from './decode.ts';
+import { DecodeError, type Decoder, isMissing, isObject, optional, refuse, text, within } from './decode.ts';
 
 /** May be missing; an empty text is a value like any other. */
 export function ifGiven<T>(decode: Decoder<T>): Decoder<T | undefined> {
   return (value) => (isMissing(value) ? undefined : decode(value));
 }
+
+/** Of a record that can be edited: another one whenever what an edit replaces has changed. Beyond the specification. */
+export const version = optional(text);
 
 /** Required: a body without a list or flag must not be taken for an empty list or false. */
 export function stated<T>(decode: Decoder<T>): Decoder<T> {

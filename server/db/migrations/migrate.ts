@@ -36,6 +36,7 @@ import { up as hrStateAtOnce } from './0029-hr-state-at-once.ts';
 import { up as cheaperCounts } from './0030-cheaper-counts.ts';
 import { up as auditValuesByMonth } from './0031-audit-values-by-month.ts';
 import { up as countsOfAllCompanies } from './0032-counts-of-all-companies.ts';
+import { up as secretsSet } from './0033-secrets-set.ts';
 import { up as closedMonthChanges } from './0034-closed-month-changes.ts';
 
 /** Returns a script. */
@@ -75,6 +76,7 @@ export const steps: readonly Step[] = [
   cheaperCounts,
   auditValuesByMonth,
   countsOfAllCompanies,
+  secretsSet,
   closedMonthChanges,
 ];
 

@@ -4,6 +4,7 @@
 import type { Body } from '../../../src/contract/endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
 import { createToken } from '../../access/tokens.ts';
+import { newSecret } from '../../controllers/controllerQueries.ts';
 import type { Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
 import { conflict, notFound } from '../../platform/domainErrors.ts';
@@ -50,7 +51,7 @@ export async function beginPairing(
   const hasSecret = body.kind === 'webhook' ? await hasWebhookSecret(queries, controllerId) : rules?.hasSecret === true;
   const isNew = secret !== undefined && (body.new_secret === true || !hasSecret);
   if (isNew && body.kind === 'webhook') {
-    await queries.run(sql`update access_controllers set webhook_secret = ${secret.stored} where id = ${controllerId}`);
+    await queries.run(sql`update access_controllers set ${newSecret(secret.stored)} where id = ${controllerId}`);
   } else if (isNew) {
     await queries.run(
       sql`update device_rules set secret_hash = ${secret.stored} where controller_id = ${controllerId}`,

@@ -1,6 +1,5 @@
 // Connecting devices: the rules of a controller's device, its pairing, approval and end, and the devices that wait.
 
-import { deviceRules } from '../../../src/contract/entities/devices.ts';
 import type { Caller } from '../../access/caller.ts';
 import { audit } from '../../audit/auditLog.ts';
 import type { Queries } from '../../db/db.ts';
@@ -8,13 +7,14 @@ import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
 import { notFound } from '../../platform/domainErrors.ts';
 import { assertValid, type Handlers } from '../../records/endpoint.ts';
+import { edit } from '../../records/edit.ts';
 import { deviceController } from '../deviceController.ts';
 import { type DeviceRow, shownDevice } from '../deviceRows.ts';
 import { rulesOf } from '../deviceRules.ts';
 import { approveDevice, beginPairing, disconnect, secretFor } from './pairing.ts';
 import { ruleErrors } from './ruleErrors.ts';
 import { asSerial, countLookup, tellOfLookup, tellOfPairing } from './serialBorders.ts';
-import { shownSetup } from './shownSetup.ts';
+import { shownRules, shownSetup } from './shownSetup.ts';
 import { storeRules } from './storeRules.ts';
 import { waitingDevice, waitingDevices } from './waitingDevices.ts';
 
@@ -57,15 +57,18 @@ export const setupHandlers = {
   'PUT /access-controllers/{id}/device': {
     allow: 'devices.manage',
     async handle(request) {
-      const { db, devices, caller, params, body, now, requestId } = request;
-      await db.tx(async (queries) => {
-        await lockController(queries, caller, params.id);
+      const { devices, caller, params, body, now } = request;
+      const edited = {
+        key: 'PUT /access-controllers/{id}/device',
+        action: 'device_rules.edit',
+        subject: 'device_rules',
+        subjectId: params.id,
+        lock: (queries: Queries) => lockController(queries, caller, params.id),
+        find: async (queries: Queries) => shownRules(await rulesOf(queries, params.id)),
+      } as const;
+      await edit(request, edited, async (queries) => {
         assertValid(ruleErrors(body));
-        const before = await rulesOf(queries, params.id);
         await storeRules(queries, params.id, body, now);
-        const subject = { action: 'device_rules.edit', subject: 'device_rules', subjectId: params.id } as const;
-        const change = { ...(before && { before: deviceRules(before) }), after: body };
-        await audit(queries, { caller, now, requestId, ...subject, ...change });
       });
       devices?.changed();
       return { data: await shownSetup(request, params.id) };

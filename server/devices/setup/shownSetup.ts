@@ -1,11 +1,12 @@
 // What there is to set up and to see of a controller's device, as the contract has it.
 
-import type { DeviceSetup } from '../../../src/contract/entities/devices.ts';
+import type { DeviceSetup, StoredDeviceRules } from '../../../src/contract/entities/devices.ts';
 import { deviceRules } from '../../../src/contract/entities/devices.ts';
 import type { Caller } from '../../access/caller.ts';
 import { findController } from '../../controllers/controllerQueries.ts';
 import { webhookBase } from '../webhook/webhook.ts';
 import { notFound } from '../../platform/domainErrors.ts';
+import { versionOf } from '../../records/versions.ts';
 import type { Services } from '../../records/endpoint.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf } from '../../time/instants.ts';
@@ -30,7 +31,7 @@ export async function shownSetup({ db, devices, publicUrl, caller, now }: Asked,
   const lastEventAt = trust?.vitals.lastEventAt ?? null;
   return {
     ...namesOf(found),
-    rules: rules ? deviceRules(rules) : null,
+    rules: shownRules(rules) ?? null,
     zone,
     device: device ? shownDevice(device, businessTime) : null,
     claims: trust?.claims ?? [],
@@ -42,6 +43,10 @@ export async function shownSetup({ db, devices, publicUrl, caller, now }: Asked,
     time: timeIn(zone).wallClock(instantOf(now)),
     last_event_at: lastEventAt === null ? '' : businessTime.wallClock(lastEventAt),
   };
+}
+
+export function shownRules(rules: StoredRules | undefined): StoredDeviceRules | undefined {
+  return rules && { ...deviceRules(rules), version: versionOf('PUT /access-controllers/{id}/device', rules) };
 }
 
 export const isPairing = (

@@ -3,12 +3,12 @@
 
 import type { HrConnection, HrConnectionBody } from '../../../src/contract/entities/hrConnections.ts';
 import type { Caller } from '../../access/caller.ts';
-import { audit } from '../../audit/auditLog.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import { companyRecord } from '../../companies/companyRecord.ts';
-import type { Db, Queries } from '../../db/db.ts';
+import type { Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
 import type { Vault } from '../../platform/vault.ts';
+import { edit, type EditContext } from '../../records/edit.ts';
 import { findOrThrow } from '../../records/recordActions.ts';
 import { connectorOf } from '../connectors/connectors.ts';
 import { makeDue, withdrawUndelivered } from '../delivery/deliveryQueries.ts';
@@ -19,46 +19,34 @@ import { systemOf } from './openConnection.ts';
 import { shownConnection } from './shownConnection.ts';
 import { isSameConnection, triedConnection } from './triedConnection.ts';
 
-export interface ConnectionChange {
-  readonly db: Db;
+export interface ConnectionChange extends EditContext {
   readonly vault: Vault;
   readonly caller: Caller;
   readonly companyId: number;
-  readonly now: Date;
-  readonly requestId: string;
 }
 
-export function changeConnection(
-  { db, vault, caller, companyId, now, requestId }: ConnectionChange,
-  body: HrConnectionBody,
-): Promise<HrConnection> {
-  return db.tx(async (queries) => {
-    await lockCompany(queries, companyId, 'change');
-    const company = await findOrThrow(companyRecord, queries, caller, companyId);
-    const { id } = company;
+export function changeConnection(change: ConnectionChange, body: HrConnectionBody): Promise<HrConnection> {
+  const { vault, caller, companyId: id, now } = change;
+  const edited = {
+    key: 'PUT /companies/{id}/hr-connection',
+    action: 'hr_connection.edit',
+    subject: 'hr_connections',
+    subjectId: id,
+    lock: (queries: Queries) => lockCompany(queries, id, 'change'),
+    find: async (queries: Queries) =>
+      shownConnection(queries, vault, await findOrThrow(companyRecord, queries, caller, id)),
+    audited: ({ last_test: _, company_name: __, ...shown }: HrConnection) => shown,
+  } as const;
+  return edit(change, edited, async (queries) => {
     const url = (await findHrUrl(queries, id))?.url;
     const before = await findConnection(queries, id);
-    const shownBefore = await shownConnection(queries, vault, company);
     const { stored, newSecrets } = triedConnection(vault, before, url, body);
     await saveConnection(queries, id, stored);
     if (!isSameConnection(before, stored)) await adapt(queries, id, before, stored, { url: url ?? '', now });
     await rematch(queries, id, now);
-    const shown = await shownConnection(queries, vault, company);
-    await audit(queries, {
-      caller,
-      now,
-      requestId,
-      action: 'hr_connection.edit',
-      subject: 'hr_connections',
-      subjectId: id,
-      before: audited(shownBefore),
-      after: { ...audited(shown), new_secrets: newSecrets },
-    });
-    return shown;
+    return { new_secrets: newSecrets };
   });
 }
-
-const audited = ({ last_test: _, company_name: __, ...shown }: HrConnection) => shown;
 
 async function adapt(
   queries: Queries,

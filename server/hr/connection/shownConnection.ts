@@ -4,6 +4,7 @@ import type { Company } from '../../../src/contract/entities/companies.ts';
 import type { HrConnection } from '../../../src/contract/entities/hrConnections.ts';
 import type { Queries } from '../../db/db.ts';
 import type { Vault } from '../../platform/vault.ts';
+import { versionOf } from '../../records/versions.ts';
 import { findHrUrl } from '../hrSystemQueries.ts';
 import { findConnection, findLastTest } from './connectionQueries.ts';
 import { credentialsFor } from './credentials.ts';
@@ -16,7 +17,7 @@ export async function shownConnection(
   const stored = await findConnection(queries, company.id);
   const url = (await findHrUrl(queries, company.id))?.url ?? '';
   const credentials = credentialsFor(vault, stored, url);
-  return {
+  const shown = {
     company_name: company.name,
     connector: stored.connector,
     settings: { ...stored.settings },
@@ -27,4 +28,5 @@ export async function shownConnection(
     problem: credentials.kind === 'usable' || url === '' ? '' : credentials.problem,
     last_test: await findLastTest(queries, company.id),
   };
+  return { ...shown, version: versionOf('PUT /companies/{id}/hr-connection', shown, stored.secrets) };
 }

@@ -1,28 +1,34 @@
 // Changes a slot in one transaction with its audit entry, for the API and the command line.
 
-import { type Act, audit } from '../../audit/auditLog.ts';
-import type { Db } from '../../db/db.ts';
-import { lockSlot, saveSlot } from './slotQueries.ts';
+import type { ScheduleSlot } from '../../../src/contract/entities/hr.ts';
+import type { Db, Queries } from '../../db/db.ts';
+import { edit, type EditContext } from '../../records/edit.ts';
+import { versionOf } from '../../records/versions.ts';
+import { findSlot, lockSlot, saveSlot } from './slotQueries.ts';
 import type { Slot } from './slots.ts';
 
 export async function changeSlot(
   db: Db,
   name: string,
-  { caller, now, requestId }: Pick<Act, 'caller' | 'now' | 'requestId'>,
+  context: Omit<EditContext, 'db'>,
   change: (before: Slot | undefined) => Slot,
 ): Promise<void> {
-  await db.tx(async (queries) => {
-    const before = await lockSlot(queries, name);
-    const after = change(before);
-    await saveSlot(queries, after);
-    await audit(queries, {
-      caller,
-      now,
-      requestId,
-      action: 'hr_sync.schedule',
-      subject: 'hr_sync_slots',
-      ...(before && { before }),
-      after,
-    });
-  });
+  const edited = {
+    key: 'PUT /hr-sync/schedule/{slot}',
+    action: 'hr_sync.schedule',
+    subject: 'hr_sync_slots',
+    name,
+    lock: (queries: Queries) => lockSlot(queries, name),
+    async find(queries: Queries) {
+      const slot = await findSlot(queries, name);
+      return slot && { name, ...shownSlot(slot) };
+    },
+  } as const;
+  await edit({ ...context, db }, edited, async (queries) => saveSlot(queries, change(await findSlot(queries, name))));
+}
+
+/** As the API shows it. */
+export function shownSlot({ clock, is_enabled }: Slot): ScheduleSlot & { version: string } {
+  const slot = { time: clock, enabled: is_enabled };
+  return { ...slot, version: versionOf('PUT /hr-sync/schedule/{slot}', slot) };
 }

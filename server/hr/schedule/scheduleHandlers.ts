@@ -4,7 +4,7 @@ import { can } from '../../access/caller.ts';
 import { invalid, notFound } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../records/endpoint.ts';
 import { isTimeOfDay } from '../../time/wallClock.ts';
-import { changeSlot } from './changeSlot.ts';
+import { changeSlot, shownSlot } from './changeSlot.ts';
 import { findNextOccurrence, hasRun, latestRuns, listSlots } from './slotQueries.ts';
 import { dueOccurrences, type Slot } from './slots.ts';
 
@@ -16,11 +16,10 @@ export const scheduleHandlers = {
       const current = dueOccurrences(slots, businessTime, now).at(-1);
       const next = await findNextOccurrence(db, slots, businessTime, now);
       const runs = new Map((await latestRuns(db)).map((run) => [run.slot, run]));
-      const statusOf = ({ name, clock, is_enabled }: Slot) => {
-        const run = runs.get(name);
+      const statusOf = (slot: Slot) => {
+        const run = runs.get(slot.name);
         return {
-          time: clock,
-          enabled: is_enabled,
+          ...shownSlot(slot),
           ...(run && { last_run: run.run_on }),
           // The result counts the records of every company.
           ...(run && can(caller, 'companies.all') && { last_result: run.result ?? 'Running' }),

@@ -15,12 +15,12 @@ export async function noteFirstStart(queries: Queries, now: Date): Promise<void>
   await queries.run(sql`update hr_sync_slots set runs_since = ${instantOf(now)} where runs_since is null`);
 }
 
-/** Locks the slot for a change until the transaction ends. */
-export async function lockSlot(queries: Queries, name: string): Promise<Slot | undefined> {
-  const row = sql`hr_sync_slots where name = ${name}`;
-  await lockRow(queries, row, 'change');
-  return maybeOne(queries, sql`select name, clock, is_enabled from ${row}`, ['is_enabled']);
-}
+/** For a change, until the transaction ends. */
+export const lockSlot = (queries: Queries, name: string): Promise<void> =>
+  lockRow(queries, sql`hr_sync_slots where name = ${name}`, 'change');
+
+export const findSlot = (queries: Queries, name: string): Promise<Slot | undefined> =>
+  maybeOne(queries, sql`select name, clock, is_enabled from hr_sync_slots where name = ${name}`, ['is_enabled']);
 
 /** Adds or changes the slot. */
 export async function saveSlot(queries: Queries, { name, clock, is_enabled }: Slot): Promise<void> {

@@ -26,7 +26,7 @@ import * as views from '../entities/views.ts';
 import { wholeRecord } from '../entities/wholeRecord.ts';
 
 const configAnswer = (value: unknown) => ({
-  hr_sync_config: bareOrUnder('hr_sync_config', hr.hrSyncConfig)(value),
+  hr_sync_config: bareOrUnder('hr_sync_config', hr.storedHrSyncConfig)(value),
 });
 const userAnswer = bareOrUnder('user', invitations.listedUser);
 const endedSessions = object({ ended: integer });
@@ -140,8 +140,8 @@ export const laterAnswers = {
 
   'GET /timesheets': day.timesheetPage,
   'GET /timesheets/{id}': day.personSheet,
-  'GET /companies/{id}/day-rules': day.dayRules,
-  'PUT /companies/{id}/day-rules': ifUnderstood(day.dayRules),
+  'GET /companies/{id}/day-rules': day.storedDayRules,
+  'PUT /companies/{id}/day-rules': ifUnderstood(day.storedDayRules),
   'GET /exceptions': page(day.listedException),
   'GET /exceptions/counts': day.exceptionCounts,
   'GET /corrections': page(corrections.correction),

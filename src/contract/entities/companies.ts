@@ -2,7 +2,7 @@
 
 import type { Decoded } from '../decode.ts';
 import { flag, flagOr, integer, list, maybe, number, object, optional, text, withDefault, wordOr } from '../decode.ts';
-import { ifGiven } from '../laterDecoders.ts';
+import { ifGiven, version } from '../laterDecoders.ts';
 import { healthState } from './health.ts';
 import { pastEvents } from './pastEvents.ts';
 
@@ -19,6 +19,7 @@ export const companyUrl = object({
   health_status: withDefault(wordOr(healthState), 'unknown'),
   last_health_check: text,
   health_error: text,
+  version,
 });
 export type CompanyUrl = Decoded<typeof companyUrl>;
 
@@ -37,6 +38,7 @@ const employeeFields = {
   /** The first and the last day, 'YYYY-MM-DD' or empty. Beyond the specification. */
   employed_from: ifGiven(text),
   employed_until: ifGiven(text),
+  version,
 };
 export const employee = object(employeeFields);
 /** As it was saved, beyond the specification with what became of events with the ID. */
@@ -56,6 +58,7 @@ export const company = object({
   created_at: text,
   urls: list(companyUrl),
   employees: optional(list(employee)),
+  version,
 });
 export type Company = Decoded<typeof company>;
 
@@ -80,5 +83,6 @@ export const accessController = object({
   crm_location_id: text,
   /** When it last sent an event; empty if it never did. Beyond the specification. */
   last_event_at: ifGiven(text),
+  version,
 });
 export type AccessController = Decoded<typeof accessController>;

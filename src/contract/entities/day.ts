@@ -2,6 +2,7 @@
 
 import { isCalendarDay } from '../calendarDay.ts';
 import type { Decoded, Decoder, Page } from '../decode.ts';
+import { version } from '../laterDecoders.ts';
 import {
   DecodeError,
   count,
@@ -179,11 +180,15 @@ export type ListedException = Decoded<typeof listedException>;
 export const exceptionCounts = list(object({ kind: wordOr(exceptionKind), total: count }));
 
 /** How a company's working days are computed. */
-export const dayRules = object({
+const dayRuleFields = {
   /** When a working day begins, 'HH:MM', before noon. */
   starts_at: nonEmptyText,
   repeat_seconds: count,
   /** Whoever corrects is never who agrees. */
   needs_second_person: flag,
-});
+};
+export const dayRules = object(dayRuleFields);
 export type CompanyDayRules = Decoded<typeof dayRules>;
+
+export const storedDayRules = object({ ...dayRuleFields, version });
+export type StoredDayRules = Decoded<typeof storedDayRules>;

@@ -16,6 +16,7 @@ import {
   withDefault,
   wordOr,
 } from '../decode.ts';
+import { version } from '../laterDecoders.ts';
 import { calendarDay, namedCompany, personOfDay } from './day.ts';
 import { pastEvents } from './pastEvents.ts';
 
@@ -56,7 +57,7 @@ export type JsonMapping = Decoded<typeof jsonMapping>;
 export const readerDirection = object({ reader: text, direction: oneOf('in', 'out') });
 
 /** How a controller's device is connected, and how what it sends is read. */
-export const deviceRules = object({
+const deviceRuleFields = {
   kind: deviceKind,
   /** An IANA zone; empty means the business time zone. */
   zone: text,
@@ -72,8 +73,12 @@ export const deviceRules = object({
   /** The first day of the device's clock that counts; empty: from the day before the controller was added. */
   counts_from: text,
   mapping: jsonMapping,
-});
+};
+export const deviceRules = object(deviceRuleFields);
 export type DeviceRules = Decoded<typeof deviceRules>;
+
+export const storedDeviceRules = object({ ...deviceRuleFields, version });
+export type StoredDeviceRules = Decoded<typeof storedDeviceRules>;
 
 /** A device as it was heard. */
 export const device = object({
@@ -164,7 +169,7 @@ export const deviceSetup = object({
   controller: namedController,
   company: namedCompany,
   /** Null until a kind is chosen. */
-  rules: maybe(deviceRules),
+  rules: maybe(storedDeviceRules),
   /** The zone that the rules come to. */
   zone: text,
   device: maybe(device),

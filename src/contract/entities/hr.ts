@@ -17,7 +17,7 @@ import {
   withDefault,
   wordOr,
 } from '../decode.ts';
-import { mapOf } from '../laterDecoders.ts';
+import { mapOf, version } from '../laterDecoders.ts';
 import { eventType } from './attendance.ts';
 
 export const hrSyncModes = ['first_last', 'all_records'] as const;
@@ -31,15 +31,19 @@ export const hrSyncFields = {
   auto_detect_breaks: flagOr(true),
 };
 
-export const hrSyncConfig = object({
+const configFields = {
   /** Another server may know more modes. */
   multiple_clock_out_mode: withDefault(wordOr(oneOf(...hrSyncModes)), 'first_last'),
   ...hrSyncFields,
   /** Signs requests. Write-only on the reference server: reads only tell whether one is set. */
   signing_secret: optional(text),
   has_signing_secret: optional(flag),
-});
+};
+export const hrSyncConfig = object(configFields);
 export type HrSyncConfig = Decoded<typeof hrSyncConfig>;
+
+export const storedHrSyncConfig = object({ ...configFields, version });
+export type StoredHrSyncConfig = Decoded<typeof storedHrSyncConfig>;
 
 /** A plain server omits held_back, which makes the other figures add up to the total. */
 const dayStatus = object({
@@ -180,11 +184,20 @@ export const hrSyncTest = object({
 });
 export type HrSyncTest = Decoded<typeof hrSyncTest>;
 
+export const scheduleSlot = object({
+  time: text,
+  enabled: flag,
+  last_run: optional(text),
+  last_result: optional(text),
+  version,
+});
+export type ScheduleSlot = Decoded<typeof scheduleSlot>;
+
 export const scheduleStatus = object({
   current_slot: text,
   next_sync: text,
   should_run_now: flag,
-  schedules: mapOf(object({ time: text, enabled: flag, last_run: optional(text), last_result: optional(text) })),
+  schedules: mapOf(scheduleSlot),
   time_zone: optional(text),
 });
 export type ScheduleStatus = Decoded<typeof scheduleStatus>;

@@ -2,7 +2,7 @@
 
 import type { Decoded } from '../decode.ts';
 import { flag, integer, list, maybe, nonEmptyText, object, oneOf, text, wordOr } from '../decode.ts';
-import { mapOf } from '../laterDecoders.ts';
+import { mapOf, version } from '../laterDecoders.ts';
 
 /** What a connector asks for. A secret is write-only; a choice is one of its options. */
 export const connectorField = object({
@@ -64,6 +64,7 @@ export const hrConnection = object({
   /** Why nothing can be sent until the credentials are entered again; or empty. */
   problem: text,
   last_test: maybe(connectionTest),
+  version,
 });
 export type HrConnection = Decoded<typeof hrConnection>;
 

@@ -2,6 +2,7 @@
 
 import type { Decoded } from '../decode.ts';
 import { flag, integer, maybe, object, text } from '../decode.ts';
+import { version } from '../laterDecoders.ts';
 import { userFields } from './people.ts';
 
 const invitation = object({
@@ -23,6 +24,7 @@ export const listedUser = object({
   invitation: maybe(invitation),
   /** Null for callers who may not manage how users sign in. */
   has_second_factor: maybe(flag),
+  version,
 });
 export type ListedUser = Decoded<typeof listedUser>;
 

@@ -1,5 +1,5 @@
 import type { Decoded } from '../decode.ts';
-import { flag, flagOr, integer, list, nonEmptyText, object, text } from '../decode.ts';
+import { flag, flagOr, integer, list, nonEmptyText, object, optional, text } from '../decode.ts';
 
 const id = integer;
 
@@ -20,6 +20,7 @@ export const role = object({
   /** Beyond the specification: whoever has the role must have a second factor. */
   requires_second_factor: flag,
   permissions: list(permission),
+  version: optional(text),
 });
 export type Role = Decoded<typeof role>;
 

@@ -1,4 +1,5 @@
 import { flag, integer, object, oneOf, text, wordOr, type Decoded } from '../decode.ts';
+import { version } from '../laterDecoders.ts';
 
 export const settingTypes = ['string', 'json', 'boolean', 'number'] as const;
 export type SettingType = (typeof settingTypes)[number];
@@ -14,5 +15,6 @@ export const setting = object({
   type: wordOr(oneOf(...settingTypes)),
   description: text,
   is_public: flag,
+  version,
 });
 export type Setting = Decoded<typeof setting>;

@@ -1,0 +1,167 @@
+// Every edit of what is stored: under a lock, only of the version that the caller began with, and in one transaction with
+// the audit entry. An edit that names no version replaces whatever there is, as the specification has it.
+
+import { type AuditAction, type AuditedThing, thingInWords } from '../../src/contract/audit/words.ts';
+import { DecodeError, isObject } from '../../src/contract/decode.ts';
+import { type EarlierEdit, type EditKey, secretField } from '../../src/contract/edits.ts';
+import { type Act, audit } from '../audit/auditLog.ts';
+import { contentOf, entriesWhere } from '../audit/readAudit.ts';
+import type { Db, Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { outdated } from '../platform/domainErrors.ts';
+import { asUtc } from '../time/instants.ts';
+import { editedPart, hasSameSecret, looksSame, versionOf } from './versions.ts';
+
+export interface EditContext extends Pick<Act, 'caller' | 'now' | 'requestId'> {
+  readonly db: Db;
+  /** That the caller began with, if it is known. */
+  readonly version?: string | undefined;
+}
+
+export interface Versioned {
+  readonly version?: string | undefined;
+}
+
+/** What is edited, and what the audit says about it. */
+interface Identity {
+  readonly subject: AuditedThing;
+  readonly subjectId?: number;
+  /** In place of an id. */
+  readonly name?: string;
+}
+
+export interface Edited<R> extends Identity {
+  /** The call whose versions it has; none for what only its owner can change. */
+  readonly key?: EditKey;
+  readonly action: AuditAction;
+  /** Of two concurrent changes, the second one sees the result of the first. */
+  lock(queries: Queries): Promise<void>;
+  /** As the caller sees it; throws if they do not. Undefined if there is none yet. It must hold no secret. */
+  find(queries: Queries): Promise<R>;
+  /** What of it the audit keeps, if not all. */
+  audited?(found: NonNullable<R>): object;
+}
+
+/** `change` may answer what else the audit is to say. Answers what is stored then. */
+export function edit<R extends Versioned | undefined>(
+  context: EditContext,
+  edited: Edited<R>,
+  change: (queries: Queries, before: R) => Promise<object | void>,
+): Promise<R> {
+  const { db, caller, now, requestId } = context;
+  const { action, subject, subjectId } = edited;
+  return db.tx(async (queries) => {
+    await edited.lock(queries);
+    const before = await edited.find(queries);
+    if (before) await assertCurrent(queries, context, edited.key, edited, before);
+    const details = await change(queries, before);
+    const after = await edited.find(queries);
+    await audit(queries, {
+      ...{ caller, now, requestId, action, subject },
+      ...(subjectId !== undefined && { subjectId }),
+      ...(before && { before: audited(edited, before) }),
+      ...(after && { after: { ...audited(edited, after), ...newSecret(before, after), ...details } }),
+    });
+    return after;
+  });
+}
+
+const audited = <R extends Versioned | undefined>(edited: Edited<R>, found: NonNullable<R>): object =>
+  withoutVersion(edited.audited?.(found) ?? found);
+
+/** For the audit, which has what the versions of a record, and of those that it lists, are made from. */
+export function withoutVersion(found: Versioned): object {
+  const { version: _, ...record } = found;
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]: [string, unknown]) => [
+      name,
+      Array.isArray(value) ? value.map((item: unknown) => (isObject(item) ? withoutVersion(item) : item)) : value,
+    ]),
+  );
+}
+
+/** The audit never says which. */
+const newSecret = (before: Versioned | undefined, after: Versioned) =>
+  before?.version !== undefined &&
+  after.version !== undefined &&
+  !hasSameSecret(before.version, after.version) && { new_secret: true };
+
+async function assertCurrent(
+  queries: Queries,
+  { version }: EditContext,
+  key: EditKey | undefined,
+  identity: Identity,
+  record: Versioned,
+): Promise<void> {
+  if (version === undefined || key === undefined || record.version === version) return;
+  const edits = await editsSince(queries, key, identity, version);
+  const who = edits[0]?.who || 'Somebody';
+  throw outdated(`${who} changed the ${thingInWords(identity.subject)} meanwhile. Nothing was saved`, {
+    record,
+    edits,
+  });
+}
+
+/** Of the audit. */
+const mostRead = 20;
+
+interface FoundEdit extends Omit<EarlierEdit, 'who'> {
+  readonly userId: number | null;
+  /** The name of the API token that was used; or empty. */
+  readonly token: string;
+}
+
+/** Newest first. If the latest entries do not lead back to the version, only the newest of these edits. */
+async function editsSince(
+  queries: Queries,
+  key: EditKey,
+  { subject, subjectId, name }: Identity,
+  version: string,
+): Promise<EarlierEdit[]> {
+  const about = subjectId === undefined ? sql`subject_id is null` : sql`subject_id = ${subjectId}`;
+  const latest = await entriesWhere(
+    queries,
+    sql`subject = ${subject} and ${about} order by at desc, id desc limit ${mostRead}`,
+  );
+  const edits: FoundEdit[] = [];
+  for (const entry of latest) {
+    const { before, after, api_token } = contentOf(entry);
+    if (!isObject(before) || !isObject(after) || (name !== undefined && after.name !== name)) continue;
+    const fields = changedFields(key, before, after);
+    if (fields.length === 0) continue;
+    if (edits.length > 0 && looksSame(versionOf(key, after), version)) return named(queries, edits);
+    edits.push({ at: asUtc(entry.at), userId: entry.user_id, token: tokenIn(api_token), fields });
+  }
+  return named(queries, edits.slice(0, 1));
+}
+
+/** With the names that people have today. Nobody has one for a job, a command, or a user who was deleted. */
+async function named(queries: Queries, edits: readonly FoundEdit[]): Promise<EarlierEdit[]> {
+  const ids = edits.flatMap(({ userId }) => userId ?? []);
+  const users = await queries.all<{ id: number; name: string }>(sql`select id, name from users where id in (${ids})`);
+  const names = new Map(users.map(({ id, name }) => [id, name]));
+  return edits.map(({ userId, token, at, fields }) => {
+    const name = names.get(userId ?? 0) ?? '';
+    return { at, who: name && token ? `${name}'s API token ${token}` : name, fields };
+  });
+}
+
+function changedFields(key: EditKey, before: object, after: Readonly<Record<string, unknown>>): string[] {
+  const [one, other] = [partIn(key, before), partIn(key, after)];
+  const fields = Object.keys({ ...one, ...other }).filter(
+    (field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]),
+  );
+  return after.new_secret === true ? [...fields, secretField] : fields;
+}
+
+/** Nothing, for an entry that says something else about the record. */
+function partIn(key: EditKey, content: object): Readonly<Record<string, unknown>> {
+  try {
+    return { ...editedPart(key, content) };
+  } catch (error) {
+    if (error instanceof DecodeError) return {};
+    throw error;
+  }
+}
+
+const tokenIn = (token: unknown): string => (isObject(token) && typeof token.name === 'string' ? token.name : '');
