@@ -1,7 +1,9 @@
 // The dialog that adds a record or edits one. Its children are the fields.
 
 import { useState, type ReactNode } from 'react';
+import type { Api } from '../api/client.ts';
 import type { ApiError } from '../api/errors.ts';
+import type { EditedRecord, EditKey } from '../contract/edits.ts';
 import type { Answer, Args, WriteKey } from '../contract/endpoints.ts';
 import { messages } from '../contract/messages/writes.ts';
 import type { Rules } from '../contract/validate.ts';
@@ -12,11 +14,22 @@ import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { toast } from '../ui/feedback/toasts.ts';
 import { FormDialog } from '../ui/overlays/FormDialog.tsx';
+import { EditNotes } from './edits/EditNotes.tsx';
+import { useEdit } from './edits/useEdit.ts';
 import { thingOf } from './history/auditAddress.ts';
 import { HistoryButton } from './history/HistoryButton.tsx';
 import type { EditorControls } from './recordKind.ts';
 
-interface EditDialogProps<R, V extends Record<string, unknown>, C extends WriteKey, U extends WriteKey>
+interface Update<U extends EditKey, V> {
+  readonly key: U;
+  /** `version` belongs into the body. */
+  args(record: EditedRecord<U>, values: V, version: string | undefined, confirmation: string | undefined): Args<U>;
+  read(api: Api, record: EditedRecord<U>): Promise<EditedRecord<U> | undefined>;
+  /** Of the fields, the one that nobody may read. */
+  secret?: Extract<keyof V, string>;
+}
+
+interface EditDialogProps<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>
   extends EditorControls {
   /** What title and button call it: 'Employee'. */
   noun: string;
@@ -24,11 +37,11 @@ interface EditDialogProps<R, V extends Record<string, unknown>, C extends WriteK
   submitLabel?: string;
   size?: 'large';
   /** The record to edit; undefined to add one. */
-  record: R | undefined;
-  initial: V;
+  record: EditedRecord<U> | undefined;
+  valuesOf(record: EditedRecord<U> | undefined): V;
   rules: Rules<Extract<keyof V, string>>;
   create: readonly [C, (values: V) => Args<C>];
-  update: readonly [U, (record: R, values: V, confirmation?: string) => Args<U>];
+  update: Update<U, V>;
   /** Where the server may ask who edits. */
   confirming?: Confirming;
   /** What the next record begins with, where several are often added one after another. */
@@ -40,28 +53,32 @@ interface EditDialogProps<R, V extends Record<string, unknown>, C extends WriteK
   children: ReactNode;
 }
 
-export function EditDialog<R, V extends Record<string, unknown>, C extends WriteKey, U extends WriteKey>({
+export function EditDialog<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>(
+  props: EditDialogProps<V, C, U>,
+) {
+  const { record } = props;
+  return record === undefined ? <Adding {...props} /> : <Editing {...props} record={record} />;
+}
+
+function Adding<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>({
   noun,
-  record,
-  title = `${record ? 'Edit' : 'Add'} ${noun}`,
-  submitLabel = `${record ? 'Update' : 'Create'} ${noun}`,
+  title = `Add ${noun}`,
+  submitLabel = `Create ${noun}`,
   size,
-  initial,
+  valuesOf,
   rules,
-  create: [createKey, createArgs],
-  update: [updateKey, updateArgs],
-  confirming = (send) => send(),
+  create: [key, args],
   another,
   remark,
   describe,
   close,
   saved,
   children,
-}: EditDialogProps<R, V, C, U>) {
+}: EditDialogProps<V, C, U>) {
   // A form that was closed while it was being saved must not close the dialog opened since.
   const isMounted = useIsMounted();
   const [created, setCreated] = useState<Created>({ count: 0, stays: false });
-  const creation = useAction(createKey, {
+  const creation = useAction(key, {
     describe,
     quiet: created.stays,
     after({ data }) {
@@ -73,31 +90,20 @@ export function EditDialog<R, V extends Record<string, unknown>, C extends Write
       form.restart(another(form.values));
     },
   });
-  const update = useAction(updateKey, {
-    describe,
-    after({ data }) {
-      say(remark?.(data));
-      if (isMounted()) saved();
-    },
-  });
   const form = useForm({
-    initial,
+    initial: valuesOf(undefined),
     rules,
     send(values, stays) {
       setCreated((before) => ({ ...before, stays }));
-      if (record === undefined) return creation.run(createArgs(values));
-      return confirming((confirmation) => update.run(updateArgs(record, values, confirmation)));
+      return creation.run(args(values));
     },
-    action: record === undefined ? creation : update,
+    action: creation,
   });
-  const subject = thingOf(updateKey);
-  const id = idOf(record);
   return (
     <FormDialog
-      aside={subject && record && id !== undefined && <HistoryButton of={{ subject, id }} name={title} />}
       title={title}
       submitLabel={submitLabel}
-      anotherLabel={another && record === undefined ? 'Create and Add Another' : undefined}
+      anotherLabel={another && 'Create and Add Another'}
       closeLabel={created.count > 0 ? 'Close' : 'Cancel'}
       size={size}
       form={form}
@@ -105,7 +111,7 @@ export function EditDialog<R, V extends Record<string, unknown>, C extends Write
     >
       {created.count > 0 && (
         <Banner key={created.count} tone="good">
-          {messages[createKey].done}
+          {messages[key].done}
           {created.count > 1 && ` (${created.count} so far)`}
         </Banner>
       )}
@@ -115,6 +121,54 @@ export function EditDialog<R, V extends Record<string, unknown>, C extends Write
 }
 
 const say = (remark = '') => remark && toast.good(remark);
+
+function Editing<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>({
+  noun,
+  title = `Edit ${noun}`,
+  submitLabel = `Update ${noun}`,
+  size,
+  record,
+  valuesOf,
+  rules,
+  update: { key, args, read, secret },
+  confirming,
+  remark,
+  describe,
+  close,
+  saved,
+  children,
+}: EditDialogProps<V, C, U> & { record: EditedRecord<U> }) {
+  const isMounted = useIsMounted();
+  const edit = useEdit<U, V>(key, {
+    record,
+    valuesOf,
+    args: (values, version, _, confirmation) => args(record, values, version, confirmation),
+    read: (api) => read(api, record),
+    isSecret: (field) => field === secret,
+    describe,
+    confirming,
+    after({ data }) {
+      say(remark?.(data));
+      if (isMounted()) saved();
+    },
+  });
+  const form = useForm({ initial: valuesOf(record), rules, send: edit.send, action: edit });
+  const subject = thingOf(key);
+  const id = idOf(record);
+  return (
+    <FormDialog
+      aside={subject && id !== undefined && <HistoryButton of={{ subject, id }} name={title} />}
+      title={title}
+      submitLabel={submitLabel}
+      size={size}
+      form={form}
+      onClose={close}
+    >
+      <EditNotes meeting={edit.meeting} form={form} />
+      {children}
+    </FormDialog>
+  );
+}
 
 /** With the dialog open. */
 interface Created {

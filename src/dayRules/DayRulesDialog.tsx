@@ -3,7 +3,6 @@
 import { useId, useState } from 'react';
 import { HistoryButton } from '../crud/history/HistoryButton.tsx';
 import { Loaded } from '../crud/Loaded.tsx';
-import { useAction } from '../hooks/useAction.ts';
 import { useResource } from '../hooks/useResource.ts';
 import { Button } from '../ui/Button.tsx';
 import { LineSkeleton } from '../ui/feedback/Skeletons.tsx';
@@ -17,20 +16,19 @@ interface DayRulesDialogProps {
 
 export function DayRulesDialog({ company, onClose }: DayRulesDialogProps) {
   const rules = useResource('GET /companies/{id}/day-rules', { id: company.id });
-  const save = useAction('PUT /companies/{id}/day-rules', { after: onClose });
-  const [dirty, setDirty] = useState(false);
+  const [state, setState] = useState({ dirty: false, busy: false });
   const formId = useId();
   return (
     <Dialog
       title={`Day Rules - ${company.name}`}
-      dirty={dirty}
+      dirty={state.dirty}
       aside={<HistoryButton of={{ subject: 'day_rules', id: company.id }} name={`the Day Rules of ${company.name}`} />}
       onClose={onClose}
       footer={(requestClose) => (
         <>
           <Button onClick={requestClose}>Cancel</Button>
           {rules.data && (
-            <Button kind="primary" type="submit" form={formId} busy={save.busy}>
+            <Button kind="primary" type="submit" form={formId} busy={state.busy}>
               Save Day Rules
             </Button>
           )}
@@ -38,7 +36,9 @@ export function DayRulesDialog({ company, onClose }: DayRulesDialogProps) {
       )}
     >
       <Loaded resource={rules} skeleton={<LineSkeleton label="Loading the day rules…" lines={6} />}>
-        {(loaded) => <DayRulesForm id={formId} companyId={company.id} rules={loaded} save={save} onDirty={setDirty} />}
+        {(loaded) => (
+          <DayRulesForm id={formId} companyId={company.id} rules={loaded} onState={setState} onSaved={onClose} />
+        )}
       </Loaded>
     </Dialog>
   );

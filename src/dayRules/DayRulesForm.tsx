@@ -1,9 +1,10 @@
 // The fields of the day rules, and what they mean.
 
 import { useLayoutEffect } from 'react';
-import type { CompanyDayRules } from '../contract/entities/day.ts';
+import type { StoredDayRules } from '../contract/entities/day.ts';
 import { dayRulesRules } from '../contract/workingTimeRules.ts';
-import type { Action } from '../hooks/useCall.ts';
+import { EditNotes } from '../crud/edits/EditNotes.tsx';
+import { useEdit } from '../crud/edits/useEdit.ts';
 import { useForm } from '../hooks/useForm.ts';
 import { CheckboxField } from '../ui/forms/CheckboxField.tsx';
 import { Form } from '../ui/forms/Form.tsx';
@@ -13,22 +14,31 @@ import { rulesOf, valuesOf } from './dayRulesForm.ts';
 interface DayRulesFormProps {
   id: string;
   companyId: number;
-  rules: CompanyDayRules;
-  save: Action<'PUT /companies/{id}/day-rules'>;
-  onDirty(dirty: boolean): void;
+  rules: StoredDayRules;
+  onState(state: { dirty: boolean; busy: boolean }): void;
+  onSaved(): void;
 }
 
-export function DayRulesForm({ id, companyId, rules, save, onDirty }: DayRulesFormProps) {
+export function DayRulesForm({ id, companyId, rules, onState, onSaved }: DayRulesFormProps) {
+  const edit = useEdit('PUT /companies/{id}/day-rules', {
+    record: rules,
+    valuesOf,
+    args: (values, version) => ({ id: companyId, body: { ...rulesOf(values), version } }),
+    read: async (api) => (await api('GET /companies/{id}/day-rules', { id: companyId })).data,
+    after: onSaved,
+  });
   const form = useForm({
     initial: valuesOf(rules),
     rules: dayRulesRules,
-    send: (values) => save.run({ id: companyId, body: rulesOf(values) }),
-    action: save,
+    send: edit.send,
+    action: edit,
   });
+  const { dirty, busy } = form;
   // In the layout effect, so that Esc pressed right after typing asks before it discards.
-  useLayoutEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
+  useLayoutEffect(() => onState({ dirty, busy }), [dirty, busy, onState]);
   return (
     <Form form={form} id={id}>
+      <EditNotes meeting={edit.meeting} form={form} />
       <p>
         When a day begins and what repeats applies to past days too. So neither can be changed while a month is closed.
       </p>

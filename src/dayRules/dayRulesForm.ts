@@ -8,8 +8,9 @@ export type DayRulesValues = {
   needs_second_person: boolean;
 };
 
-export const valuesOf = ({ repeat_seconds, ...rules }: CompanyDayRules): DayRulesValues => ({
-  ...rules,
+export const valuesOf = ({ starts_at, repeat_seconds, needs_second_person }: CompanyDayRules): DayRulesValues => ({
+  starts_at,
+  needs_second_person,
   repeat_seconds: String(repeat_seconds),
 });
 

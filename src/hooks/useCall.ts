@@ -23,12 +23,14 @@ export interface ActionOptions<T> {
   timeLimit?: number;
   /** Where a failure is shown: beside the action, or as a toast if the action has no room for it. */
   report?: 'here' | 'toast';
+  /** The caller shows what somebody else changed meanwhile. */
+  merges?: boolean;
 }
 
 export type Outcome<T> =
   | { ok: true; answered: Answered<T> }
   /** With the status of the answer, if there was one. */
-  | { ok: false; fields: FieldErrors; status?: number };
+  | { ok: false; fields: FieldErrors; status?: number; outdated?: ApiError };
 
 /** Sends, and once more with a confirmation of who it is where the server asks for one. */
 export type Confirming = <T>(send: (confirmation?: string) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
@@ -74,12 +76,13 @@ export function useCall<K extends WriteKey>(
         answered = await api(key, args, { timeLimit: latest.current.timeLimit });
       } catch (caught) {
         const failure = asApiError(caught);
-        const { report, describe = describeFailure } = latest.current;
-        // The record has been deleted elsewhere, and is still shown here.
-        if (failure.kind === 'notFound') queries.invalidate(messages.touches);
+        const { report, merges, describe = describeFailure } = latest.current;
+        // The record has been deleted or changed elsewhere, and is still shown here as it was.
+        if (failure.kind === 'notFound' || failure.kind === 'outdated') queries.invalidate(messages.touches);
         const message = describe(failure, messages.failed);
         // If its form was closed before the answer arrived, the message must not appear in the form opened since.
         const isLate = isDetached.current && failure.kind !== 'unauthenticated';
+        if (failure.kind === 'outdated' && merges && !isLate) return { ok: false, fields: {}, outdated: failure };
         if (report === 'toast' || isLate) toast.bad(message);
         else setError(message);
         return { ok: false, fields: failure.fields, status: failure.status };

@@ -12,11 +12,18 @@ type Sent = Pick<Extract<Outcome<unknown>, { ok: true }>, 'ok'> | Extract<Outcom
 interface FormOptions<V extends Record<string, unknown>> {
   initial: V;
   rules: Rules<Extract<keyof V, string>>;
-  send(values: V, another: boolean): Promise<Sent>;
+  send(values: V, another: boolean): Promise<Sent | Continued<V>>;
   /** The state of the action that sends it. */
   action: { busy: boolean; error: string | undefined };
   /** The form stays open after submitting, so it can be edited while it is being saved. */
   stays?: boolean;
+}
+
+/** Nothing was sent: what the form began with has changed meanwhile, and it goes on from there. */
+export interface Continued<V> {
+  ok: false;
+  fields: FieldErrors;
+  goesOn: { start: V; values: V };
 }
 
 export function useForm<V extends Record<string, unknown>>({
@@ -55,7 +62,11 @@ export function useForm<V extends Record<string, unknown>>({
     refuse(complaints);
     if (Object.keys(complaints).length > 0) return;
     const outcome = await send(values, another);
-    if (!outcome.ok) refuse(outcome.fields);
+    if (outcome.ok) return;
+    refuse(outcome.fields);
+    if (!('goesOn' in outcome)) return;
+    setStart(outcome.goesOn.start);
+    setValues(outcome.goesOn.values);
   }
 
   return {

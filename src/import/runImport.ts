@@ -8,7 +8,7 @@ import { fewAtOnce } from './fewAtOnce.ts';
 import { knownEmployees } from './knownEmployees.ts';
 import type { PlannedRow } from './plan.ts';
 import { readEmployees } from './readEmployees.ts';
-import { storedState, writeRow, type Task } from './writeRow.ts';
+import { type Rights, storedState, writeRow, type Task } from './writeRow.ts';
 
 export type RowResult =
   | { state: 'done'; message: string }
@@ -22,7 +22,7 @@ interface RunOptions {
   tasks: readonly Task[];
   /** Grows while it runs. A later run goes on with the rows that have none. */
   results: Results;
-  mayEditId: boolean;
+  rights: Rights;
   /** Ends the run after the rows that are under way. */
   signal: AbortSignal;
   onProgress(): void;
@@ -42,7 +42,7 @@ export async function runImport(api: Api, options: RunOptions): Promise<string |
   }
 }
 
-async function writeRows(api: Api, { tasks, results, mayEditId, signal, onProgress }: RunOptions) {
+async function writeRows(api: Api, { tasks, results, rights, signal, onProgress }: RunOptions) {
   let stopped: string | undefined;
   function* remaining() {
     for (const task of tasks) {
@@ -52,7 +52,7 @@ async function writeRows(api: Api, { tasks, results, mayEditId, signal, onProgre
   }
   await fewAtOnce(remaining(), async (task) => {
     try {
-      results.set(task, { state: 'done', message: await writeRow(api, task, mayEditId) });
+      results.set(task, { state: 'done', message: await writeRow(api, task, rights) });
     } catch (error) {
       const failure = asApiError(error);
       const message = describeFailure(failure, messages['POST /employees'].failed);

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../contract/messages/writes.ts';
-import { can } from '../session/permissions.ts';
+import { can, offers } from '../session/permissions.ts';
 import { useConnection, useUser } from '../session/useSession.ts';
 import { toast } from '../ui/feedback/toasts.ts';
 import type { Plan } from './makePlan.ts';
@@ -26,7 +26,8 @@ const showEveryMs = 100;
 
 export function useImport(): Importing {
   const { api, queries } = useConnection();
-  const mayEditId = can(useUser(), 'employees.edit_id');
+  const user = useUser();
+  const rights = { mayEditId: can(user, 'employees.edit_id'), isVersioned: offers(user, 'versions') };
   const [state, setState] = useState<ImportState>({ status: 'idle' });
   const running = useRef<AbortController>(null);
   const isShown = useRef(true);
@@ -54,7 +55,7 @@ export function useImport(): Importing {
     }
     show();
     signal.addEventListener('abort', show);
-    const stopped = await runImport(api, { tasks, results, mayEditId, signal, onProgress });
+    const stopped = await runImport(api, { tasks, results, rights, signal, onProgress });
     running.current = null;
     queries.invalidate(messages['POST /employees'].touches);
     const isCancelled = signal.aborted && results.size < tasks.length;

@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
-import type { HrSyncConfig } from '../../contract/entities/hr.ts';
+import type { StoredHrSyncConfig } from '../../contract/entities/hr.ts';
 import { validate } from '../../contract/validate.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { HistoryButton } from '../../crud/history/HistoryButton.tsx';
@@ -45,7 +45,7 @@ export function HrSyncDialog({ company, onClose }: { company: Company; onClose: 
 
 interface EditorProps {
   company: Company;
-  loaded: HrSyncConfig;
+  loaded: StoredHrSyncConfig;
   onDirty(dirty: boolean): void;
 }
 

@@ -7,6 +7,7 @@ import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
+import { EditNotes } from '../../crud/edits/EditNotes.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
@@ -24,7 +25,7 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm({ company, state, test }: SettingsFormProps) {
-  const { form, hasSecret, reset } = state;
+  const { form, meeting, hasSecret, reset } = state;
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
 
@@ -36,6 +37,7 @@ export function SettingsForm({ company, state, test }: SettingsFormProps) {
   return (
     <Section title="Settings">
       <Form form={form} label="HR sync settings">
+        <EditNotes meeting={meeting} form={form} />
         <Fields form={form} hasSecret={hasSecret} />
         <div className={s.actions}>
           {may('POST /companies/{id}/hr-sync/config/reset') && (

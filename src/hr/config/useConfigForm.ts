@@ -1,7 +1,8 @@
 // The settings form of the HR sync: the saved settings, the edited ones, saving, and resetting to defaults.
 
-import { useRef, useState } from 'react';
-import { hrSyncConfig, type HrSyncConfig } from '../../contract/entities/hr.ts';
+import { useRef } from 'react';
+import { hrSyncConfig, type HrSyncConfig, type StoredHrSyncConfig } from '../../contract/entities/hr.ts';
+import { type Meeting, useEdit } from '../../crud/edits/useEdit.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import type { Action } from '../../hooks/useCall.ts';
 import { useForm } from '../../hooks/useForm.ts';
@@ -10,6 +11,7 @@ import { configOf, configRules, valuesOf, type ConfigValues } from './configForm
 
 export interface ConfigFormState {
   form: FormState<ConfigValues>;
+  meeting: Meeting | undefined;
   /** What saving would send now. */
   config: HrSyncConfig;
   dirty: boolean;
@@ -18,30 +20,35 @@ export interface ConfigFormState {
   reset: Action<'POST /companies/{id}/hr-sync/config/reset'>;
 }
 
-export function useConfigForm(companyId: number, loaded: HrSyncConfig): ConfigFormState {
-  const [saved, setSaved] = useState(loaded);
+export function useConfigForm(companyId: number, loaded: StoredHrSyncConfig): ConfigFormState {
   const sent = useRef(valuesOf(loaded));
-  const save = useAction('PUT /companies/{id}/hr-sync/config', {
+  const edit = useEdit('PUT /companies/{id}/hr-sync/config', {
+    record: loaded,
+    valuesOf,
+    args(values, version, before) {
+      sent.current = values;
+      return { id: companyId, body: { ...configOf(values, before), version } };
+    },
+    read: async (api) => (await api('GET /companies/{id}/hr-sync/config', { id: companyId })).data.hr_sync_config,
+    isSecret: (field) => field === 'signing_secret',
     after: ({ data }) => settle(data?.hr_sync_config ?? configOf(sent.current, saved), sent.current),
   });
+  const saved = edit.record;
   const reset = useAction('POST /companies/{id}/hr-sync/config/reset', {
     after: ({ data }) => settle(data?.hr_sync_config ?? hrSyncConfig({}), sent.current),
   });
   const form = useForm({
     initial: valuesOf(loaded),
     rules: configRules,
-    send: (values) => {
-      sent.current = values;
-      return save.run({ id: companyId, body: configOf(values, saved) });
-    },
-    action: save,
+    send: edit.send,
+    action: edit,
     stays: true,
   });
   const config = configOf(form.values, saved);
 
   /** Fields that were edited while saving keep their new, unsaved values. */
-  function settle(now: HrSyncConfig, before: ConfigValues) {
-    setSaved(now);
+  function settle(now: StoredHrSyncConfig, before: ConfigValues) {
+    edit.goOnFrom(now);
     const values = valuesOf(now);
     const fill = <K extends keyof ConfigValues>(field: K) =>
       form.values[field] === before[field] && form.set(field, values[field]);
@@ -56,6 +63,7 @@ export function useConfigForm(companyId: number, loaded: HrSyncConfig): ConfigFo
 
   return {
     form,
+    meeting: edit.meeting,
     config,
     dirty: JSON.stringify(config) !== JSON.stringify(configOf(valuesOf(saved), saved)),
     hasSecret: saved.has_signing_secret,

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { HrConnection, HrConnector } from '../../contract/entities/hrConnections.ts';
+import { EditNotes } from '../../crud/edits/EditNotes.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
@@ -22,7 +23,7 @@ interface ConnectionFormProps {
 
 export function ConnectionForm({ companyId, connectors, loaded, onDirty }: ConnectionFormProps) {
   const state = useConnectionForm(companyId, loaded, connectors);
-  const { form, saved, chosen, dirty, isSaving, testing } = state;
+  const { form, notes, saved, chosen, dirty, isSaving, testing } = state;
   const test = useRef<HTMLDivElement>(null);
   // In the layout effect, so that Esc pressed right after typing asks before it discards.
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
@@ -36,6 +37,7 @@ export function ConnectionForm({ companyId, connectors, loaded, onDirty }: Conne
     <>
       <Troubles connection={loaded} saved={saved} />
       <Form form={form} label="HR connection">
+        <EditNotes {...notes} />
         <RadioCardsField
           name="connector"
           label="HR system"

@@ -1,8 +1,7 @@
 // The form of a connection: the saved one, the edited one, saving it, and testing it before it is saved.
 
-import { useState } from 'react';
 import type { HrConnection, HrConnectionBody, HrConnector } from '../../contract/entities/hrConnections.ts';
-import { useAction } from '../../hooks/useAction.ts';
+import { type Meeting, useEdit } from '../../crud/edits/useEdit.ts';
 import { useForm } from '../../hooks/useForm.ts';
 import type { FormState } from '../../ui/forms/formState.ts';
 import { bodyOf, type ConnectionValues, fieldValues, rulesFor, valuesOf } from './connectionForm.ts';
@@ -10,6 +9,8 @@ import { type Testing, useConnectionTest } from './useConnectionTest.ts';
 
 export interface ConnectionFormState {
   form: FormState<ConnectionValues>;
+  /** What somebody else saved meanwhile: choosing a value of theirs sets that alone. */
+  notes: { meeting: Meeting | undefined; form: FormState<ConnectionValues> };
   saved: HrConnection;
   /** The chosen one; undefined if the server names one that it does not describe. */
   chosen: HrConnector | undefined;
@@ -27,9 +28,15 @@ export function useConnectionForm(
   loaded: HrConnection,
   connectors: readonly HrConnector[],
 ): ConnectionFormState {
-  const [saved, setSaved] = useState(loaded);
   const connectorOf = (kind: string | undefined) => connectors.find((connector) => connector.kind === kind);
-  const save = useAction('PUT /companies/{id}/hr-connection');
+  const edit = useEdit<'PUT /companies/{id}/hr-connection', ConnectionValues>('PUT /companies/{id}/hr-connection', {
+    record: loaded,
+    valuesOf: (connection) => valuesOf(connection, connectorOf(connection.connector)),
+    args: (values, version) => ({ id: companyId, body: { ...bodyOf(values, connectors), version } }),
+    read: async (api) => (await api('GET /companies/{id}/hr-connection', { id: companyId })).data,
+    isSecret: (field) => field.startsWith('secrets.'),
+  });
+  const saved = edit.record;
   const testing = useConnectionTest(companyId);
   const isTesting = testing.state.kind === 'running';
   const inner = useForm<ConnectionValues>({
@@ -38,17 +45,17 @@ export function useConnectionForm(
     async send(values, isTest) {
       const body = bodyOf(values, connectors);
       if (isTest) return testing.run(body);
-      const outcome = await save.run({ id: companyId, body });
+      const outcome = await edit.send(values);
       if (outcome.ok) settle(outcome.answered.data ?? { ...saved, ...body }, values);
       return outcome;
     },
-    action: { busy: save.busy || isTesting, error: save.error },
+    action: { busy: edit.busy || isTesting, error: edit.error },
     stays: true,
   });
 
   /** Secrets that were edited while they were being saved stay. */
   function settle(now: HrConnection, sent: ConnectionValues) {
-    setSaved(now);
+    edit.goOnFrom(now);
     for (const name of Object.keys(sent).filter((each) => each.startsWith('secrets.'))) {
       if (inner.values[name] === sent[name]) inner.set(name, '');
     }
@@ -65,12 +72,13 @@ export function useConnectionForm(
   const savedBody = bodyOf(valuesOf(saved, connectorOf(saved.connector)), connectors);
   return {
     form: { ...inner, set },
+    notes: { meeting: edit.meeting, form: inner },
     saved,
     chosen: connectorOf(inner.values.connector),
     body,
     savedBody,
     dirty: JSON.stringify(body) !== JSON.stringify(savedBody),
-    isSaving: save.busy,
+    isSaving: edit.busy,
     testing,
   };
 }

@@ -60,6 +60,7 @@ function Schedule({ status }: { status: ScheduleStatus }) {
 
 function SlotItem({ name, slot }: { name: string; slot: Slot }) {
   const { time, enabled, last_run, last_result } = slot;
+  // It names no version: it says one thing, and somebody else can only have set that to the same.
   const toggle = useAction('PUT /hr-sync/schedule/{slot}/toggle', {
     quiet: true,
     describe: (failure, failed) => describeFailure(failure, `${failed} ${name}`),

@@ -60,14 +60,19 @@ export function ControllerDialog({ controller, companies, ...controls }: Control
       submitLabel={controller ? 'Update' : 'Create'}
       size="large"
       record={controller}
-      initial={valuesOf(controller)}
+      valuesOf={valuesOf}
       another={({ company_id }) => ({ ...valuesOf(), company_id })}
       rules={controllerRules}
       create={[
         'POST /access-controllers',
         (values) => ({ body: { ...bodyOf(values), webhook_secret: values.webhook_secret } }),
       ]}
-      update={['PUT /access-controllers/{id}', ({ id }, values) => ({ id, body: editedBodyOf(values) })]}
+      update={{
+        key: 'PUT /access-controllers/{id}',
+        args: ({ id }, values, version) => ({ id, body: { ...editedBodyOf(values), version } }),
+        read: async (api, { id }) => (await api('GET /access-controllers/{id}', { id })).data,
+        secret: 'webhook_secret',
+      }}
     >
       <FieldGrid>
         <SelectField

@@ -6,6 +6,8 @@ import { type BulkAction, isDeletedBy } from '../../bulk/bulkAction.ts';
 import type { AccessController } from '../../contract/entities/companies.ts';
 import { RecordBulk, type RecordBulkProps } from '../../crud/bulk/RecordBulk.tsx';
 import { companyOptions, useCompanies } from '../../crud/useCompanies.ts';
+import { offers } from '../../session/permissions.ts';
+import { useUser } from '../../session/useSession.ts';
 import { bodyOfController } from './controllerBody.ts';
 
 const kind = { one: 'access controller', many: 'access controllers' };
@@ -14,15 +16,16 @@ const nameOf = ({ name, company }: AccessController) => (company ? `${name} (${c
 type Change = Partial<Pick<AccessController, 'is_active' | 'company_id'>>;
 
 /** The call takes all fields, so they are read first: somebody may have changed others since the list was read. */
-async function changeTo(api: Api, { id }: AccessController, change: Change): Promise<boolean> {
+async function changeTo(api: Api, { id }: AccessController, change: Change, isVersioned: boolean): Promise<boolean> {
   const { data: now } = await api('GET /access-controllers/{id}', { id });
   const next = { ...now, ...change };
   if (next.is_active === now.is_active && next.company_id === now.company_id) return false;
-  await api('PUT /access-controllers/{id}', { id, body: bodyOfController(next) });
+  const body = { ...bodyOfController(next), ...(isVersioned && { version: now.version }) };
+  await api('PUT /access-controllers/{id}', { id, body });
   return true;
 }
 
-const activation = (is_active: boolean, word: string): BulkAction<AccessController> => ({
+const activation = (is_active: boolean, word: string, isVersioned: boolean): BulkAction<AccessController> => ({
   label: word,
   verb: word,
   tone: 'primary',
@@ -34,7 +37,7 @@ const activation = (is_active: boolean, word: string): BulkAction<AccessControll
     already: is_active ? 'already active' : 'already inactive',
     nameOf,
   },
-  change: (api, controller) => changeTo(api, controller, { is_active }),
+  change: (api, controller) => changeTo(api, controller, { is_active }, isVersioned),
 });
 
 const deletion: BulkAction<AccessController> = {
@@ -49,6 +52,7 @@ const deletion: BulkAction<AccessController> = {
 
 export function ControllersBulk(props: RecordBulkProps<AccessController>) {
   const companies = useCompanies();
+  const isVersioned = offers(useUser(), 'versions');
   const actions = useMemo((): readonly BulkAction<AccessController>[] => {
     const move: BulkAction<AccessController> = {
       label: 'Move to Company',
@@ -57,9 +61,14 @@ export function ControllersBulk(props: RecordBulkProps<AccessController>) {
       needs: 'PUT /access-controllers/{id}',
       words: { noun: kind.one, doing: 'Moving', done: 'moved', already: 'already there', nameOf },
       choice: { label: 'Company', options: companyOptions(companies), missing: companies.missing },
-      change: (api, controller, company) => changeTo(api, controller, { company_id: Number(company) }),
+      change: (api, controller, company) => changeTo(api, controller, { company_id: Number(company) }, isVersioned),
     };
-    return [activation(true, 'Activate'), activation(false, 'Deactivate'), move, deletion];
-  }, [companies]);
+    return [
+      activation(true, 'Activate', isVersioned),
+      activation(false, 'Deactivate', isVersioned),
+      move,
+      deletion,
+    ];
+  }, [companies, isVersioned]);
   return <RecordBulk {...props} kind={kind} actions={actions} />;
 }

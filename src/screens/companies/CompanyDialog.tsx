@@ -12,6 +12,15 @@ function describeFailed(failure: ApiError, failed: string): string {
   return failure.message.includes('422') ? 'Please check your input and try again' : describeFailure(failure, failed);
 }
 
+const valuesOf = (company?: Company) => ({
+  name: company?.name ?? '',
+  crm_company_id: company?.crm_company_id ?? '',
+  contact_email: company?.contact_email ?? '',
+  contact_phone: company?.contact_phone ?? '',
+  system_url: company?.system_url ?? '',
+  address: company?.address ?? '',
+});
+
 export function CompanyDialog({ company, ...controls }: { company?: Company } & EditorControls) {
   return (
     <EditDialog
@@ -19,17 +28,14 @@ export function CompanyDialog({ company, ...controls }: { company?: Company } & 
       noun="Company"
       title={company ? 'Edit Company' : 'Add New Company'}
       record={company}
-      initial={{
-        name: company?.name ?? '',
-        crm_company_id: company?.crm_company_id ?? '',
-        contact_email: company?.contact_email ?? '',
-        contact_phone: company?.contact_phone ?? '',
-        system_url: company?.system_url ?? '',
-        address: company?.address ?? '',
-      }}
+      valuesOf={valuesOf}
       rules={companyRules}
       create={['POST /companies', (body) => ({ body })]}
-      update={['PUT /companies/{id}', ({ id }, body) => ({ id, body })]}
+      update={{
+        key: 'PUT /companies/{id}',
+        args: ({ id }, values, version) => ({ id, body: { ...values, version } }),
+        read: async (api, { id }) => (await api('GET /companies/{id}', { id })).data,
+      }}
       describe={describeFailed}
     >
       {company && <p>ID: {company.unique_identifier}</p>}

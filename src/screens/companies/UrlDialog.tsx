@@ -33,11 +33,18 @@ export function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
     <EditDialog
       noun="URL"
       record={url}
-      initial={valuesOf(url)}
+      valuesOf={valuesOf}
       another={() => valuesOf()}
       rules={urlRules}
       create={['POST /companies/{id}/urls', (body) => ({ id: companyId, body })]}
-      update={['PUT /company-urls/{id}', ({ id }, body) => ({ id, body })]}
+      update={{
+        key: 'PUT /company-urls/{id}',
+        args: ({ id }, values, version) => ({ id, body: { ...values, version } }),
+        async read(api, { id }) {
+          const { data } = await api('GET /companies/{id}/urls', { id: companyId });
+          return data.find((each) => each.id === id);
+        },
+      }}
       close={onClose}
       saved={onClose}
     >

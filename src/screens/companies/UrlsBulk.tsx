@@ -6,6 +6,8 @@ import { BulkActions, type BulkListProps } from '../../bulk/BulkActions.tsx';
 import { askKnown, knownPage } from '../../bulk/knownPage.ts';
 import { type BulkAction, isDeletedBy } from '../../bulk/bulkAction.ts';
 import type { CompanyUrl } from '../../contract/entities/companies.ts';
+import { offers } from '../../session/permissions.ts';
+import { useUser } from '../../session/useSession.ts';
 
 const noun = 'URL';
 const nameOf = ({ url_type, url }: CompanyUrl) => `${url_type}: ${url}`;
@@ -32,7 +34,12 @@ const deletion: BulkAction<CompanyUrl> = {
   change: (api, { id }) => isDeletedBy(api('DELETE /company-urls/{id}', { id })),
 };
 
-const activation = (companyId: number, is_active: boolean, word: string): BulkAction<CompanyUrl> => ({
+interface Place {
+  companyId: number;
+  isVersioned: boolean;
+}
+
+const activation = (place: Place, is_active: boolean, word: string): BulkAction<CompanyUrl> => ({
   label: word,
   verb: word,
   tone: 'primary',
@@ -44,17 +51,18 @@ const activation = (companyId: number, is_active: boolean, word: string): BulkAc
     already: is_active ? 'already active' : 'already inactive',
     nameOf,
   },
-  change: (api, url) => activate(api, companyId, url, is_active),
+  change: (api, url) => activate(api, place, url, is_active),
 });
 
 /** The call takes all fields, so they are read first: somebody may have changed others since the list was read. */
-async function activate(api: Api, companyId: number, known: CompanyUrl, is_active: boolean): Promise<boolean> {
+async function activate(api: Api, place: Place, known: CompanyUrl, is_active: boolean): Promise<boolean> {
   const { id } = known;
-  const { data: urls } = await api('GET /companies/{id}/urls', { id: companyId });
+  const { data: urls } = await api('GET /companies/{id}/urls', { id: place.companyId });
   const now = urls.find((url) => url.id === id) ?? known;
   if (now.is_active === is_active) return false;
-  const { url_type, url, description } = now;
-  await api('PUT /company-urls/{id}', { id, body: { url_type, url, description, is_active } });
+  const { url_type, url, description, version } = now;
+  const body = { url_type, url, description, is_active, ...(place.isVersioned && { version }) };
+  await api('PUT /company-urls/{id}', { id, body });
   return true;
 }
 
@@ -64,10 +72,11 @@ interface UrlsBulkProps extends Pick<BulkListProps<CompanyUrl>, 'selection' | 'a
 }
 
 export function UrlsBulk({ companyId, urls, ...props }: UrlsBulkProps) {
-  const actions = useMemo(
-    () => [check, activation(companyId, true, 'Activate'), activation(companyId, false, 'Deactivate'), deletion],
-    [companyId],
-  );
+  const isVersioned = offers(useUser(), 'versions');
+  const actions = useMemo(() => {
+    const place = { companyId, isVersioned };
+    return [check, activation(place, true, 'Activate'), activation(place, false, 'Deactivate'), deletion];
+  }, [companyId, isVersioned]);
   const source = useMemo(() => ({ ask: askKnown(urls), filters: '', many: 'URLs' }), [urls]);
   return <BulkActions {...props} noun={noun} actions={actions} list={knownPage(urls)} page="" source={source} />;
 }

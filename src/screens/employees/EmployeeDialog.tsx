@@ -60,9 +60,9 @@ export function EmployeeDialog({ employee, suggested, companies, ...controls }: 
       {...controls}
       noun="Employee"
       record={employee}
-      initial={
-        employee
-          ? valuesOf(employee)
+      valuesOf={(known) =>
+        known
+          ? valuesOf(known)
           : { ...valuesOf(), company_id: suggested.companyId, employee_id: suggested.employeeNumber }
       }
       another={({ company_id }) => ({ ...valuesOf(), company_id })}
@@ -74,13 +74,14 @@ export function EmployeeDialog({ employee, suggested, companies, ...controls }: 
       }}
       remark={(saved) => stayedInWords(saved?.past_events)}
       create={['POST /employees', (values) => ({ body: { ...sent(values), company_id: Number(values.company_id) } })]}
-      update={[
-        'PUT /employees/{id}',
-        ({ id }, { company_id: _, employee_id, ...values }) => ({
+      update={{
+        key: 'PUT /employees/{id}',
+        args: ({ id }, { company_id: _, employee_id, ...values }, version) => ({
           id,
-          body: { ...sent(values), ...(canEditId && { employee_id }) },
+          body: { ...sent(values), ...(canEditId && { employee_id }), version },
         }),
-      ]}
+        read: async (api, { id }) => (await api('GET /employees/{id}', { id })).data,
+      }}
     >
       <SelectField
         name="company_id"

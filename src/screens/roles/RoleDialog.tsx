@@ -9,6 +9,13 @@ import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { PermissionsField } from './PermissionsField.tsx';
 
+const valuesOf = (role?: Role) => ({
+  name: role?.name ?? '',
+  display_name: role?.display_name ?? '',
+  description: role?.description ?? '',
+  permissions: role?.permissions.map(({ id }) => id) ?? [],
+});
+
 export function RoleDialog({ role, ...controls }: { role?: Role } & EditorControls) {
   const modules = useResource('GET /permissions/by-module', {});
   return (
@@ -17,15 +24,14 @@ export function RoleDialog({ role, ...controls }: { role?: Role } & EditorContro
       noun="Role"
       size="large"
       record={role}
-      initial={{
-        name: role?.name ?? '',
-        display_name: role?.display_name ?? '',
-        description: role?.description ?? '',
-        permissions: role?.permissions.map(({ id }) => id) ?? [],
-      }}
+      valuesOf={valuesOf}
       rules={roleRules}
       create={['POST /roles', (body) => ({ body })]}
-      update={['PUT /roles/{id}', ({ id }, body) => ({ id, body })]}
+      update={{
+        key: 'PUT /roles/{id}',
+        args: ({ id }, values, version) => ({ id, body: { ...values, version } }),
+        read: async (api, { id }) => (await api('GET /roles/{id}', { id })).data,
+      }}
     >
       <TextField name="name" label="Role Name" hint="Lowercase letters and underscores" required />
       <TextField name="display_name" label="Display Name" required />

@@ -37,10 +37,14 @@ export function SettingDialog({ setting, known, ...controls }: SettingDialogProp
       {...controls}
       noun="Setting"
       record={setting}
-      initial={valuesOf(known ? { ...known, value: likelyValue(known) } : setting)}
+      valuesOf={(stored) => valuesOf(known ? { ...known, value: likelyValue(known) } : stored)}
       rules={settingRules}
       create={['POST /settings', (values) => ({ body: { ...values, type: editedAs(values.type) } })]}
-      update={['PUT /settings/{keyOrId}', ({ id }, { key: _, type: __, ...body }) => ({ keyOrId: id, body })]}
+      update={{
+        key: 'PUT /settings/{keyOrId}',
+        args: ({ id }, { key: _, type: __, ...values }, version) => ({ keyOrId: id, body: { ...values, version } }),
+        read: async (api, { key }) => (await api('GET /settings/{keyOrId}', { keyOrId: key })).data,
+      }}
     >
       <TextField name="key" label="Key" lockedReason={lockedReason} required />
       <SelectField

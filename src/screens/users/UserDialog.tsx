@@ -51,23 +51,25 @@ export function UserDialog({ user, saved, screensFor, ...controls }: UserDialogP
         noun="User"
         size="large"
         record={user}
-        initial={{
-          name: user?.name ?? '',
-          email: user?.email ?? '',
+        valuesOf={(stored) => ({
+          name: stored?.name ?? '',
+          email: stored?.email ?? '',
           password: '',
-          signIn: user || !canInvite ? 'password' : 'invite',
-          roles: user?.roles.map(({ id }) => id) ?? [],
-          companies: user?.companies.map(({ id }) => id) ?? [],
-        }}
+          signIn: stored || !canInvite ? 'password' : 'invite',
+          roles: stored?.roles.map(({ id }) => id) ?? [],
+          companies: stored?.companies.map(({ id }) => id) ?? [],
+        })}
         rules={user ? editUserRules : addUserRules}
         create={['POST /users', (values) => ({ body: newUser(values) })]}
-        update={[
-          'PUT /users/{id}',
-          ({ id }, { password, signIn: _, ...values }, confirmation) => ({
+        update={{
+          key: 'PUT /users/{id}',
+          args: ({ id }, { password, signIn: _, ...values }, version, confirmation) => ({
             id,
-            body: { ...values, ...(password && { password }), ...(confirmation && { confirmation }) },
+            body: { ...values, ...(password && { password }), version, ...(confirmation && { confirmation }) },
           }),
-        ]}
+          read: async (api, { id }) => (await api('GET /users/{id}', { id })).data,
+          secret: 'password',
+        }}
         confirming={confirming}
         saved={(createdId) => {
           // The header shows one's own name, and the sidebar what one's own roles allow.

@@ -6,7 +6,7 @@ import * as s from './CheckboxField.module.css';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 export function CheckboxField(props: FieldProps) {
-  const { control, frozen, value, change, notes } = useField(props, isFlag);
+  const { control, frozen, value, change, notes } = useField(props, isFlag, (value) => (value ? 'Yes' : 'No'));
   const { readOnly, ...attributes } = control;
   return (
     <div className={field.field}>

@@ -26,11 +26,13 @@ const filteredFrom = 9;
 
 export function ChecklistField({ groups, ...props }: FieldProps & { groups: readonly ChecklistGroup[] }) {
   const { label: listLabel } = props;
-  const { control, frozen, value: ids, change, notes } = useField(props, isIds);
+  const all = groups.flatMap(({ options }) => options);
+  const namesOf = (chosenIds: readonly number[]) =>
+    chosenIds.map((id) => all.find(({ value }) => value === id)?.label ?? `#${id}`).join(', ');
+  const { control, frozen, value: ids, change, notes } = useField(props, isIds, namesOf);
   const [filter, setFilter] = useState('');
   const isLocked = props.lockedReason !== undefined;
   const wanted = filter.trim().toLowerCase();
-  const all = groups.flatMap(({ options }) => options);
   const shown = groups
     .map(({ label, options }) => ({ label, options: options.filter((option) => mentions(option, wanted)) }))
     .filter(({ options }) => options.length > 0);

@@ -3,6 +3,7 @@
 import { useId, type ReactNode } from 'react';
 import { StatusIcon } from '../StatusIcon.tsx';
 import { useFormValue } from './formState.ts';
+import { useKnownField } from './knownFields.ts';
 import * as s from './Field.module.css';
 
 export interface FieldProps {
@@ -15,6 +16,8 @@ export interface FieldProps {
   /** Makes it read-only, and shows why. */
   lockedReason?: string;
   autoFocus?: boolean;
+  /** Nobody may read its value. */
+  isSecret?: boolean;
 }
 
 interface ControlProps {
@@ -39,9 +42,24 @@ interface FieldParts<T> {
   notes: ReactNode;
 }
 
-export function useField<T>(props: FieldProps, is: (value: unknown) => value is T): FieldParts<T> {
-  const { name, hint, lockedReason, required = false, readOnly = false, autoFocus = false } = props;
+/** `inWords`: how a value reads to people. */
+export function useField<T>(
+  props: FieldProps,
+  is: (value: unknown) => value is T,
+  inWords: (value: T) => string,
+): FieldParts<T> {
+  const {
+    name,
+    label,
+    hint,
+    lockedReason,
+    isSecret = false,
+    required = false,
+    readOnly = false,
+    autoFocus = false,
+  } = props;
   const { value, change, error, frozen } = useFormValue(name, is);
+  useKnownField(name, { label, isSecret, inWords: (other) => (is(other) ? inWords(other) : '') });
   const id = useId();
   const notesId = `${id}notes`;
   const hasNotes = Boolean(hint || lockedReason || error);
@@ -88,9 +106,16 @@ export const RequiredMark = () => (
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+const asItIs = (value: string) => value;
+
+interface TextualFieldProps extends FieldProps {
+  inWords?: (value: string) => string;
+  children: (parts: FieldParts<string>) => ReactNode;
+}
+
 /** The frame around a control whose value is text. */
-export function Field({ children, ...props }: FieldProps & { children: (parts: FieldParts<string>) => ReactNode }) {
-  const parts = useField(props, isText);
+export function Field({ inWords = asItIs, children, ...props }: TextualFieldProps) {
+  const parts = useField(props, isText, inWords);
   return (
     <div className={s.field}>
       <div className={s.head}>

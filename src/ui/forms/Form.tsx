@@ -1,10 +1,11 @@
 // A form with our own validation instead of the browser's: the error as a whole on top, focus on the first invalid
 // field, and on the first empty one of a form that begins anew.
 
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import clsx from 'clsx';
 import { Banner } from '../feedback/Banner.tsx';
 import { FormContext, type FormState } from './formState.ts';
+import { type KnownFields, KnownFieldsContext } from './knownFields.ts';
 import * as s from './Form.module.css';
 
 interface FormProps {
@@ -17,6 +18,7 @@ interface FormProps {
 
 export function Form({ form, id, label, className, children }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);
+  const [known] = useState<KnownFields>(() => new Map());
   const seenAttempts = useRef(form.attempts);
   useEffect(() => {
     if (form.attempts > seenAttempts.current) {
@@ -51,7 +53,9 @@ export function Form({ form, id, label, className, children }: FormProps) {
       }}
     >
       {form.error && <Banner tone="bad">{form.error}</Banner>}
-      <FormContext value={form}>{children}</FormContext>
+      <KnownFieldsContext value={known}>
+        <FormContext value={form}>{children}</FormContext>
+      </KnownFieldsContext>
     </form>
   );
 }

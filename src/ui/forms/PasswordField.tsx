@@ -7,6 +7,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
   return (
     <TextField
       {...props}
+      isSecret
       type={isShown ? 'text' : 'password'}
       spellCheck={false}
       trailing={(inputId) => (

@@ -1,7 +1,7 @@
 // One of a few options, each with a sentence about it. One is always chosen.
 
 import { useId } from 'react';
-import type { Option } from '../option.ts';
+import { labelOf, type Option } from '../option.ts';
 import { RequiredMark, useField, type FieldProps } from './Field.tsx';
 import * as s from './RadioCardsField.module.css';
 
@@ -13,7 +13,7 @@ interface RadioCardsFieldProps extends FieldProps {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 export function RadioCardsField({ options, ...props }: RadioCardsFieldProps) {
-  const { control, frozen, value: chosen, change, notes } = useField(props, isText);
+  const { control, frozen, value: chosen, change, notes } = useField(props, isText, (value) => labelOf(options, value));
   const id = useId();
   return (
     <fieldset className={s.cards} aria-describedby={control['aria-describedby']}>

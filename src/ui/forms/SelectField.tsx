@@ -1,6 +1,6 @@
 // One of several options. A locked one shows its choice as text, which can be focused, read and copied.
 
-import type { Option } from '../option.ts';
+import { labelOf, type Option } from '../option.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import * as s from './Field.module.css';
 
@@ -12,7 +12,7 @@ type SelectFieldProps = FieldProps & {
 
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   return (
-    <Field {...props}>
+    <Field {...props} inWords={(value) => labelOf(options, value)}>
       {({ control: { readOnly, ...control }, frozen, value, change }) =>
         readOnly ? (
           <input

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FilterField } from '../../../ui/filters/FilterField.tsx';
 import { FilterSelect } from '../../../ui/filters/FilterSelect.tsx';
 import { useFormValue } from '../../../ui/forms/formState.ts';
+import { useKnownField } from '../../../ui/forms/knownFields.ts';
 import * as s from './Rules.module.css';
 
 type Reader = DeviceRules['readers'][number];
@@ -17,8 +18,12 @@ const directions = [
   { value: 'out', label: 'Out' },
 ];
 
+const readersInWords = (value: unknown) =>
+  isReaders(value) ? value.map(({ reader, direction }) => `${reader} (${direction})`).join(', ') : '';
+
 export function ReadersField() {
   const { value: readers, change, error } = useFormValue('readers', isReaders);
+  useKnownField('readers', { label: 'Readers', isSecret: false, inWords: readersInWords });
   const set = (at: number, next: Partial<Reader>) =>
     change(readers.map((reader, index) => (index === at ? { ...reader, ...next } : reader)));
   return (

@@ -1,8 +1,9 @@
 // The rules by which what a device sends is read.
 
 import { deviceRulesRules } from '../../../contract/deviceRulesRules.ts';
-import type { DeviceRules, DeviceSetup } from '../../../contract/entities/devices.ts';
-import { useAction } from '../../../hooks/useAction.ts';
+import type { DeviceSetup, StoredDeviceRules } from '../../../contract/entities/devices.ts';
+import { EditNotes } from '../../../crud/edits/EditNotes.tsx';
+import { useEdit } from '../../../crud/edits/useEdit.ts';
 import { useForm } from '../../../hooks/useForm.ts';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { MappingFields } from './MappingFields.tsx';
@@ -13,18 +14,25 @@ import { TryMapping } from './TryMapping.tsx';
 interface RulesDialogProps {
   controllerId: number;
   setup: DeviceSetup;
-  rules: DeviceRules;
+  rules: StoredDeviceRules;
   onSaved(): void;
   onClose(): void;
 }
 
 export function RulesDialog({ controllerId, setup, rules, onSaved, onClose }: RulesDialogProps) {
-  const saving = useAction('PUT /access-controllers/{id}/device', { after: onSaved });
+  const edit = useEdit('PUT /access-controllers/{id}/device', {
+    record: rules,
+    valuesOf,
+    args: (values, version) => ({ id: controllerId, body: { ...rulesOf(values, rules), version } }),
+    read: async (api) =>
+      (await api('GET /access-controllers/{id}/device', { id: controllerId })).data.rules ?? undefined,
+    after: onSaved,
+  });
   const form = useForm({
     initial: valuesOf(rules),
     rules: deviceRulesRules,
-    send: (values) => saving.run({ id: controllerId, body: rulesOf(values, rules) }),
-    action: saving,
+    send: edit.send,
+    action: edit,
   });
   return (
     <FormDialog
@@ -34,6 +42,7 @@ export function RulesDialog({ controllerId, setup, rules, onSaved, onClose }: Ru
       form={form}
       onClose={onClose}
     >
+      <EditNotes meeting={edit.meeting} form={form} />
       {rules.kind === 'json' && (
         <>
           <MappingFields />

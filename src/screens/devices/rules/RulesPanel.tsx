@@ -2,7 +2,7 @@
 // somebody reads it again.
 
 import { useState } from 'react';
-import type { DeviceRules, DeviceSetup } from '../../../contract/entities/devices.ts';
+import type { DeviceSetup, StoredDeviceRules } from '../../../contract/entities/devices.ts';
 import { lazyPart } from '../../../hooks/lazyPart.tsx';
 import { useMay } from '../../../session/useMay.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,7 +18,7 @@ const RulesDialog = lazyPart('The form', async () => (await import('./RulesDialo
 interface RulesPanelProps {
   controllerId: number;
   setup: DeviceSetup;
-  rules: DeviceRules;
+  rules: StoredDeviceRules;
 }
 
 export function RulesPanel({ controllerId, setup, rules }: RulesPanelProps) {

@@ -1,0 +1,11 @@
+// Above the fields of a form that edits a record: what somebody else saved meanwhile, if they did.
+
+import { lazyPart } from '../../hooks/lazyPart.tsx';
+import type { FormState } from '../../ui/forms/formState.ts';
+import type { Meeting } from './useEdit.ts';
+
+const Differences = lazyPart('The comparison', async () => (await import('./Differences.tsx')).Differences);
+
+export function EditNotes({ meeting, form }: { meeting: Meeting | undefined; form: FormState }) {
+  return meeting && <Differences meeting={meeting} form={form} />;
+}

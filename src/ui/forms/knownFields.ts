@@ -1,0 +1,24 @@
+// The fields of a form by the names of their values, for a part of the form that speaks of its other fields: what each is
+// called, and how a value of it reads.
+
+import { createContext, useContext, useLayoutEffect } from 'react';
+
+export interface KnownField {
+  readonly label: string;
+  /** Nobody may read its value. */
+  readonly isSecret: boolean;
+  inWords(value: unknown): string;
+}
+
+/** Those that were ever shown, in their order. */
+export type KnownFields = Map<string, KnownField>;
+
+export const KnownFieldsContext = createContext<KnownFields>(new Map());
+
+/** Makes a field known. */
+export function useKnownField(name: string, field: KnownField): void {
+  const known = useContext(KnownFieldsContext);
+  useLayoutEffect(() => {
+    known.set(name, field);
+  });
+}
