@@ -75,6 +75,7 @@ describe.each(databases)('on $name', ({ create }) => {
       secrets_set: ['password'],
       problem: '',
       last_test: null,
+      version: expect.any(String),
     });
   });
 
