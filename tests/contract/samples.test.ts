@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createKitClient } from '../../scripts/conformance/client.ts';
 import { answerDecoder } from '../../src/contract/answers/all.ts';
+import { outdatedEdit } from '../../src/contract/edits.ts';
 import { endpoints, type EndpointKey } from '../../src/contract/endpoints.ts';
 import { isRecord } from '../support/dialects.ts';
 import { json, startProxy } from '../support/proxy.ts';
@@ -12,7 +13,7 @@ import { json, startProxy } from '../support/proxy.ts';
 const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/backends.md'), 'utf8');
 
 /** Each is under a line that begins with its call. */
-const samples = [...document.matchAll(/^`((?:GET|POST) [^`?]+)[^\n]*\n+```json\n(.*?)```/gms)].map(
+const samples = [...document.matchAll(/^`((?:GET|POST|PUT) [^`?]+)[^\n]*\n+```json\n(.*?)```/gms)].map(
   ([line, call = '', text = '']) => ({ call, isRefusal: /^[^\n]*status 4/.test(line), answer: JSON.parse(text) }),
 );
 const isEndpointKey = (key: string): key is EndpointKey => key in endpoints;
@@ -36,6 +37,12 @@ test.each(samples.filter(({ isRefusal }) => !isRefusal))(
     expect(fieldsOf(decoded)).toEqual(expect.arrayContaining(fieldsOf(answer.data)));
   },
 );
+
+test('the console reads every field of the refusal of an outdated edit', () => {
+  const key = 'PUT /companies/{id}';
+  const data = samples.find(({ call }) => call === key)?.answer.data;
+  expect(fieldsOf(outdatedEdit(key)(data))).toEqual(expect.arrayContaining(fieldsOf(data)));
+});
 
 test('the console shows the messages of the sample refusal at their fields', async () => {
   const refusal = samples.find(({ isRefusal }) => isRefusal);

@@ -79,10 +79,11 @@ async function withSecondPerson({ client, group }: Writing, id: number, use: () 
   const key = 'PUT /companies/{id}/day-rules';
   const rules = await client.call('GET /companies/{id}/day-rules', { id });
   if (!rules.ok) return;
-  const ask = (needs_second_person: boolean) => client.call(key, { id, body: { ...rules.data, needs_second_person } });
+  const { version: _, ...before } = rules.data;
+  const ask = (needs_second_person: boolean) => client.call(key, { id, body: { ...before, needs_second_person } });
   if (!succeeds(group, key, 'A company can ask for a second person', await ask(true))) return;
   await use();
-  await ask(rules.data.needs_second_person);
+  await ask(before.needs_second_person);
 }
 
 async function checkAddition(writing: Writing, addition: CorrectionRequest): Promise<void> {

@@ -20,6 +20,7 @@ import { checkPrivacy } from './privacy.ts';
 import { checkRollCall } from './rollCalls.ts';
 import { checkSessions } from './sessions.ts';
 import { checkSecondFactor } from './secondFactor.ts';
+import { checkVersions } from './versions.ts';
 import { checkViews } from './views.ts';
 
 /** The kit's own user, who has no roles. */
@@ -71,6 +72,7 @@ async function checkRecords(kit: Explored, writing: Writing, own?: Own): Promise
       });
       await checkHrSync(watched, id);
       await checkApiTokens(kit, writing, id);
+      await checkVersions(kit, writing, id);
     });
     if (own) await checkOwn(own, id);
   });
