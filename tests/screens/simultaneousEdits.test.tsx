@@ -27,7 +27,13 @@ describe.each([
   });
   afterAll(() => app.stop());
 
-  const company = { crm_company_id: '', contact_email: 'a@one.example', contact_phone: '1', system_url: '', address: '' };
+  const company = {
+    crm_company_id: '',
+    contact_email: 'a@one.example',
+    contact_phone: '1',
+    system_url: '',
+    address: '',
+  };
   let made = 0;
   const ask = async (key: string, body?: object): Promise<Record<string, unknown>> => {
     const { status, json } = await app.server.ask(key, { token, ...(body && { body }) });
@@ -327,8 +333,8 @@ describe.each([
         const { id, name } = await addCompany();
         await ask(`POST /companies/${id}/urls`, { url_type: 'hr_system', url: 'https://hr.example' });
         const path = `/companies/${id}/hr-connection`;
-        const settings = { database: 'one' };
-        const secrets = { key: 'a key' };
+        const settings = { database: 'hr', user: 'rollcall', company: '1', time_zone: 'UTC' };
+        const secrets = { password: 'a long secret' };
         const body = { connector: 'tryton', settings, secrets, match_by: 'number', expires_on: '' };
         await ask(`PUT ${path}`, body);
         await app.open(`/hr-sync?connection=${id}`);
@@ -354,7 +360,7 @@ describe.each([
         const path = `/access-controllers/${door}/device`;
         await ask(`POST ${path}/pairing`, { kind: 'zkteco' });
         const rules = (setup: Record<string, unknown>) => Object(setup.rules);
-        await app.open(`/devices?device=${door}`);
+        await app.open(`/devices?controller=${door}`);
         return {
           dialog: await openDialog('Change Rules…', `Rules - Door ${made}`),
           theirs: () => change(path, { direction: 'in', version: undefined }, rules),
@@ -403,7 +409,12 @@ describe.each([
 
   test('a form that stays open begins its next edit with what it saved', async () => {
     const { name } = await addCompany();
-    const dialog = await openCard('/companies', name, `HR Sync Configuration of ${name}`, `HR Sync Configuration - ${name}`);
+    const dialog = await openCard(
+      '/companies',
+      name,
+      `HR Sync Configuration of ${name}`,
+      `HR Sync Configuration - ${name}`,
+    );
     for (const hour of ['7', '8']) {
       await until(() => field('Sync time threshold hour', dialog));
       await fill({ 'Sync time threshold hour': hour }, dialog);

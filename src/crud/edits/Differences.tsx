@@ -8,7 +8,7 @@ import type { FormState } from '../../ui/forms/formState.ts';
 import { type KnownField, KnownFieldsContext } from '../../ui/forms/knownFields.ts';
 import { TimeAgo } from '../TimeAgo.tsx';
 import { type Difference, isSame, type Values } from './merge.ts';
-import type { Meeting } from './useEdit.ts';
+import { type Meeting, newSecret } from './useEdit.ts';
 import * as s from './Differences.module.css';
 
 interface DifferencesProps {
@@ -25,7 +25,7 @@ export function Differences({ meeting, form }: DifferencesProps) {
   useEffect(() => heading.current?.focus(), [differences]);
 
   const fieldOf = (name: string): KnownField => known.get(name) ?? unknownField(name);
-  const labelOf = (name: string) => (name === 'secret' ? 'a secret' : fieldOf(name).label);
+  const labelOf = (name: string) => (name === newSecret ? 'a secret' : fieldOf(name).label);
   const questions = differences.filter(({ by }) => by === 'both');
   const settled = differences.filter(({ by }) => by !== 'both');
   return (

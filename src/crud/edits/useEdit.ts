@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import { type ApiError, asApiError, describeFailure } from '../../api/errors.ts';
 import { loadOnce } from '../../boot/loadOnce.ts';
-import type { EarlierEdit, EditedRecord, EditKey, OutdatedEdit } from '../../contract/edits.ts';
+import type { EarlierEdit, EditedRecord, EditKey, OutdatedEdit, secretField } from '../../contract/edits.ts';
 import type { Answer, Args } from '../../contract/endpoints.ts';
 import { messages } from '../../contract/messages/writes.ts';
 import { useAction } from '../../hooks/useAction.ts';
@@ -53,6 +53,9 @@ interface Edit<K extends EditKey, V extends Values> {
 
 const loadEdits = loadOnce('Part of the console', () => import('../../contract/edits.ts'));
 
+/** Among the fields of an earlier edit. Its module loads only when two people meet. */
+export const newSecret: typeof secretField = 'secret';
+
 /** Where others save all the time what the form does not show. */
 const mostTries = 3;
 
@@ -87,6 +90,7 @@ export function useEdit<K extends EditKey, V extends Values>(
       const continued = meet(outcome, values);
       if (continued) return continued;
     }
+    setReadError(`${messages[key].failed}. Others are changing it at this moment`);
     return { ok: false, fields: {} };
   }
 
@@ -133,7 +137,7 @@ export function useEdit<K extends EditKey, V extends Values>(
 
   /** Undefined if nothing became different that the form shows: it can be saved. */
   function meet({ record: now, edits }: OutdatedEdit<EditedRecord<K>>, mine: V): Continued<V> | undefined {
-    const hasNewSecret = edits.some(({ fields }) => fields.includes('secret'));
+    const hasNewSecret = edits.some(({ fields }) => fields.includes(newSecret));
     const sides = {
       began: valuesOf(latest.current),
       theirs: valuesOf(now),

@@ -63,12 +63,7 @@ export function ControllersBulk(props: RecordBulkProps<AccessController>) {
       choice: { label: 'Company', options: companyOptions(companies), missing: companies.missing },
       change: (api, controller, company) => changeTo(api, controller, { company_id: Number(company) }, isVersioned),
     };
-    return [
-      activation(true, 'Activate', isVersioned),
-      activation(false, 'Deactivate', isVersioned),
-      move,
-      deletion,
-    ];
+    return [activation(true, 'Activate', isVersioned), activation(false, 'Deactivate', isVersioned), move, deletion];
   }, [companies, isVersioned]);
   return <RecordBulk {...props} kind={kind} actions={actions} />;
 }

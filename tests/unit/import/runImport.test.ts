@@ -58,7 +58,13 @@ const tasks = Array.from({ length: 20 }, (_, index) => creation(index + 1));
 
 async function run(results: Results, signal = new AbortController().signal) {
   const api = createClient({ base: server.base, token: () => null });
-  return runImport(api, { tasks, results, rights: { mayEditId: true, isVersioned: false }, signal, onProgress: () => undefined });
+  return runImport(api, {
+    tasks,
+    results,
+    rights: { mayEditId: true, isVersioned: false },
+    signal,
+    onProgress: () => undefined,
+  });
 }
 
 const statesOf = (results: Results) => [...results.values()].map(({ state }) => state);
