@@ -7,7 +7,6 @@ import type { RollCallProtocol } from '../../../src/contract/entities/presence.t
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
-import { runOverlapping } from '../../support/overlapping.ts';
 import { startWorld, type World } from './world.ts';
 
 const start = '2031-03-12 12:00';
@@ -142,15 +141,6 @@ describe.each(databases)('on $name', ({ create }) => {
     const again = await world.ask(`POST /roll-calls/${id}/end`);
     expect(again.json.data).toMatchObject({ roll_call: { ended_at: '2031-03-12T12:10:00+01:00', ticked: 1 } });
     expect(await auditEntries()).toBe(before);
-  });
-
-  test('its end is audited once, however many end it at the same time', async () => {
-    const { roll_call } = await begin();
-    const before = await auditEntries();
-    const end = () => world.ask(`POST /roll-calls/${roll_call.id}/end`);
-    const answers = await runOverlapping(world.server.db, ...Array.from({ length: 8 }, () => end));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect((await auditEntries()) - before).toBe(1);
   });
 
   test('the protocol keeps the names and the states of the day', async () => {

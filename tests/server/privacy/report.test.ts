@@ -6,7 +6,6 @@ import type { PersonalData, ReportRow } from '../../../src/contract/entities/per
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
-import { runOverlapping } from '../../support/overlapping.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const day = '2026-11-20';
@@ -271,14 +270,6 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(successor.status).toBe(201);
     expect((await summaryOf('users', id)).sections.find(({ name }) => name === 'mails')?.rows).toBe(0);
     expect((await server.ask('GET /users/999999/personal-data', { token })).status).toBe(404);
-  });
-
-  test('is noted once, also if a console reads several sections at once', async () => {
-    const cleo = await addEmployee('Cleopatra', 'E-4');
-    const read = () => server.ask(`GET /employees/${cleo}/personal-data`, { token });
-    await runOverlapping(server.db, read, read, read);
-    const noted = sql`select id from audit where action = 'privacy.report' and subject_id = ${cleo}`;
-    expect(await server.db.all(noted)).toHaveLength(1);
   });
 
   test('reads 100,000 events page by page, in order and without repeats', async () => {

@@ -136,7 +136,8 @@ describe.each(databases)('on $name', ({ create }) => {
             values (${company}, ${ann}, 'A-1', '2031-03-01', 'add', 'check-in', '2031-03-01 08:00:00',
               'Came with Bob Smith', 'applied', 'Ada', '2031-03-01 12:00:00')`,
         );
-      if (place === 'an audit entry') await ask(`PUT /employees/${ann}`, { name: 'Ann', position: 'Aide of Bob Smith' });
+      if (place === 'an audit entry')
+        await ask(`PUT /employees/${ann}`, { name: 'Ann', position: 'Aide of Bob Smith' });
       if (place === 'a saved view')
         await server.ask('POST /views', {
           token: theirs,
