@@ -122,7 +122,7 @@ export async function visibleTokens(
 
 /** Until the transaction ends, no other one gives tokens to the user. */
 export const lockTokensOf = (queries: Queries, userId: number): Promise<void> =>
-  lockRow(queries, sql`users where id = ${userId}`, 'change');
+  lockRow(queries, 'users', userId, 'change');
 
 /** Answers whether this call revoked it. */
 export async function revokeToken(queries: Queries, id: number, now: Date): Promise<boolean> {

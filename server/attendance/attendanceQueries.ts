@@ -8,7 +8,7 @@ import { companiesOf, companyScope } from '../access/companyScope.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
 import { one, type Queries } from '../db/db.ts';
-import { lockRow } from '../db/rowLocks.ts';
+import { lockRows } from '../db/rowLocks.ts';
 import { padded } from '../db/padded.ts';
 import { limitTo } from '../db/limit.ts';
 import { type Dialect, join, type Sql, sql } from '../db/sql.ts';
@@ -156,8 +156,7 @@ export async function countOfEmployees(queries: Queries, caller: Caller, ids: re
 
 /** Answers the ids that were not processed before. */
 export async function markProcessed(queries: Queries, ids: readonly number[]): Promise<number[]> {
-  // In one order, because two calls with the same records in another order would wait for each other.
-  await lockRow(queries, sql`attendance where id in (${ids}) order by id`, 'change');
+  await lockRows(queries, 'attendance', ids, 'change');
   const rows = await queries.all<{ id: number }>(
     sql`update attendance set is_processed = true where id in (${ids}) and is_processed = false
       returning id`,

@@ -5,6 +5,7 @@ import type { AuditAction, AuditedThing } from '../../src/contract/audit/words.t
 import { composeEntry } from '../../src/contract/audit/compose.ts';
 import { chainedText } from '../../src/contract/audit/entry.ts';
 import { one, type Queries } from '../db/db.ts';
+import { noteLock } from '../db/rowLocks.ts';
 import { sql } from '../db/sql.ts';
 import { createSalt, sha256 } from '../platform/saltedHashes.ts';
 import { instantOf } from '../time/instants.ts';
@@ -32,6 +33,12 @@ export interface Act {
   readonly after?: object;
 }
 
+/** For an act in the middle of a transaction, which has more to lock. Its entry is made at the end. */
+export function auditAtEnd(queries: Queries, act: Act): void {
+  if (!queries.atEnd) throw new Error('Acts are audited in a transaction');
+  queries.atEnd.push(() => audit(queries, act));
+}
+
 /** Call it in the transaction of the write, as its last statement: it locks out other writers until the end. */
 export async function audit(queries: Queries, act: Act): Promise<void> {
   const apiToken = act.caller?.apiToken;
@@ -50,6 +57,7 @@ export async function audit(queries: Queries, act: Act): Promise<void> {
     after: act.after ?? null,
   };
   const { textFor, values } = composeEntry(facts, { sha256, createSalt });
+  noteLock(queries, 'audit_head', 1);
   const { last_id: id, hash: previous } = await one<{ last_id: number; hash: string }>(
     queries,
     sql`update audit_head set last_id = last_id + 1 where id = 1 returning last_id, hash`,

@@ -5,7 +5,6 @@ import { audit } from '../audit/auditLog.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db, Queries } from '../db/db.ts';
 import { lockRow } from '../db/rowLocks.ts';
-import { sql } from '../db/sql.ts';
 import { lockSetup } from '../db/migrations/migrate.ts';
 import { tellOwner } from '../people/accountMails.ts';
 import { type Credentials, findCredentials, normalEmail } from '../people/credentialQueries.ts';
@@ -85,7 +84,7 @@ async function promote(
   { id, email }: Credentials,
   { role, passwordHash, now }: Promotion,
 ): Promise<void> {
-  await lockRow(queries, sql`users where id = ${id}`, 'change');
+  await lockRow(queries, 'users', id, 'change');
   const held = (await loadUser(queries, id))?.roles ?? [];
   await setRoles(queries, id, [...held.map((each) => each.id), role]);
   await setPassword(queries, id, passwordHash);

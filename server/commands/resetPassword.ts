@@ -4,7 +4,6 @@ import { createPassword, createPasswords } from '../access/passwords.ts';
 import { audit } from '../audit/auditLog.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { lockRow } from '../db/rowLocks.ts';
-import { sql } from '../db/sql.ts';
 import { tellOwner } from '../people/accountMails.ts';
 import { findCredentials } from '../people/credentialQueries.ts';
 import { setPassword } from '../people/userQueries.ts';
@@ -21,7 +20,7 @@ export async function resetPassword(config: Config, email: string | undefined): 
     const password = createPassword();
     const passwordHash = await createPasswords().hash(password);
     await db.tx(async (queries) => {
-      await lockRow(queries, sql`users where id = ${id}`, 'change');
+      await lockRow(queries, 'users', id, 'change');
       await setPassword(queries, id, passwordHash);
       const now = new Date();
       await tellOwner(queries, user.email, 'password', now);

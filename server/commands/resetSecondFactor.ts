@@ -3,7 +3,6 @@
 import { audit } from '../audit/auditLog.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { lockRow } from '../db/rowLocks.ts';
-import { sql } from '../db/sql.ts';
 import { findCredentials } from '../people/credentialQueries.ts';
 import { resetFactors } from '../signIn/secondFactor/resetFactors.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
@@ -16,7 +15,7 @@ export async function resetSecondFactor(config: Config, email: string | undefine
     const user = await findCredentials(db, email);
     if (!user) throw new ConfigError(`There is no user with the e-mail ${email}`);
     const wasReset = await db.tx(async (queries) => {
-      await lockRow(queries, sql`users where id = ${user.id}`, 'change');
+      await lockRow(queries, 'users', user.id, 'change');
       const now = new Date();
       if (!(await resetFactors(queries, user, now))) return false;
       const act = { caller: null, requestId: 'command line', now };

@@ -12,8 +12,8 @@ import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
 import { forgetWords, outdateWords } from '../records/search/searchIndex.ts';
 import { one, type Queries } from '../db/db.ts';
 import { groupRows } from '../db/groupRows.ts';
-import { lockRow, type Purpose } from '../db/rowLocks.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { lockRow, lockRows, lockRowsWhere, type Purpose } from '../db/rowLocks.ts';
+import { named, type Sql, sql } from '../db/sql.ts';
 import { type UrlOfCompany, urlsOfCompanies } from './urlQueries.ts';
 
 type CompanyFields = Body<'POST /companies'>;
@@ -87,10 +87,13 @@ export const outdateControllers = (queries: Queries, id: number): Promise<void> 
 /** Deletes its controllers and employees too; attendance records stay as history. */
 export async function deleteCompany(queries: Queries, id: number, now: Date): Promise<void> {
   const deleted = (rows: Sql) => sql`set deleted_at = ${instantOf(now)} where deleted_at is null and ${rows}`;
-  await queries.run(sql`update access_controllers ${deleted(sql`company_id = ${id}`)}`);
-  await queries.run(sql`update employees ${deleted(sql`company_id = ${id}`)}`);
+  const isOfCompany = sql`company_id = ${id}`;
+  for (const table of ['access_controllers', 'employees'] as const) {
+    await lockRowsWhere(queries, table, sql`${isOfCompany} and deleted_at is null`, 'change');
+    await queries.run(sql`update ${named(table)} ${deleted(isOfCompany)}`);
+  }
   for (const kind of [searchedKinds.controllers, searchedKinds.employees]) {
-    await forgetWords(queries, kind, sql`company_id = ${id}`);
+    await forgetWords(queries, kind, isOfCompany);
   }
   await queries.run(sql`update companies ${deleted(sql`id = ${id}`)}`);
 }
@@ -100,7 +103,19 @@ export async function deleteCompany(queries: Queries, id: number, now: Date): Pr
  * stay unknown. Nor may anything be added to a company while it is deleted.
  */
 export const lockCompany = (queries: Queries, id: number, to: Purpose): Promise<void> =>
-  lockRow(queries, sql`companies where id = ${id}`, to);
+  lockRow(queries, 'companies', id, to);
+
+/** Of a row that is to be locked next: a company is locked before what belongs to it. With `others`, in one order. */
+export async function lockCompanyOf(
+  queries: Queries,
+  table: 'access_controllers' | 'employees' | 'employee_codes' | 'closed_months',
+  id: number,
+  to: Purpose,
+  others: readonly number[] = [],
+): Promise<void> {
+  const rows = await queries.all<{ company_id: number }>(sql`select company_id from ${named(table)} where id = ${id}`);
+  await lockRows(queries, 'companies', [...rows.map(({ company_id }) => company_id), ...others], to);
+}
 
 type Row = Omit<Company, 'urls' | 'employees'>;
 

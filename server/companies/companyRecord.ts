@@ -1,5 +1,4 @@
 import type { Company } from '../../src/contract/entities/companies.ts';
-import { sql } from '../db/sql.ts';
 import type { RecordKind } from '../records/recordActions.ts';
 import { searchedKinds } from '../records/search/searchedKinds.ts';
 import { findCompany } from './companyQueries.ts';
@@ -7,7 +6,6 @@ import { findCompany } from './companyQueries.ts';
 /** How companies are read and written as records; what belongs to a company checks its scope with it. */
 export const companyRecord: RecordKind<Company> = {
   table: 'companies',
-  rows: sql`companies`,
   noun: 'Company',
   edit: 'PUT /companies/{id}',
   searched: searchedKinds.companies,

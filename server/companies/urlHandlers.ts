@@ -5,7 +5,6 @@ import { urlRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
 import { countHealth, deleteUrl, findUrl, insertUrl, storeHealth, updateUrl, type UrlOfCompany } from './urlQueries.ts';
-import { sql } from '../db/sql.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { conflict, forbidden } from '../platform/domainErrors.ts';
@@ -15,7 +14,6 @@ import { companyRecord } from './companyRecord.ts';
 
 const urls: RecordKind<UrlOfCompany> = {
   table: 'company_urls',
-  rows: sql`company_urls`,
   noun: 'URL',
   edit: 'PUT /company-urls/{id}',
   find: findUrl,

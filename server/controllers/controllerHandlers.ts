@@ -5,7 +5,8 @@ import { controllerRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
-import { lockCompany } from '../companies/companyQueries.ts';
+import { assertLocked } from '../db/rowLocks.ts';
+import { lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import {
   controllersAmong,
   controllersOfCompany,
@@ -18,7 +19,6 @@ import {
 } from './controllerQueries.ts';
 import { lastEventsOf, withLastEvents } from './lastEvents.ts';
 import { assertSecretIsFree, countNewSecret } from './webhookSecret.ts';
-import { sql } from '../db/sql.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { invalid } from '../platform/domainErrors.ts';
 import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
@@ -28,7 +28,6 @@ import { companyRecord } from '../companies/companyRecord.ts';
 
 const controllers: RecordKind<AccessController> = {
   table: 'access_controllers',
-  rows: sql`access_controllers`,
   noun: 'Access Controller',
   edit: 'PUT /access-controllers/{id}',
   searched: searchedKinds.controllers,
@@ -86,8 +85,13 @@ export const controllerHandlers = {
       const { db, caller, params, now } = request;
       const fields = validFields(request.body);
       await countNewSecret(db, caller, fields.webhook_secret, now);
-      return updateRecord(request, controllers, params.id, async (queries, before) => {
-        await lockCompanyInScope(queries, caller, fields.company_id);
+      const ofCompanies: RecordKind<AccessController> = {
+        ...controllers,
+        lock: (queries) => lockCompanyOf(queries, 'access_controllers', params.id, 'rely', [fields.company_id]),
+      };
+      return updateRecord(request, ofCompanies, params.id, async (queries, before) => {
+        assertLocked(queries, 'companies', [before.company_id ?? 0], 'rely');
+        await findOrThrow(companyRecord, queries, caller, fields.company_id);
         if (fields.company_id !== before.company_id && (await hasDeviceEvents(queries, before.id)))
           throw invalid({
             company_id: 'Events of its device belong to the company. Please add an access controller there',

@@ -4,10 +4,9 @@ import type { ClosedMonth } from '../../src/contract/entities/corrections.ts';
 import { reasonRules } from '../../src/contract/workingTimeRules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import type { Caller } from '../access/caller.ts';
-import { lockCompany } from '../companies/companyQueries.ts';
+import { lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
 import type { Queries } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
 import { conflict, invalid } from '../platform/domainErrors.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { createRecord, findOrThrow, type RecordKind, updateRecord } from '../records/recordActions.ts';
@@ -23,7 +22,6 @@ import {
 
 const closedMonths: RecordKind<ClosedMonth> = {
   table: 'closed_months',
-  rows: sql`closed_months`,
   noun: 'Closed month',
   find: findClosedMonth,
   taken: { month: 'This month is closed already' },
@@ -74,8 +72,11 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
         const { caller, body, params, now } = request;
         const reason = body.reason.trim();
         assertValid(validate(reasonRules, { reason }));
-        const reply = await updateRecord(request, closedMonths, params.id, async (queries, before) => {
-          await lockCompany(queries, before.company.id, 'change');
+        const ofCompany: RecordKind<ClosedMonth> = {
+          ...closedMonths,
+          lock: (queries) => lockCompanyOf(queries, 'closed_months', params.id, 'change'),
+        };
+        const reply = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
           if (before.reopened_at) throw conflict(`${before.reopened_by} has reopened it already`);
           await reopenMonth(queries, caller, { id: before.id, reason }, now);
           await nameEvents(queries, { companyId: before.company.id, month: before.month }, request);

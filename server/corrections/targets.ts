@@ -5,8 +5,7 @@ import type { EventType } from '../../src/contract/entities/attendance.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
 import { type NamedPerson, peopleById } from '../day/people.ts';
-import { lockRow } from '../db/rowLocks.ts';
-import { sql } from '../db/sql.ts';
+import { lockRows } from '../db/rowLocks.ts';
 import { notFound } from '../platform/domainErrors.ts';
 import type { Asked, Request } from './asked.ts';
 import { correctionsById, recordsById, type StoredCorrection, type StoredRecord } from './storedRows.ts';
@@ -65,14 +64,14 @@ export async function findTargets(queries: Queries, caller: Caller, requests: re
   });
 }
 
-/** In one order, so that no two transactions wait for each other. The company's row keeps its months as they are. */
+/** The company's row keeps its months as they are. */
 export async function lockTargets(queries: Queries, targets: readonly Target[]): Promise<void> {
   const companies = targets.map(({ companyId }) => companyId);
   const people = targets.flatMap(({ person }) => person?.id ?? []);
   const records = targets.flatMap(({ record }) => record?.id ?? []);
-  await lockRow(queries, sql`companies where id in (${companies}) order by id`, 'rely');
-  await lockRow(queries, sql`employees where id in (${people}) order by id`, 'change');
-  await lockRow(queries, sql`attendance where id in (${records}) order by id`, 'change');
+  await lockRows(queries, 'companies', companies, 'rely');
+  await lockRows(queries, 'employees', people, 'change');
+  await lockRows(queries, 'attendance', records, 'change');
 }
 
 const recordIdOf = (asked: Asked, undone: ReadonlyMap<number, StoredCorrection>): number | null | undefined => {

@@ -2,7 +2,7 @@
 // month, so that its sheets say so, and the audit has the days.
 
 import type { ClosedMonthChange, ClosedMonthOfSheet } from '../../src/contract/entities/day.ts';
-import { audit } from '../audit/auditLog.ts';
+import { auditAtEnd } from '../audit/auditLog.ts';
 import type { Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
@@ -32,7 +32,7 @@ export async function noteLateEvents(
   for (const [month, ofMonth] of Map.groupBy(days, ({ day }) => day.slice(0, 7))) {
     const events = ofMonth.flatMap(({ after }) => after?.events ?? []).filter(({ id }) => ids.has(id)).length;
     const [subjectId] = await note(queries, monthsOf(companyId, [month]), { kind: 'late_events', total: events }, now);
-    await audit(queries, {
+    auditAtEnd(queries, {
       caller: null,
       requestId: '',
       now,

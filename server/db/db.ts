@@ -1,6 +1,7 @@
 // The interface of a database: the same statements run on SQLite and PostgreSQL.
 // Instants are text 'YYYY-MM-DD HH:MM:SS' in UTC, flags are booleans, counts are numbers.
 
+import type { LocksTaken } from './lockOrder.ts';
 import type { Dialect, Sql } from './sql.ts';
 
 type BooleanColumn<Row> = { [K in keyof Row]-?: Extract<Row[K], boolean> extends never ? never : K }[keyof Row];
@@ -11,6 +12,10 @@ export type BooleanColumns<Row> = [BooleanColumn<Row>] extends [never] ? [] : [r
 /** Runs statements: on the database itself or inside one transaction. */
 export interface Queries {
   readonly dialect: Dialect;
+  /** Of a transaction: what it has locked. */
+  readonly locks?: LocksTaken;
+  /** Of a transaction: what it does before it ends, such as an entry of the audit from its middle. */
+  readonly atEnd?: (() => Promise<void>)[];
   /** Returns the rows, also of `insert … returning`. */
   all<Row>(statement: Sql, ...booleans: BooleanColumns<Row>): Promise<Row[]>;
   /** Returns the number of changed rows. */
@@ -21,8 +26,8 @@ export interface Queries {
 
 export interface Db extends Queries {
   /**
-   * Runs a transaction. On PostgreSQL the work may run again after a serialisation failure or a deadlock, so it
-   * must change nothing but the database; on SQLite everything else waits for it, so it must await nothing but
+   * Runs a transaction. On PostgreSQL the work may run again, after a serialisation failure, a deadlock or `BeginAgain`,
+   * so it must change nothing but the database; on SQLite everything else waits for it, so it must await nothing but
    * its own statements.
    */
   tx<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
@@ -49,6 +54,16 @@ export class ConstraintError extends Error {
     this.name = 'ConstraintError';
     this.kind = kind;
   }
+}
+
+/** For the databases: the work of a transaction, with what it leaves for its end. */
+export async function workToEnd<Result>(
+  queries: Queries,
+  work: (queries: Queries) => Promise<Result>,
+): Promise<Result> {
+  const result = await work(queries);
+  for (const last of queries.atEnd ?? []) await last();
+  return result;
 }
 
 /** The row of a statement that finds one at most. */

@@ -15,6 +15,16 @@ export const databaseDown = (cause: unknown) =>
     cause,
   });
 
+/** Too many transactions wanted the same rows, each time that this one was tried. */
+export const tooBusy = (cause: unknown) =>
+  new DomainError('unavailable', 'Others are changing the same records. Please try again in a moment', {
+    retryAfterSeconds: 2,
+    cause,
+  });
+
+/** Thrown in a transaction that found something else than what it was begun for: it is run again. */
+export class BeginAgain extends Error {}
+
 /** The disk of the database is full. */
 export const diskFull = (cause?: unknown) =>
   new DomainError('diskFull', 'The server’s disk is full. Nothing was saved', { retryAfterSeconds: 60, cause });

@@ -1,21 +1,68 @@
-// Locks rows, or names, until the transaction ends. Without a lock, PostgreSQL lets two transactions read the same row and
-// the second overwrite what the first wrote; SQLite runs one transaction at a time anyway.
+// Locks rows, or names, until the transaction ends, in the order of lockOrder.ts. Without a lock, PostgreSQL lets two
+// transactions read the same row and the second overwrite what the first wrote; SQLite runs one transaction at a time
+// anyway.
 
 import type { Queries } from './db.ts';
-import { type Sql, sql } from './sql.ts';
+import { BeginAgain } from './errors.ts';
+import type { LockedTable, LocksTaken, Purpose } from './lockOrder.ts';
+import { named, type Sql, sql } from './sql.ts';
 
-/** 'change' excludes every other holder; 'rely' keeps the row unchanged and is shared. */
-export type Purpose = 'change' | 'rely';
+export type { Purpose } from './lockOrder.ts';
 
-/** `row` is the text after `from`: a table and its condition. */
-export async function lockRow(queries: Queries, row: Sql, purpose: Purpose): Promise<void> {
-  if (queries.dialect === 'sqlite') return;
-  const strength = purpose === 'change' ? sql`for no key update` : sql`for share`;
-  await queries.all(sql`select 1 from ${row} ${strength}`);
+/** Rows that the transaction holds already are not locked again. */
+export async function lockRows(
+  queries: Queries,
+  table: LockedTable,
+  ids: readonly number[],
+  purpose: Purpose,
+): Promise<void> {
+  const missing = takenBy(queries).take(table, ids, purpose);
+  if (missing.length > 0) await lock(queries, table, sql`id in (${missing})`, sql`id`, purpose);
 }
 
-/** For what has no row yet: excludes every other holder of the same name. Take it last. */
+export const lockRow = (queries: Queries, table: LockedTable, id: number, purpose: Purpose): Promise<void> =>
+  lockRows(queries, table, [id], purpose);
+
+/** For rows that no id names. */
+export async function lockRowsWhere(
+  queries: Queries,
+  table: LockedTable,
+  condition: Sql,
+  purpose: Purpose,
+  key: Sql = sql`id`,
+): Promise<void> {
+  takenBy(queries).enter(table);
+  await lock(queries, table, condition, key, purpose);
+}
+
+/** For a statement that locks a row by changing it. */
+export const noteLock = (queries: Queries, table: LockedTable, id: number): void => {
+  takenBy(queries).take(table, [id], 'change');
+};
+
+/**
+ * What to lock first is read before anything is locked, and may be another thing by then. Only now would it be too late to
+ * lock that: the transaction begins again.
+ */
+export function assertLocked(queries: Queries, table: LockedTable, ids: readonly number[], purpose: Purpose): void {
+  const taken = takenBy(queries);
+  if (!ids.every((id) => taken.holds(table, id, purpose))) throw new BeginAgain();
+}
+
+function takenBy({ locks }: Queries): LocksTaken {
+  if (!locks) throw new Error('Rows are locked in a transaction');
+  return locks;
+}
+
+async function lock(queries: Queries, table: LockedTable, condition: Sql, key: Sql, purpose: Purpose): Promise<void> {
+  if (queries.dialect === 'sqlite') return;
+  const strength = purpose === 'change' ? sql`for no key update` : sql`for share`;
+  await queries.all(sql`select 1 from ${named(table)} where ${condition} order by ${key} ${strength}`);
+}
+
+/** For what has no row yet: excludes every other holder of the same name. */
 export async function lockName(queries: Queries, name: string): Promise<void> {
+  takenBy(queries).enter('names');
   if (queries.dialect === 'sqlite') return;
   await queries.all(sql`select 1 from pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }

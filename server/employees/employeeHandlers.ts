@@ -7,7 +7,7 @@ import { employeeRules } from '../../src/contract/rules.ts';
 import { employmentRules } from '../../src/contract/workingTimeRules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { type Caller, can } from '../access/caller.ts';
-import { lockCompany } from '../companies/companyQueries.ts';
+import { lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import {
   deleteEmployee,
   type EmployeeOfCompany,
@@ -20,7 +20,8 @@ import {
 } from './employeeQueries.ts';
 import { closedMonthsOfEmployment } from '../day/closedDays.ts';
 import { refusalOf } from '../day/closedMonths.ts';
-import type { Queries } from '../db/db.ts';
+import { maybeOne, type Queries } from '../db/db.ts';
+import { assertLocked } from '../db/rowLocks.ts';
 import { sql } from '../db/sql.ts';
 import { type CodeOfEmployee, ownerOfCode } from './codes.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
@@ -35,7 +36,6 @@ const rules = { ...employeeRules, ...employmentRules };
 
 const employees: RecordKind<EmployeeOfCompany> = {
   table: 'employees',
-  rows: sql`employees`,
   noun: 'Employee',
   edit: 'PUT /employees/{id}',
   searched: searchedKinds.employees,
@@ -111,7 +111,15 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
       async handle(request) {
         const { caller, params, body, now } = request;
         let events: PastEvents | undefined;
-        const reply = await updateRecord(request, employees, params.id, async (queries, before) => {
+        const ofCompany: RecordKind<EmployeeOfCompany> = {
+          ...employees,
+          async lock(queries) {
+            // Events of the company may become the employee's.
+            const isChanged = !(await isNumberOf(queries, params.id, body.employee_id?.trim()));
+            await lockCompanyOf(queries, 'employees', params.id, isChanged ? 'change' : 'rely');
+          },
+        };
+        const reply = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
           events = undefined;
           const fields = {
             ...body,
@@ -125,7 +133,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
           if (isNumberChanged && !can(caller, 'employees.edit_id')) {
             throw forbidden("You don't have permission to change employee IDs");
           }
-          await lockCompany(queries, before.company_id, isNumberChanged ? 'change' : 'rely');
+          assertLocked(queries, 'companies', [before.company_id], isNumberChanged ? 'change' : 'rely');
           await assertEmploymentMayChange(queries, before, fields, now);
           if (isNumberChanged) {
             // Events that are nobody's yet would no longer be known as theirs by the former number.
@@ -181,6 +189,13 @@ const employmentOf = ({ employed_from, employed_until }: Pick<Employee, 'employe
   employedFrom: employed_from || null,
   employedUntil: employed_until || null,
 });
+
+/** Whether the employee keeps the number: also if none is sent. */
+async function isNumberOf(queries: Queries, id: number, number: string | undefined): Promise<boolean> {
+  if (number === undefined) return true;
+  const same = sql`select id from employees where id = ${id} and employee_id = ${number}`;
+  return (await maybeOne(queries, same)) !== undefined;
+}
 
 /** A device's code would mean two people. */
 async function assertNobodyElsesCode(

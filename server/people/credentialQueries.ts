@@ -32,7 +32,7 @@ export async function lockIfUnchanged(
   { id, email, password_hash }: Credentials,
   to: Purpose,
 ): Promise<boolean> {
-  const row = sql`users where id = ${id} and email = ${email} and password_hash = ${password_hash}`;
-  await lockRow(queries, row, to);
-  return (await maybeOne(queries, sql`select id from ${row}`)) !== undefined;
+  await lockRow(queries, 'users', id, to);
+  const same = sql`select id from users where id = ${id} and email = ${email} and password_hash = ${password_hash}`;
+  return (await maybeOne(queries, same)) !== undefined;
 }

@@ -24,7 +24,6 @@ import { searchedKinds } from '../records/search/searchedKinds.ts';
 
 const roles: RecordKind<Role> = {
   table: 'roles',
-  rows: sql`roles`,
   noun: 'Role',
   edit: 'PUT /roles/{id}',
   searched: searchedKinds.roles,

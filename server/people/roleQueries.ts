@@ -6,8 +6,8 @@ import { permissionModules } from '../../src/contract/permissions.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { versionOf } from '../records/versions.ts';
 import { groupRows } from '../db/groupRows.ts';
+import { lockRowsWhere } from '../db/rowLocks.ts';
 import { join, sql } from '../db/sql.ts';
-
 import { firstRoles } from './firstRoles.ts';
 
 type RoleFields = Body<'POST /roles'>;
@@ -72,7 +72,7 @@ export function listRoleNames(queries: Queries): Promise<Pick<Role, 'id' | 'disp
 
 /** Until the transaction ends, no other one changes roles or their users. */
 export async function lockRights(queries: Queries): Promise<void> {
-  await queries.run(sql`update roles set name = name where name = ${administratorRole}`);
+  await lockRowsWhere(queries, 'roles', sql`name = ${administratorRole}`, 'change');
 }
 
 export async function findRoles(queries: Queries, ids: readonly number[]): Promise<Role[]> {

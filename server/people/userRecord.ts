@@ -1,5 +1,4 @@
 import type { ListedUser } from '../../src/contract/entities/invitations.ts';
-import { sql } from '../db/sql.ts';
 import type { RecordKind } from '../records/recordActions.ts';
 import { searchedKinds } from '../records/search/searchedKinds.ts';
 import { lockRights } from './roleQueries.ts';
@@ -7,7 +6,6 @@ import { findUser } from './userQueries.ts';
 
 export const users: RecordKind<ListedUser> = {
   table: 'users',
-  rows: sql`users`,
   noun: 'User',
   edit: 'PUT /users/{id}',
   searched: searchedKinds.users,

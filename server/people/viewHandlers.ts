@@ -4,7 +4,6 @@ import type { SavedView } from '../../src/contract/entities/views.ts';
 import { viewRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
-import { sql } from '../db/sql.ts';
 import { conflict, notFound } from '../platform/domainErrors.ts';
 import { assertValid, type Handlers } from '../records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../records/recordActions.ts';
@@ -14,7 +13,6 @@ const maxViews = 100;
 
 const views: RecordKind<SavedView> = {
   table: 'saved_views',
-  rows: sql`saved_views`,
   noun: 'View',
   find: findView,
 };

@@ -19,7 +19,7 @@ export const findView = (queries: Queries, caller: Caller, id: number): Promise<
 
 /** Until the transaction ends, no other one changes the user's views: they are counted and put in order. */
 export const lockViews = (queries: Queries, caller: Caller): Promise<void> =>
-  lockRow(queries, sql`users where id = ${caller.id}`, 'change');
+  lockRow(queries, 'users', caller.id, 'change');
 
 /** As the last one. */
 export async function insertView(queries: Queries, caller: Caller, { name, path, query }: ViewFields): Promise<number> {

@@ -4,7 +4,6 @@
 import { audit } from '../audit/auditLog.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
 import { lockRow } from '../db/rowLocks.ts';
-import { sql } from '../db/sql.ts';
 import { invalid } from '../platform/domainErrors.ts';
 import type { Handlers } from '../records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
@@ -54,7 +53,7 @@ export const rollCallHandlers = {
     allow: 'presence.roll_call',
     async handle({ db, caller, params, body, now, requestId }) {
       const data = await db.tx(async (queries) => {
-        await lockRow(queries, sql`roll_calls where id = ${params.id}`, 'change');
+        await lockRow(queries, 'roll_calls', params.id, 'change');
         await findOrThrow(rollCallRecord, queries, caller, params.id);
         const ticks = await storeTicks(queries, caller, params.id, validTicks(body.ticks));
         const after = await findOrThrow(rollCallRecord, queries, caller, params.id);

@@ -15,7 +15,6 @@ import type { Presence } from './loadPresence.ts';
 
 export const rollCallRecord: RecordKind<RollCall> = {
   table: 'roll_calls',
-  rows: sql`roll_calls`,
   noun: 'Roll call',
   async find(queries, caller, id) {
     const businessTime = await currentBusinessTime(queries);

@@ -15,7 +15,6 @@ import { visibleUsers } from './peopleQueries.ts';
 
 export const legalHolds: RecordKind<LegalHold> = {
   table: 'legal_holds',
-  rows: sql`legal_holds`,
   noun: 'Legal hold',
   lock: (queries) => lockHolds(queries, 'change'),
   async find(queries, caller, id) {

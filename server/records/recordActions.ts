@@ -6,8 +6,9 @@ import type { EditKey } from '../../src/contract/edits.ts';
 import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
 import { ConstraintError, type Queries } from '../db/db.ts';
+import type { LockedTable } from '../db/lockOrder.ts';
 import { lockRow } from '../db/rowLocks.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { sql } from '../db/sql.ts';
 import type { Reply } from './endpoint.ts';
 import { type FieldMessages, invalid, notFound } from '../platform/domainErrors.ts';
 import { edit, type EditContext, type Versioned, withoutVersion } from './edit.ts';
@@ -15,17 +16,15 @@ import { forgetWords, storeWords } from './search/searchIndex.ts';
 import type { SearchedKind } from './search/searchedKinds.ts';
 
 export interface RecordKind<R extends StoredRecord> {
-  readonly table: AuditedRecord;
-  /** The table's name in a statement. */
-  readonly rows: Sql;
+  readonly table: AuditedRecord & LockedTable;
   /** For messages: 'Company' */
   readonly noun: string;
   /** The call whose versions its records have; none for what only its owner can change. */
   readonly edit?: EditKey;
   /** Finds only what the caller may see. The result goes into the audit, so it must hold no secret. */
   find(queries: Queries, caller: Caller, id: number): Promise<R | undefined>;
-  /** Called first in every write, where writes of this kind must not run at the same time. */
-  lock?(queries: Queries): Promise<void>;
+  /** Called first in every write, for what is locked before the record; without an id before it is created. */
+  lock?(queries: Queries, id?: number): Promise<void>;
   /** Where the kind can be searched. */
   readonly searched?: SearchedKind;
   /** The error to show, by field, when a unique key is already taken. */
@@ -125,12 +124,12 @@ export async function deleteRecord<R extends StoredRecord>(
 
 /** Of two concurrent changes, the second one sees the result of the first. */
 export async function lockRecord<R extends StoredRecord>(
-  { lock: lockKind, rows }: RecordKind<R>,
+  { lock: lockFirst, table }: RecordKind<R>,
   queries: Queries,
   id: number,
 ): Promise<void> {
-  await lockKind?.(queries);
-  await lockRow(queries, sql`${rows} where id = ${id}`, 'change');
+  await lockFirst?.(queries, id);
+  await lockRow(queries, table, id, 'change');
 }
 
 /** Wraps the whole transaction, because on PostgreSQL a failed statement ends it. */

@@ -18,7 +18,7 @@ import {
   updateSetting,
   urlTypes,
 } from './settingQueries.ts';
-import { lockRow } from '../db/rowLocks.ts';
+import { lockRowsWhere } from '../db/rowLocks.ts';
 import { sql } from '../db/sql.ts';
 import { isReservedKey, settingErrors } from './knownSettings.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
@@ -27,7 +27,6 @@ import { updateRecord, createRecord, type RecordKind, deleteRecord } from '../re
 
 const settings: RecordKind<Setting> = {
   table: 'settings',
-  rows: sql`settings`,
   noun: 'Setting',
   edit: 'PUT /settings/{keyOrId}',
   find: findSetting,
@@ -42,7 +41,7 @@ export const createSettingHandlers = (whyDaysStay: WhyDaysStay) => {
   async function whyStays(queries: Queries, key: string, value: string | undefined): Promise<string> {
     if (key !== knownSettings.business_timezone.key) return '';
     // Nobody closes a month meanwhile.
-    await lockRow(queries, sql`companies where true order by id`, 'rely');
+    await lockRowsWhere(queries, 'companies', sql`true`, 'rely');
     const isSame = businessTimeIn(value ?? null).zone === (await currentBusinessTime(queries)).zone;
     return isSame ? '' : whyDaysStay(queries);
   }

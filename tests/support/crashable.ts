@@ -18,7 +18,7 @@ export function crashable(db: Db, crashes: () => boolean): Db {
     return result;
   };
   const crashableQueries = (queries: Queries): Queries => ({
-    dialect: queries.dialect,
+    ...queries,
     all: (statement, ...booleans) => around(() => queries.all(statement, ...booleans)),
     run: (statement) => around(() => queries.run(statement)),
     exec: (script) => around(() => queries.exec(script)),

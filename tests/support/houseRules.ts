@@ -293,6 +293,19 @@ const noStylesByAnySibling: HouseRule = {
   ],
 };
 
+/** The second copies a table to one beside it, a part at a time. */
+const mayLock = ['server/db/rowLocks.ts', 'server/db/postgres/months/moveLive.ts'];
+
+const locksInOrder: HouseRule = {
+  name: 'rows are locked by rowLocks.ts only, which keeps their order',
+  appliesTo: (file) => file.startsWith('server/') && isScript(file) && !mayLock.includes(file),
+  findings: ({ text }) => matches(withoutComments(text), /\bfor (?:no key update|update|share|key share)\b/gi),
+  samples: [
+    { file: 'server/hr/leaseQueries.ts', text: 'sql`select holder from hr_leases where id = 1 for update`' },
+    { file: 'server/people/userQueries.ts', text: 'sql`select id from users where id = 1 for share`' },
+  ],
+};
+
 // Written in pieces, since the rule applies to this file too.
 const machineFolders = ['work', 'root', 'home', 'Users', 'tmp'].join('|');
 const machinePath = new RegExp(`(?<![\\w.}*)\\]])/(?:${machineFolders})/[\\w.-]+`, 'g');
@@ -326,6 +339,7 @@ export const houseRules: readonly HouseRule[] = [
   checkedClasses,
   noStylesByCheckedDescendants,
   noStylesByAnySibling,
+  locksInOrder,
   nothingLocal,
   oneCalendar,
 ];

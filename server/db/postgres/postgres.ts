@@ -1,7 +1,9 @@
 // PostgreSQL: for several server processes, or more data than one file should hold.
 
-import { type BooleanColumns, ConstraintError, type Db, type Queries } from '../db.ts';
-import { databaseDown, diskFull, isDiskFull } from '../errors.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BooleanColumns, ConstraintError, type Db, type Queries, workToEnd } from '../db.ts';
+import { BeginAgain, databaseDown, diskFull, isDiskFull, tooBusy } from '../errors.ts';
+import { LocksTaken } from '../lockOrder.ts';
 import type { Sql } from '../sql.ts';
 import { StatementTexts } from '../statementTexts.ts';
 import { type Connection, LostConnection } from './connection.ts';
@@ -12,8 +14,14 @@ import { reported } from './reported.ts';
 
 type Sender = Pick<Connection, 'send' | 'run'>;
 
-export function openPostgres(url: string, options: PoolOptions = { isDirect: true }): Db {
-  const pool = new Pool(url, options);
+interface PostgresOptions extends PoolOptions {
+  /** How long a transaction that met others is tried again. */
+  readonly retryForMs?: number;
+}
+
+export function openPostgres(url: string, options: PostgresOptions = { isDirect: true }): Db {
+  const { retryForMs = 10_000, ...poolOptions } = options;
+  const pool = new Pool(url, poolOptions);
   let wasFull = false;
   const use = <Result>(work: (connection: Connection) => Promise<Result>) =>
     pool.use(work).catch((error: unknown) => {
@@ -43,11 +51,15 @@ export function openPostgres(url: string, options: PoolOptions = { isDirect: tru
       run: (script) => withMonths((connection) => connection.run(script)),
     }),
     async tx<Result>(work: (queries: Queries) => Promise<Result>) {
+      const giveUpAt = performance.now() + retryForMs;
       for (let attempt = 1; ; attempt++) {
         try {
           return await withMonths((connection) => transact(connection, work));
         } catch (error) {
-          if (attempt === 3 || !isRetryable(error)) throw error;
+          if (!isRetryable(error)) throw error;
+          const pauseMs = pauseAfter(attempt);
+          if (performance.now() + pauseMs > giveUpAt) throw tooBusy(error);
+          await wait(pauseMs);
         }
       }
     },
@@ -79,12 +91,15 @@ async function transact<Result>(connection: Connection, work: (queries: Queries)
   };
   await connection.send('begin', []);
   try {
-    const result = await work(
-      queriesOf({
+    const queries = {
+      ...queriesOf({
         send: (text, values) => inside(() => connection.send(text, values)),
         run: (script) => inside(() => connection.run(script)),
       }),
-    );
+      locks: new LocksTaken(),
+      atEnd: [],
+    };
+    const result = await workToEnd(queries, work);
     // After a failed statement, PostgreSQL would take the commit for a rollback, without a word.
     if (failure) throw failure.error;
     isOver = true;
@@ -116,8 +131,14 @@ function queriesOf(sender: Sender): Queries {
   };
 }
 
-/** Serialisation failure or deadlock: PostgreSQL asks clients to retry these. */
-const isRetryable = (error: unknown) => ['40001', '40P01'].includes(reported(error)?.code ?? '');
+/** Of serialisation failures and deadlocks, PostgreSQL asks clients to retry the transaction. */
+const isRetryable = (error: unknown) =>
+  error instanceof BeginAgain || ['40001', '40P01'].includes(reported(error)?.code ?? '');
+
+const longestPauseMs = 500;
+
+/** By chance, so that two that met do not meet again, and longer each time. */
+const pauseAfter = (attempt: number): number => Math.random() * Math.min(20 * 2 ** attempt, longestPauseMs);
 
 function translated(error: unknown): unknown {
   const code = reported(error)?.code;

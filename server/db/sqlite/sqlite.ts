@@ -5,8 +5,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { LruMap } from '../../platform/lruMap.ts';
-import type { BooleanColumns, Db, Queries } from '../db.ts';
+import { type BooleanColumns, type Db, type Queries, workToEnd } from '../db.ts';
 import { diskFull } from '../errors.ts';
+import { LocksTaken } from '../lockOrder.ts';
 import type { Sql, Value } from '../sql.ts';
 import { StatementTexts } from '../statementTexts.ts';
 import { type Bound, PreparedStatement } from './preparedStatement.ts';
@@ -75,7 +76,8 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
   async function transact<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
     guarded(() => connection.exec('begin immediate'));
     try {
-      const result = await insideTransaction.run(true, () => work(now));
+      const inside = { ...now, locks: new LocksTaken(), atEnd: [] };
+      const result = await insideTransaction.run(true, () => workToEnd(inside, work));
       guarded(() => connection.exec('commit'));
       return result;
     } catch (error) {

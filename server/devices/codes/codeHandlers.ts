@@ -6,8 +6,7 @@ import type { EmployeeCode } from '../../../src/contract/entities/devices.ts';
 import type { PastEvents } from '../../../src/contract/entities/pastEvents.ts';
 import { validate } from '../../../src/contract/validate.ts';
 import { employeeCodeRules } from '../../../src/contract/workingTimeRules.ts';
-import { lockCompany } from '../../companies/companyQueries.ts';
-import { sql } from '../../db/sql.ts';
+import { lockCompany, lockCompanyOf } from '../../companies/companyQueries.ts';
 import { type CodeOfEmployee, whyTaken } from '../../employees/codes.ts';
 import { findEmployee } from '../../employees/employeeQueries.ts';
 import { invalid } from '../../platform/domainErrors.ts';
@@ -20,7 +19,6 @@ import { linkRecords, unlinkRecords } from './recordsOfCode.ts';
 
 const codes: RecordKind<EmployeeCode> = {
   table: 'employee_codes',
-  rows: sql`employee_codes`,
   noun: 'Code',
   find: findCode,
 };
@@ -74,9 +72,13 @@ export const createCodeHandlers = (changed: () => void) =>
     'DELETE /employee-codes/{id}': {
       allow: 'employees.edit',
       async handle(request) {
+        const { params } = request;
+        const ofCompany: RecordKind<EmployeeCode> = {
+          ...codes,
+          lock: (queries) => lockCompanyOf(queries, 'employee_codes', params.id, 'change'),
+        };
         let events = noEvents;
-        await deleteRecord(request, codes, request.params.id, async (queries, code) => {
-          await lockCompany(queries, code.company.id, 'change');
+        await deleteRecord(request, ofCompany, params.id, async (queries, code) => {
           await assertNotHeld(queries, { ...code.employee, kind: 'employees' });
           await deleteCode(queries, code.id);
           events = await unlinkRecords(queries, codeOfEmployee(code), request);

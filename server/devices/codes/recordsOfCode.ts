@@ -7,7 +7,7 @@ import { type Act, audit } from '../../audit/auditLog.ts';
 import { closedMonthsChangedBy } from '../../day/closedDays.ts';
 import { daysOfMonths } from '../../day/closedMonths.ts';
 import type { Queries } from '../../db/db.ts';
-import { lockRow } from '../../db/rowLocks.ts';
+import { lockRows } from '../../db/rowLocks.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import { type CodeOfEmployee, employeesByCode } from '../../employees/codes.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
@@ -26,18 +26,24 @@ interface CodeRecord {
 
 /** Records and corrections of nobody become the employee's. The company is locked. */
 export async function linkRecords(queries: Queries, code: CodeOfEmployee, actor: Actor): Promise<PastEvents> {
+  const outcome = await nameRecords(queries, code, actor.now);
+  await auditRecords(queries, code, outcome, actor);
+  return outcome.events;
+}
+
+async function nameRecords(queries: Queries, code: CodeOfEmployee, now: Date): Promise<Outcome> {
   const found = await queries.all<CodeRecord>(
     sql`select id, occurred_at from attendance
       where company_id = ${code.companyId} and employee_code = ${code.code} and employee_id is null
         and ${await instantsOf(queries, code)}`,
   );
-  const { free, events } = await outsideClosedMonths(queries, code.companyId, found, code.employeeId, actor.now);
+  const { free, events } = await outsideClosedMonths(queries, code.companyId, found, code.employeeId, now);
   const ids = free.map(({ id }) => id);
+  await lockRows(queries, 'attendance', ids, 'change');
   await queries.run(sql`update corrections set employee_id = ${code.employeeId} where attendance_id in (${ids})`);
   await queries.run(sql`update attendance set employee_id = ${code.employeeId} where id in (${ids})`);
-  await readAround(queries, code, free, actor.now);
-  await auditRecords(queries, code, { action: 'employees.name_events', changed: free, events }, actor);
-  return events;
+  await readAround(queries, code, free, now);
+  return { action: 'employees.name_events', changed: free, events };
 }
 
 /** The employee's records with the code become nobody's, but for those that were sent to HR, processed or corrected. */
@@ -51,7 +57,7 @@ export async function unlinkRecords(queries: Queries, code: CodeOfEmployee, acto
   );
   const { free, events } = await outsideClosedMonths(queries, code.companyId, found, null, actor.now);
   const ids = free.map(({ id }) => id);
-  await lockRow(queries, sql`attendance where id in (${ids}) order by id`, 'change');
+  await lockRows(queries, 'attendance', ids, 'change');
   await withdrawUnsent(queries, ids);
   const unlinked = await queries.all<CodeRecord>(
     sql`update attendance set employee_id = null where id in (${ids})
@@ -84,9 +90,14 @@ export async function linkRecordsOfMonth(
       return employeeId === undefined ? [] : [[`${employeeId} ${code}`, { employeeId, code }]];
     }),
   );
+  const outcomes = new Map<CodeOfEmployee, Outcome>();
   for (const { employeeId, code } of named.values())
-    for (const { from: validFrom, until: validUntil } of await validitiesOf(queries, companyId, employeeId, code))
-      await linkRecords(queries, { companyId, employeeId, code, validFrom, validUntil }, actor);
+    for (const { from: validFrom, until: validUntil } of await validitiesOf(queries, companyId, employeeId, code)) {
+      const ofEmployee = { companyId, employeeId, code, validFrom, validUntil };
+      outcomes.set(ofEmployee, await nameRecords(queries, ofEmployee, actor.now));
+    }
+  // The audit comes last, after all that is locked.
+  for (const [ofEmployee, outcome] of outcomes) await auditRecords(queries, ofEmployee, outcome, actor);
 }
 
 /** When a code is the employee's: always, if it is the employee ID. */

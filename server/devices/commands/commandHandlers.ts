@@ -39,7 +39,7 @@ export const commandHandlers = {
     allow: 'devices.manage',
     async handle({ db, devices, caller, businessTime, params, body, now, requestId }) {
       const id = await db.tx(async (queries) => {
-        await lockRow(queries, sql`access_controllers where id = ${params.id}`, 'change');
+        await lockRow(queries, 'access_controllers', params.id, 'change');
         await deviceController(queries, caller, params.id);
         const day = dayOf(body);
         const device = await askedDevice(queries, params.id);

@@ -2,9 +2,9 @@
 
 import type { Caller } from '../../access/caller.ts';
 import { audit } from '../../audit/auditLog.ts';
+import { lockCompanyOf } from '../../companies/companyQueries.ts';
 import type { Queries } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
-import { sql } from '../../db/sql.ts';
 import { dryRunDone } from '../../../src/contract/messages/writes.ts';
 import { isCalendarDay } from '../../../src/contract/calendarDay.ts';
 import { invalid } from '../../platform/domainErrors.ts';
@@ -39,7 +39,8 @@ export const createEventHandlers = (changed: () => void) =>
           return { data: tried, message: dryRunDone };
         }
         const data = await db.tx(async (queries) => {
-          await lockRow(queries, sql`access_controllers where id = ${params.id}`, 'change');
+          await lockCompanyOf(queries, 'access_controllers', params.id, 'change');
+          await lockRow(queries, 'access_controllers', params.id, 'change');
           const result = await readAgain(queries, await doorOf(queries, caller, params.id), period, now);
           await audit(queries, {
             caller,

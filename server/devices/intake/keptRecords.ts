@@ -4,7 +4,7 @@
 import { closedMonthsChangedBy, type RecordChange } from '../../day/closedDays.ts';
 import { closedInWords } from '../../../src/format/closedMonths.ts';
 import type { Queries } from '../../db/db.ts';
-import { lockRow } from '../../db/rowLocks.ts';
+import { lockRows } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
 import type { Difference } from './differences.ts';
@@ -34,8 +34,7 @@ export async function whyKept(
       ofRecord.delete(id);
     }
   };
-  if (intent === 'carryOut')
-    await lockRow(queries, sql`attendance where id in (${[...ofRecord.keys()]}) order by id`, 'change');
+  if (intent === 'carryOut') await lockRows(queries, 'attendance', [...ofRecord.keys()], 'change');
   const { processed, corrected } = await doneWith(queries, [...ofRecord.keys()]);
   keep(processed, 'Its record is processed');
   keep(corrected, 'Its record was corrected by hand');

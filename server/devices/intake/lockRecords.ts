@@ -1,13 +1,13 @@
 // The record that a fact names may be older than the fact, and retention could remove it meanwhile.
 
 import type { Queries } from '../../db/db.ts';
-import { lockRow } from '../../db/rowLocks.ts';
+import { lockRows } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
 
 /** Those that are still there stay until the transaction ends. Answers their ids. */
 export async function lockRecords(queries: Queries, ids: readonly number[]): Promise<ReadonlySet<number | null>> {
   if (ids.length === 0) return new Set();
-  await lockRow(queries, sql`attendance where id in (${ids}) order by id`, 'rely');
+  await lockRows(queries, 'attendance', ids, 'rely');
   const rows = await queries.all<{ id: number }>(sql`select id from attendance where id in (${ids})`);
   return new Set(rows.map(({ id }) => id));
 }

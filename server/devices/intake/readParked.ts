@@ -1,7 +1,7 @@
 // Reads what a device sent before somebody approved it, by the rules of the approval.
 
-import { lockCompany } from '../../companies/companyQueries.ts';
 import { one, type Queries } from '../../db/db.ts';
+import { assertLocked } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { approvedDevice } from '../deviceRows.ts';
@@ -11,7 +11,7 @@ import { placeStored, storePlaces } from './placeStored.ts';
 import { readStored } from './readStored.ts';
 import { companyCalendar } from './readPeople.ts';
 
-/** In the transaction that approves the controller's device. Answers how many events were parked. */
+/** In the transaction that approves the controller's device, and has locked the company. Answers how many events were parked. */
 export async function readParked(queries: Queries, controllerId: number, now: Date): Promise<number> {
   const device = await approvedDevice(queries, controllerId);
   const rules = await rulesOf(queries, controllerId);
@@ -20,7 +20,7 @@ export async function readParked(queries: Queries, controllerId: number, now: Da
     queries,
     sql`select company_id from access_controllers where id = ${controllerId}`,
   );
-  await lockCompany(queries, company_id, 'change');
+  assertLocked(queries, 'companies', [company_id], 'change');
   const zone = rules.zone || (await currentBusinessTime(queries)).zone;
   const parked = sql`controller_id = ${controllerId} and outcome = 'parked' and device_id = ${device.id}`;
   const placed = await placeStored(queries, parked, { rules, zone });

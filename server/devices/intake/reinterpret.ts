@@ -2,8 +2,8 @@
 
 import type { Body } from '../../../src/contract/endpoints.ts';
 import type { Reinterpretation } from '../../../src/contract/entities/devices.ts';
-import { lockCompany } from '../../companies/companyQueries.ts';
 import { one, type Queries } from '../../db/db.ts';
+import { assertLocked } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
 import { conflict, invalid } from '../../platform/domainErrors.ts';
 import { assertPeriod } from '../../records/period.ts';
@@ -34,9 +34,9 @@ export async function tryReading(queries: Queries, door: Door, period: Period, n
   return describeChanges(queries, placed, decisions);
 }
 
-/** In a transaction that locked the controller. */
+/** In a transaction that locked the company and the controller. */
 export async function readAgain(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
-  await lockCompany(queries, door.companyId, 'change');
+  assertLocked(queries, 'companies', [door.companyId], 'change');
   const { placed, decisions } = await read(queries, door, period, 'carryOut', now);
   const described = await describeChanges(queries, placed, decisions);
   await carryOut(queries, door.companyId, decisions, now);

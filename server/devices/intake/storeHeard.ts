@@ -38,9 +38,11 @@ export async function storeHeard(db: Db, hearing: HearingDevice, heard: Heard, n
   const { controllerId, rules, zone } = hearing;
   const arrivals = heard.facts.map((fact) => arrivalOf(fact, { controllerId, rules, zone }, now));
   await db.tx(async (queries) => {
+    // A person may pass two doors of the company at once, and each decides about the other.
+    if (arrivals.length > 0) await lockCompany(queries, hearing.companyId, 'change');
     // Two requests with the same events would both find them new.
-    await lockRow(queries, sql`access_controllers where id = ${controllerId}`, 'change');
-    await lockRow(queries, sql`devices where id = ${hearing.device.id}`, 'change');
+    await lockRow(queries, 'access_controllers', controllerId, 'change');
+    await lockRow(queries, 'devices', hearing.device.id, 'change');
     const device = await stillConnected(queries, hearing);
     const fresh = await newOnes(queries, controllerId, arrivals);
     assertRoom(device, fresh.length);
@@ -140,8 +142,6 @@ async function readNew(
     arrival.refused ? [[arrival, { ...arrival.refused, attendanceId: null }] as const] : [],
   );
   if (passes.length === 0) return new Map(refused);
-  // A person may pass two doors of the company at once, and each decides about the other.
-  await lockCompany(queries, companyId, 'change');
   const calendar = await companyCalendar(queries, companyId);
   const facts = passes.map(({ pass }) => pass);
   const fates = await readAndCarryOut(queries, calendar, await readPeople(queries, calendar, { facts }), now);

@@ -62,7 +62,7 @@ export async function newDevice(
 
 /** A request may arrive slowly, and its secret be taken back meanwhile. */
 async function assertStillItsSecret(queries: Queries, { id, secretHash }: KnownController): Promise<void> {
-  await lockRow(queries, sql`access_controllers where id = ${id}`, 'change');
+  await lockRow(queries, 'access_controllers', id, 'change');
   const rules = await maybeOne(
     queries,
     sql`select controller_id from device_rules where controller_id = ${id} and secret_hash = ${secretHash}`,

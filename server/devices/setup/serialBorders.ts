@@ -7,7 +7,7 @@ import { companyScope } from '../../access/companyScope.ts';
 import { excessOf, forgiveAttempt, type Limit } from '../../access/rateLimit.ts';
 import { audit } from '../../audit/auditLog.ts';
 import { type Db, maybeOne, type Queries } from '../../db/db.ts';
-import { lockRow } from '../../db/rowLocks.ts';
+import { lockRowsWhere } from '../../db/rowLocks.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import { singleLine } from '../../platform/singleLine.ts';
 import { instantOf } from '../../time/instants.ts';
@@ -81,7 +81,7 @@ export async function tellOfPairing(
 ): Promise<void> {
   if (serial === '') return;
   // One that is being approved elsewhere at this moment is seen as it is afterwards.
-  await lockRow(queries, sql`devices where kind = 'zkteco' and serial = ${serial}`, 'rely');
+  await lockRowsWhere(queries, 'devices', sql`kind = 'zkteco' and serial = ${serial}`, 'rely');
   const { caller, now } = act;
   const refused = await queries.all<{ id: number }>(doorsWithSerial(serial, outOfSight(caller), now));
   const sentence = `Another company began to connect a device with the serial number ${serial}.`;

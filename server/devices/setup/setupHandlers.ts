@@ -2,9 +2,10 @@
 
 import type { Caller } from '../../access/caller.ts';
 import { audit } from '../../audit/auditLog.ts';
+import { lockCompanyOf } from '../../companies/companyQueries.ts';
 import type { Queries } from '../../db/db.ts';
-import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
+import { lockRow } from '../../db/rowLocks.ts';
 import { notFound } from '../../platform/domainErrors.ts';
 import { assertValid, type Handlers } from '../../records/endpoint.ts';
 import { edit } from '../../records/edit.ts';
@@ -35,7 +36,7 @@ export const setupHandlers = {
     allow: 'devices.manage',
     async handle({ db, devices, caller, params, now, requestId }) {
       await db.tx(async (queries) => {
-        await lockRow(queries, sql`devices where id = ${params.id}`, 'change');
+        await lockRow(queries, 'devices', params.id, 'change');
         const device = await waitingDevice(queries, caller, params.id);
         if (!device) throw notFound('No such device waits');
         await forget(queries, device);
@@ -102,8 +103,10 @@ export const setupHandlers = {
     async handle(request) {
       const { db, devices, caller, params, body, now, requestId } = request;
       await db.tx(async (queries) => {
+        // What it sent before is read now.
+        await lockCompanyOf(queries, 'access_controllers', params.id, 'change');
         await lockController(queries, caller, params.id);
-        await lockRow(queries, sql`devices where id = ${body.device_id}`, 'change');
+        await lockRow(queries, 'devices', body.device_id, 'change');
         const device = await approveDevice(queries, caller, params.id, body.device_id, now);
         const subject = { action: 'devices.approve', subject: 'devices', subjectId: device.id } as const;
         const after = { ...factsOf(device), controller_id: params.id };
@@ -132,7 +135,7 @@ export const setupHandlers = {
 
 /** Of two changes at once, the second sees the first. */
 async function lockController(queries: Queries, caller: Caller, id: number): Promise<void> {
-  await lockRow(queries, sql`access_controllers where id = ${id}`, 'change');
+  await lockRow(queries, 'access_controllers', id, 'change');
   await deviceController(queries, caller, id);
 }
 

@@ -4,7 +4,6 @@
 import { noteLateEvents } from '../../day/closedMonthChanges.ts';
 import type { Db } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
-import { sql } from '../../db/sql.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import type { Sender } from '../../controllers/controllerQueries.ts';
 import { identityOf, readEvent } from '../drivers/webhook/readEvent.ts';
@@ -18,10 +17,10 @@ export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], n
   const read = values.map((value) => readEvent(value, now));
   const events = read.filter((event) => typeof event !== 'string');
   return db.tx(async (queries) => {
-    // Two batches with the same events in another order would wait for each other; here, or in another process.
-    await lockRow(queries, sql`access_controllers where id = ${sender.id}`, 'change');
     const isDecisive = await decidesAboutOthers(queries, sender);
     await lockCompany(queries, sender.company_id, isDecisive ? 'change' : 'rely');
+    // Two batches with the same events in another order would wait for each other; here, or in another process.
+    await lockRow(queries, 'access_controllers', sender.id, 'change');
     const stored = await insertEvents(queries, sender, events, now);
     const others = events.filter((event) => !stored.has(identityOf(event)));
     const results = resultsOf(read, stored, await findEventsById(queries, sender, others));

@@ -3,7 +3,7 @@
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
 import { maybeOne, one, type Queries } from '../../db/db.ts';
-import { lockRow } from '../../db/rowLocks.ts';
+import { lockRows } from '../../db/rowLocks.ts';
 import { rowsOf, type Sql, sql } from '../../db/sql.ts';
 import { instantOf } from '../../time/instants.ts';
 
@@ -402,9 +402,9 @@ async function withPartners(queries: Queries, ids: readonly number[]): Promise<n
 const isNotSetAside = sql`not exists
   (select 1 from attendance where attendance.id = hr_deliveries.attendance_id and set_aside_by is not null)`;
 
-/** A delivery's state is copied to its record. In one order, so that no two transactions wait for each other. */
+/** A delivery's state is copied to its record. */
 const lockRecords = (queries: Queries, ids: readonly number[]): Promise<void> =>
-  lockRow(queries, sql`attendance where id in (${ids}) order by id`, 'change');
+  lockRows(queries, 'attendance', ids, 'change');
 
 export async function waitingDays(queries: Queries, companyId: number): Promise<string[]> {
   const rows = await queries.all<{ day: string }>(

@@ -1,7 +1,7 @@
 // The slots of the schedule, and when each of them ran.
 
 import { maybeOne, type Queries } from '../../db/db.ts';
-import { lockRow } from '../../db/rowLocks.ts';
+import { lockRowsWhere } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../time/instants.ts';
@@ -17,7 +17,7 @@ export async function noteFirstStart(queries: Queries, now: Date): Promise<void>
 
 /** For a change, until the transaction ends. */
 export const lockSlot = (queries: Queries, name: string): Promise<void> =>
-  lockRow(queries, sql`hr_sync_slots where name = ${name}`, 'change');
+  lockRowsWhere(queries, 'hr_sync_slots', sql`name = ${name}`, 'change', sql`name`);
 
 export const findSlot = (queries: Queries, name: string): Promise<Slot | undefined> =>
   maybeOne(queries, sql`select name, clock, is_enabled from hr_sync_slots where name = ${name}`, ['is_enabled']);

@@ -92,7 +92,7 @@ type Possible = Pick<ErasurePlan, 'blocked' | 'asks_last_day'> & { readonly pers
 async function lockPerson(queries: Queries, request: Request): Promise<Possible> {
   const { kind, id } = request.person;
   const caller = kind === 'users' ? await lockRightsFor(queries, request) : request.caller;
-  await lockRow(queries, kind === 'users' ? sql`users where id = ${id}` : sql`employees where id = ${id}`, 'change');
+  await lockRow(queries, kind, id, 'change');
   await lockHolds(queries, 'rely');
   const person = await findPerson(queries, caller, kind, id);
   if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');

@@ -29,7 +29,7 @@ export async function noteReading({ db, caller, now, requestId }: Reading, perso
   if (await isNoted(db)) return;
   await db.tx(async (queries) => {
     // A console reads several sections at once.
-    await lockRow(queries, sql`audit_head where id = 1`, 'change');
+    await lockRow(queries, 'audit_head', 1, 'change');
     if (await isNoted(queries)) return;
     await audit(queries, { caller, now, requestId, action, subject, subjectId });
   });

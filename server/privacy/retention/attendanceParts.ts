@@ -2,7 +2,7 @@
 // rows together, so what belongs to a record goes with the record.
 
 import type { Queries } from '../../db/db.ts';
-import { lockRow } from '../../db/rowLocks.ts';
+import { lockRows } from '../../db/rowLocks.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import { heldRows } from '../heldRows.ts';
 import { type Counts, notHeld, type Part, plainPart, rowsAtOnce } from './part.ts';
@@ -126,7 +126,7 @@ async function removeRecords(queries: Queries, some: Sql): Promise<Counts> {
   const ids = await idsOf(queries, some);
   if (ids.length === 0) return {};
   // Who adds something that refers to one of them has locked it: what was added goes as well.
-  await lockRow(queries, sql`attendance where id in (${ids}) order by id`, 'change');
+  await lockRows(queries, 'attendance', ids, 'change');
   const corrections = await removeCorrections(queries, sql`select id from corrections where attendance_id in (${ids})`);
   await queries.run(sql`update hr_deliveries set pair_start_id = null where pair_start_id in (${ids})`);
   const deliveries = await queries.run(sql`delete from hr_deliveries where attendance_id in (${ids})`);

@@ -4,7 +4,7 @@
 import { initialOf, sortKey, startsOf } from '../../../src/contract/searchText.ts';
 import { type Db, one, type Queries } from '../../db/db.ts';
 import { unlessDiskFull } from '../../db/errors.ts';
-import { lockRow } from '../../db/rowLocks.ts';
+import { lockRows, lockRowsWhere } from '../../db/rowLocks.ts';
 import { rowsOf, type Sql, sql } from '../../db/sql.ts';
 import { type SearchedKind, type SearchedRecord, searchedKinds } from './searchedKinds.ts';
 
@@ -19,8 +19,10 @@ export async function forgetWords(queries: Queries, kind: SearchedKind, records:
 }
 
 /** Makes the words of a company's records be stored again. */
-export async function outdateWords(queries: Queries, { table }: SearchedKind, companyId: number): Promise<void> {
-  await queries.run(sql`update ${table} set sort_name = null where company_id = ${companyId} and deleted_at is null`);
+export async function outdateWords(queries: Queries, { name, table }: SearchedKind, companyId: number): Promise<void> {
+  const records = sql`company_id = ${companyId} and deleted_at is null`;
+  await lockRowsWhere(queries, name, records, 'change');
+  await queries.run(sql`update ${table} set sort_name = null where ${records}`);
 }
 
 const atOnce = 1_000;
@@ -58,17 +60,21 @@ async function hasMissingWords(queries: Queries, kind: SearchedKind): Promise<bo
 }
 
 async function storeSome(queries: Queries, kind: SearchedKind): Promise<void> {
-  for (let batch = 0; batch < batchesOfTransaction; batch++) {
-    if (batch === 0 || (await hasMissingWords(queries, kind))) await storeBatch(queries, kind);
-  }
+  let last: number | undefined = 0;
+  for (let batch = 0; batch < batchesOfTransaction && last !== undefined; batch++)
+    last = await storeBatch(queries, kind, last);
 }
 
-async function storeBatch(queries: Queries, kind: SearchedKind): Promise<void> {
+/** Answers the last record, if there was any. */
+async function storeBatch(queries: Queries, kind: SearchedKind, after: number): Promise<number | undefined> {
   const { table } = kind;
-  const some = sql`select id from ${table} where ${missing(kind)} order by id limit ${atOnce}`;
-  // Of two processes, the second one waits and then finds other records.
-  await lockRow(queries, sql`${table} where id in (${some})`, 'change');
-  await store(queries, kind, await kind.load(queries, sql`${table}.id in (${some})`));
+  const some = sql`select id from ${table} where id > ${after} and ${missing(kind)} order by id limit ${atOnce}`;
+  const ids = (await queries.all<{ id: number }>(some)).map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  await lockRows(queries, kind.name, ids, 'change');
+  // Another process may have stored the words of some while this one waited for the locks.
+  await store(queries, kind, await kind.load(queries, sql`${table}.id in (${ids}) and ${missing(kind)}`));
+  return ids.at(-1);
 }
 
 async function store(queries: Queries, { table, words }: SearchedKind, records: SearchedRecord[]): Promise<void> {

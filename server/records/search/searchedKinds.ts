@@ -8,6 +8,7 @@ import {
   textsOfUser,
 } from '../../../src/contract/searchedTexts.ts';
 import type { Queries } from '../../db/db.ts';
+import type { LockedTable } from '../../db/lockOrder.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 
 /** What the index stores of a record. */
@@ -19,6 +20,7 @@ export interface SearchedRecord {
 }
 
 export interface SearchedKind {
+  readonly name: LockedTable;
   readonly table: Sql;
   /** The table with the words of its records. */
   readonly words: Sql;
@@ -37,6 +39,7 @@ type Stored<Texts extends (record: never) => readonly string[]> = Parameters<Tex
 const noCompany = 0;
 
 const companies: SearchedKind = {
+  name: 'companies',
   table: sql`companies`,
   words: sql`company_words`,
   live: sql`companies.deleted_at is null`,
@@ -52,6 +55,7 @@ const companies: SearchedKind = {
 };
 
 const controllers: SearchedKind = {
+  name: 'access_controllers',
   table: sql`access_controllers`,
   words: sql`controller_words`,
   live: sql`access_controllers.deleted_at is null`,
@@ -73,6 +77,7 @@ const controllers: SearchedKind = {
 };
 
 const employees: SearchedKind = {
+  name: 'employees',
   table: sql`employees`,
   words: sql`employee_words`,
   live: sql`employees.deleted_at is null`,
@@ -92,6 +97,7 @@ const employees: SearchedKind = {
 };
 
 const users: SearchedKind = {
+  name: 'users',
   table: sql`users`,
   words: sql`user_words`,
   live: sql`true`,
@@ -106,6 +112,7 @@ const users: SearchedKind = {
 };
 
 const roles: SearchedKind = {
+  name: 'roles',
   table: sql`roles`,
   words: sql`role_words`,
   live: sql`true`,

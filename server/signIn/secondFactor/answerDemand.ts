@@ -39,8 +39,8 @@ export async function answerDemand<Result>(
   await countAttempt(db, limits, now);
   try {
     return await db.tx(async (queries) => {
-      await forgiveAttempt(queries, limits, now);
       const user = await lockUser(queries, userId);
+      await forgiveAttempt(queries, limits, now);
       const taken = await takeTicket(queries, body.ticket, stage, now);
       if (!user || !taken) throw staleTicket();
       const fault = await proveFactor(queries, { ...request, ticket: body.ticket }, userId, body.proof);
@@ -67,9 +67,8 @@ class WrongFactor extends Error {
 
 /** So that a password that changes meanwhile ends this sign-in too. */
 async function lockUser(queries: Queries, id: number): Promise<Person | undefined> {
-  const row = sql`users where id = ${id}`;
-  await lockRow(queries, row, 'rely');
-  return maybeOne(queries, sql`select id, email from ${row}`);
+  await lockRow(queries, 'users', id, 'rely');
+  return maybeOne(queries, sql`select id, email from users where id = ${id}`);
 }
 
 async function recordFailure(request: Answering, userId: number, fault: FactorFault): Promise<void> {

@@ -5,7 +5,6 @@ import type { Caller } from '../../access/caller.ts';
 import { audit } from '../../audit/auditLog.ts';
 import type { Queries } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
-import { sql } from '../../db/sql.ts';
 import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
 import { findUser } from '../../people/userQueries.ts';
 import { conflict, forbidden, notFound } from '../../platform/domainErrors.ts';
@@ -29,7 +28,7 @@ export const othersFactorHandlers = {
       const { db, params, now, requestId } = request;
       await db.tx(async (queries) => {
         const caller = await lockRightsFor(queries, request);
-        await lockRow(queries, sql`users where id = ${params.id}`, 'change');
+        await lockRow(queries, 'users', params.id, 'change');
         const user = await visibleUser(queries, caller, params.id);
         // Otherwise an open session would be enough to get rid of it.
         if (user.id === caller.id) throw forbidden('Please change your own second factors on your profile');

@@ -21,7 +21,7 @@ export interface OwnRequest {
 
 /** So that of two changes at once the second sees what the first did. */
 export async function lockOwnFactors(queries: Queries, { caller }: OwnRequest): Promise<Factors> {
-  await lockRow(queries, sql`users where id = ${caller.id}`, 'change');
+  await lockRow(queries, 'users', caller.id, 'change');
   return findFactors(queries, caller.id);
 }
 

@@ -2,12 +2,12 @@
 // one found.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maybeOne, one } from '../../../server/db/db.ts';
+import { type Db, maybeOne, one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { auditEntries } from '../../support/auditEntries.ts';
 import { runOverlapping } from '../../support/overlapping.ts';
 import { databases } from '../../support/databases.ts';
-import { startServer, testVault, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { serveDatabase, startServer, testVault, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
@@ -157,6 +157,39 @@ describe.each(databases)('on $name', ({ create }) => {
       ['Before', 'Between'],
       ['Between', 'After'],
     ]);
+  });
+
+  test('renaming a company and changing its controllers do not wait for each other', async () => {
+    const { id, body } = await addController();
+    let tries = 0;
+    const counted: Db = {
+      ...server.db,
+      tx: (work) =>
+        server.db.tx((queries) => {
+          tries++;
+          return work(queries);
+        }),
+    };
+    const other = await serveDatabase(counted);
+    const renamed = (name: string) =>
+      other.ask(`PUT /companies/${body.company_id}`, { token, body: { name } }).then(({ status }) => status);
+    const changed = (name: string) =>
+      other.ask(`PUT /access-controllers/${id}`, { token, body: { ...body, name } }).then(({ status }) => status);
+    const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+    expect(new Set(await Promise.all(names.flatMap((name) => [renamed(name), changed(name)])))).toEqual(new Set([200]));
+    // Each ran once: a deadlock makes one of them begin again.
+    expect(tries).toBe(2 * names.length);
+    await other.close();
+  });
+
+  test('a company that keeps its name keeps the words of its controllers', async () => {
+    const { id, body } = await addController();
+    await server.ask('GET /access-controllers', { token });
+    const words = sql`select sort_name from access_controllers where id = ${id}`;
+    const before = await one<{ sort_name: string | null }>(server.db, words);
+    expect(before.sort_name).not.toBeNull();
+    expect((await ask(`PUT /companies/${body.company_id}`, { name: 'Of a door', address: 'Moved' })).status).toBe(200);
+    expect(await one(server.db, words)).toEqual(before);
   });
 
   describe('deleting a company at the same time leaves behind none of its', () => {

@@ -7,6 +7,7 @@
 
 import { type Db, maybeOne, one, type Queries } from '../../db.ts';
 import type { Log } from '../../../platform/log.ts';
+import { lockRowsWhere } from '../../rowLocks.ts';
 import { listed, named, sql } from '../../sql.ts';
 import { besideOf, createBeside, formOf, mirrorOf, takePlace } from './beside.ts';
 import { columnsOf } from './columns.ts';
@@ -67,11 +68,11 @@ const dropCopy = (queries: Queries, table: MonthlyTable): Promise<void> =>
     drop table if exists ${besideOf(table)};`);
 
 /** Undefined when another process has finished it. */
-const lockMove = (queries: Queries, name: string) =>
-  maybeOne<{ copied_to: number }>(
-    queries,
-    sql`select copied_to from moves_to_months where table_name = ${name} for update`,
-  );
+async function lockMove(queries: Queries, name: string): Promise<{ copied_to: number } | undefined> {
+  const move = sql`table_name = ${name}`;
+  await lockRowsWhere(queries, 'moves_to_months', move, 'change', sql`table_name`);
+  return maybeOne(queries, sql`select copied_to from moves_to_months where ${move}`);
+}
 
 async function copyAll({ db, log, isStopping }: Moving, table: MonthlyTable): Promise<boolean> {
   for (let copied = 0; !isStopping(); ) {

@@ -59,8 +59,7 @@ export const passkeySignInHandlers = {
 
 async function enterBy(queries: Queries, request: SignIn, site: PasskeySite, known: StoredPasskey) {
   const { body, now } = request;
-  const person = sql`users where id = ${known.user_id}`;
-  await lockRow(queries, person, 'rely');
+  await lockRow(queries, 'users', known.user_id, 'rely');
   if (!(await takeTicket(queries, body.ticket, 'passkey', now))) throw staleTicket();
   const verified = verifyPasskey(known, body.passkey, {
     challenge: challengeOf(body.ticket),
@@ -69,7 +68,8 @@ async function enterBy(queries: Queries, request: SignIn, site: PasskeySite, kno
   });
   if ('fault' in verified) return verified.fault;
   if (!(await countPasskeyUse(queries, known.id, verified.counter, now))) return 'cloned';
-  const user = await one<{ id: number; email: string }>(queries, sql`select id, email from ${person}`);
+  const person = sql`select id, email from users where id = ${known.user_id}`;
+  const user = await one<{ id: number; email: string }>(queries, person);
   return proceed(queries, request, user, 'passkey');
 }
 
