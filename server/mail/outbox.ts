@@ -5,12 +5,15 @@ import type { Db } from '../db/db.ts';
 import { errorMessage, type Log } from '../platform/log.ts';
 import { type Job, startRepeating } from '../platform/repeating.ts';
 import { singleLine } from '../platform/singleLine.ts';
-import { claimMail, dropExpiredMails, type Mail, recordFailure, recordSent } from './outboxQueries.ts';
+import { claimMail, dropExpiredMails, type Mail, recordFailure, recordSent, sendWithinMs } from './outboxQueries.ts';
 
 type Send = (mail: Mail) => Promise<void>;
 
-/** The timeouts keep a dead mail server from blocking the outbox. The URL's own options win over these. */
-export function createMailer(url: string, from: string): Send {
+/**
+ * The timeouts keep a dead mail server from blocking the outbox; the URL's own options win over these. They begin anew with
+ * each word of the mail server, so there is a limit for the whole, too.
+ */
+export function createMailer(url: string, from: string, withinMs = sendWithinMs): Send {
   const transport = createTransport({
     url,
     requireTLS: !staysOnThisMachine(new URL(url)),
@@ -20,7 +23,10 @@ export function createMailer(url: string, from: string): Send {
   });
   return async ({ to, subject, body }) => {
     // As a text, an address with a comma would be read as several.
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text: body }).catch((error: unknown) => {
+    const signal = AbortSignal.timeout(withinMs);
+    const mail = { from, to: { name: '', address: to }, subject, text: body, signal };
+    await transport.sendMail(mail).catch((error: unknown) => {
+      if (signal.aborted) throw new Error(`The mail server took longer than ${withinMs / 1_000} seconds`);
       throw isTlsFailure(error) ? new Error(`${errorMessage(error)}. ${tlsAdvice}`, { cause: error }) : error;
     });
   };
@@ -56,7 +62,7 @@ export async function sendDue({ db, log, clock, send }: Outbox, isStopping = () 
       await send(due.mail);
     } catch (failure) {
       const error = singleLine(errorMessage(failure));
-      await recordFailure(db, id, error);
+      await recordFailure(db, due, error, clock());
       log.warn('mail not sent', { outbox_id: id, attempts, error });
       continue;
     }

@@ -8,6 +8,10 @@ import { instantOf, plusMinutes } from '../time/instants.ts';
 /** Short enough that a mail is still valid when the mail server is back. */
 const longestPauseMinutes = 10;
 
+/** How long a mail is its process's alone: clocks of servers differ, so longer than sending it may take. */
+const claimMinutes = 4;
+export const sendWithinMs = 2 * 60_000;
+
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -40,10 +44,7 @@ interface DueMail {
   readonly mail: Mail;
 }
 
-/**
- * Claims the oldest mail that is due by scheduling its next try before this one. If the process dies while sending,
- * that next try follows.
- */
+/** Claims the oldest mail that is due. If the process dies while sending it, another try follows after the claim. */
 export async function claimMail(queries: Queries, now: Date): Promise<DueMail | undefined> {
   const isDue = sql`sent_at is null and expires_at > ${instantOf(now)}
     and (next_try_at is null or next_try_at <= ${instantOf(now)})`;
@@ -52,10 +53,10 @@ export async function claimMail(queries: Queries, now: Date): Promise<DueMail | 
     sql`select id, attempts from outbox where ${isDue} order by id limit 1`,
   );
   if (!due) return undefined;
-  const nextTry = instantOf(plusMinutes(now, Math.min(2 ** due.attempts, longestPauseMinutes)));
+  const claimedUntil = instantOf(plusMinutes(now, claimMinutes));
   const row = await maybeOne<{ recipient: string; subject: string; body: string; attempts: number }>(
     queries,
-    sql`update outbox set attempts = attempts + 1, next_try_at = ${nextTry}
+    sql`update outbox set attempts = attempts + 1, next_try_at = ${claimedUntil}
       where id = ${due.id} and ${isDue} returning recipient, subject, body, attempts`,
   );
   // Another process claimed it first.
@@ -69,8 +70,15 @@ export async function recordSent(queries: Queries, id: number, now: Date): Promi
   await queries.run(sql`update outbox set sent_at = ${instantOf(now)}, body = '', last_error = '' where id = ${id}`);
 }
 
-export async function recordFailure(queries: Queries, id: number, error: string): Promise<void> {
-  await queries.run(sql`update outbox set last_error = ${error} where id = ${id}`);
+/** It is tried again after a pause that grows with its attempts. */
+export async function recordFailure(
+  queries: Queries,
+  { id, attempts }: Pick<DueMail, 'id' | 'attempts'>,
+  error: string,
+  now: Date,
+): Promise<void> {
+  const nextTry = instantOf(plusMinutes(now, Math.min(2 ** (attempts - 1), longestPauseMinutes)));
+  await queries.run(sql`update outbox set last_error = ${error}, next_try_at = ${nextTry} where id = ${id}`);
 }
 
 /** Clears expired mails and returns each of them once. */

@@ -1,10 +1,11 @@
 // The outbox delivers each mail once, despite failures and with several processes, and does not keep mail bodies.
 
+import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMailer, type Outbox, sendDue, startOutbox } from '../../../server/mail/outbox.ts';
 import type { Db } from '../../../server/db/db.ts';
 import { up as addMailExpiry } from '../../../server/db/migrations/0006-mail-expiry.ts';
-import { addMail } from '../../../server/mail/outboxQueries.ts';
+import { addMail, sendWithinMs } from '../../../server/mail/outboxQueries.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { instantOf, plusMinutes } from '../../../server/time/instants.ts';
 import { createLog } from '../../../server/platform/log.ts';
@@ -134,6 +135,48 @@ describe.each(databases)('on $name', ({ create }) => {
     await sendDue(outbox);
     const subjects = mailServer.received.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
     expect(subjects.sort()).toEqual(Array.from({ length: 10 }, (_, number) => `Number ${number}`));
+  });
+
+  test('a mail that takes long is left to the process that sends it', async () => {
+    await addMail(db, mail, now, expiry());
+    let finish = () => {};
+    const slow = new Promise<void>((resolve) => (finish = resolve));
+    const sent: string[] = [];
+    const first = sendDue({
+      ...outbox,
+      async send() {
+        sent.push('first');
+        await slow;
+      },
+    });
+    await expect.poll(() => sent).toEqual(['first']);
+    // As long as sending one may take.
+    later(sendWithinMs / 60_000);
+    await sendDue({ ...outbox, send: async () => void sent.push('second') });
+    finish();
+    await first;
+    later(10);
+    await sendDue({ ...outbox, send: async () => void sent.push('second') });
+    expect(sent).toEqual(['first']);
+  });
+
+  test('gives up a mail server that goes on talking, and ends the connection', async () => {
+    let ended = false;
+    const talker = createServer((socket) => {
+      const timer = setInterval(() => socket.write('220-wait\r\n'), 20);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        clearInterval(timer);
+        ended = true;
+      });
+    });
+    await new Promise<void>((resolve) => talker.listen(0, '127.0.0.1', resolve));
+    const address = talker.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const send = createMailer(`smtp://127.0.0.1:${port}`, 'rollcall@console.example', 300);
+    await expect(send(mail)).rejects.toThrow('The mail server took longer than 0.3 seconds');
+    await expect.poll(() => ended).toBe(true);
+    talker.close();
   });
 
   test('stops after the current mail', async () => {
