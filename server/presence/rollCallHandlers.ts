@@ -11,7 +11,7 @@ import { createRecord, findOrThrow, lockRecord } from '../records/recordActions.
 import { isOfFilters, loadPresence } from './loadPresence.ts';
 import { endRollCall, insertRollCall, listRollCalls, protocolOf, rollCallRecord } from './rollCallQueries.ts';
 import { findControllers } from './silentControllers.ts';
-import { storeTicks, validTicks } from './ticks.ts';
+import { assertFewTicks, listedAmong, sortTicks, storeTicks } from './ticks.ts';
 
 export const rollCallHandlers = {
   'GET /roll-calls': {
@@ -52,18 +52,21 @@ export const rollCallHandlers = {
   'POST /roll-calls/{id}/ticks': {
     allow: 'presence.roll_call',
     async handle({ db, caller, params, body, now, requestId }) {
-      const data = await db.tx(async (queries) => {
+      assertFewTicks(body.ticks);
+      const { data, bad } = await db.tx(async (queries) => {
         await lockRow(queries, 'roll_calls', params.id, 'change');
         await findOrThrow(rollCallRecord, queries, caller, params.id);
-        const ticks = await storeTicks(queries, caller, params.id, validTicks(body.ticks));
+        const { good, bad } = sortTicks(body.ticks, await listedAmong(queries, params.id, body.ticks));
+        const ticks = await storeTicks(queries, caller, params.id, good);
         const after = await findOrThrow(rollCallRecord, queries, caller, params.id);
-        if (ticks.length > 0) {
+        if (ticks.length + bad.length > 0) {
           const act = { action: 'roll_calls.tick', subject: 'roll_calls', subjectId: params.id } as const;
-          await audit(queries, { caller, now, requestId, ...act, after: { ticks } });
+          const said = { ticks, ...(bad.length > 0 && { left_out: bad }) };
+          await audit(queries, { caller, now, requestId, ...act, after: said });
         }
-        return after;
+        return { data: after, bad };
       });
-      return { data };
+      return { data, ...(bad.length > 0 && { message: leftOut(bad, body.ticks.length) }) };
     },
   },
 
@@ -85,3 +88,8 @@ export const rollCallHandlers = {
     },
   },
 } satisfies Partial<Handlers>;
+
+/** Says how many ticks were not kept, and why the first one was not. */
+function leftOut(bad: readonly { readonly reason: string }[], all: number): string {
+  return `${bad.length} of ${all} ticks were left out. ${bad[0]?.reason ?? ''}`;
+}

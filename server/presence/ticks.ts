@@ -9,14 +9,29 @@ import { dateOf, plusMinutes } from '../time/instants.ts';
 
 const maxTicksAtOnce = 10_000;
 
-/** With times that can be compared as text. */
-export function validTicks(ticks: readonly Tick[]): Tick[] {
+interface SortedTicks {
+  /** With times that can be compared as text. */
+  readonly good: readonly Tick[];
+  /** Nobody can mend them, and they must not keep back the others: a phone would send the same ones for ever. */
+  readonly bad: readonly BadTick[];
+}
+
+type BadTick = Tick & { readonly reason: string };
+
+export function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>): SortedTicks {
+  const good: Tick[] = [];
+  const bad: BadTick[] = [];
+  for (const tick of ticks) {
+    const at = new Date(/^\d{4}-\d\d-\d\dT.*Z$/.test(tick.at) ? tick.at : Number.NaN);
+    if (Number.isNaN(at.getTime())) bad.push({ ...tick, reason: 'Its time is not one in UTC' });
+    else if (!listed.has(tick.employee_id)) bad.push({ ...tick, reason: 'The person is not in the roll call' });
+    else good.push({ ...tick, at: at.toISOString() });
+  }
+  return { good, bad };
+}
+
+export function assertFewTicks(ticks: readonly Tick[]): void {
   if (ticks.length > maxTicksAtOnce) throw invalid({ ticks: `Please send at most ${maxTicksAtOnce} ticks at once` });
-  return ticks.map(({ at, ...tick }, index) => {
-    const date = new Date(/^\d{4}-\d\d-\d\dT.*Z$/.test(at) ? at : Number.NaN);
-    if (Number.isNaN(date.getTime())) throw invalid({ [`ticks.${index}.at`]: 'Please send a time in UTC' });
-    return { ...tick, at: date.toISOString() };
-  });
 }
 
 /** Those that were made before the roll call ended, even if they arrive later. Answers which ones changed something. */
@@ -26,7 +41,6 @@ export async function storeTicks(
   rollCallId: number,
   ticks: readonly Tick[],
 ): Promise<Tick[]> {
-  await assertListed(queries, rollCallId, ticks);
   const end = await maybeOne<{ ended_at: string | null }>(
     queries,
     sql`select ended_at from roll_calls where id = ${rollCallId}`,
@@ -50,12 +64,15 @@ export async function storeTicks(
 
 const secondAfter = (instant: string) => plusMinutes(dateOf(instant), 1 / 60);
 
-async function assertListed(queries: Queries, rollCallId: number, ticks: readonly Tick[]): Promise<void> {
+/** Of the people of these ticks, those whom the roll call lists. */
+export async function listedAmong(
+  queries: Queries,
+  rollCallId: number,
+  ticks: readonly Tick[],
+): Promise<ReadonlySet<number>> {
   const ids = [...new Set(ticks.map(({ employee_id }) => employee_id))];
   const rows = await queries.all<{ employee_id: number }>(
     sql`select employee_id from roll_call_people where roll_call_id = ${rollCallId} and employee_id in (${ids})`,
   );
-  const listed = new Set(rows.map(({ employee_id }) => employee_id));
-  const stranger = ticks.findIndex(({ employee_id }) => !listed.has(employee_id));
-  if (stranger >= 0) throw invalid({ [`ticks.${stranger}.employee_id`]: 'This person is not in the roll call' });
+  return new Set(rows.map(({ employee_id }) => employee_id));
 }

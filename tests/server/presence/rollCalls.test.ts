@@ -114,18 +114,24 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await read(id)).toEqual(once);
   });
 
-  test('refuses a batch with a stranger or without a time, as a whole', async () => {
+  test('a tick of a stranger or without a time keeps back no other one, and is reported', async () => {
     const { id } = (await begin()).roll_call;
     const good = { employee_id: world.people.Anna, is_ticked: true, at: atSecond(1) };
-    for (const [bad, field] of [
-      [{ ...good, employee_id: 999_999 }, 'ticks.1.employee_id'],
-      [{ ...good, at: 'soon' }, 'ticks.1.at'],
-      [{ ...good, at: '2031-03-12T99:00:00Z' }, 'ticks.1.at'],
+    const stranger = { ...good, employee_id: 999_999 };
+    for (const [bad, message] of [
+      [stranger, '1 of 2 ticks were left out. The person is not in the roll call'],
+      [{ ...good, at: 'soon' }, '1 of 2 ticks were left out. Its time is not one in UTC'],
+      [{ ...good, at: '2031-03-12T99:00:00Z' }, '1 of 2 ticks were left out. Its time is not one in UTC'],
     ] as const) {
-      const { status, json } = await world.ask(`POST /roll-calls/${id}/ticks`, { ticks: [good, bad] });
-      expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [field]]);
+      const { status, json } = await world.ask(`POST /roll-calls/${id}/ticks`, { ticks: [bad, good] });
+      expect([status, json.message]).toEqual([200, message]);
     }
-    expect(await ticked(id)).toEqual([]);
+    expect(await ticked(id)).toEqual(['Anna']);
+    const entries = await world.server.db.all<{ entry: string }>(
+      sql`select entry from audit where action = 'roll_calls.tick' and subject_id = ${id} order by id`,
+    );
+    expect(entries).toHaveLength(3);
+    expect(entries[0]?.entry).toContain('left_out');
   });
 
   test('after its end, only ticks count that were made before', async () => {
