@@ -64,7 +64,8 @@ export async function startDeviceServer(options: DeviceServerOptions = {}): Prom
   };
 }
 
-async function listen(server: http.Server): Promise<string> {
+/** On a free port; answers the address. */
+export async function listen(server: http.Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address: AddressInfo | string | null = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port');

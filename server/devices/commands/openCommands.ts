@@ -1,7 +1,7 @@
 // What devices are still to be asked. A device that does not answer is asked again, three times in all.
 
 import type { Queries } from '../../db/db.ts';
-import { sql } from '../../db/sql.ts';
+import { rowsOf, sql } from '../../db/sql.ts';
 import { instantOf, plusMinutes } from '../../time/instants.ts';
 
 export interface OpenCommand {
@@ -34,11 +34,24 @@ export const unansweredCommands = (commands: readonly OpenCommand[], now: Date):
 const isAwaited = ({ askedAt }: OpenCommand, now: Date) =>
   askedAt !== null && askedAt > instantOf(plusMinutes(now, -answerMinutes));
 
-export async function markAsked(queries: Queries, ids: readonly number[], now: Date): Promise<void> {
-  await queries.run(
-    sql`update device_commands set asked_at = ${instantOf(now)}, times_asked = times_asked + 1
-      where id in (${ids}) and answered_at is null`,
+/**
+ * Answers those that nobody else has asked for meanwhile: a device may call twice at once, and another process may be the
+ * one that answers.
+ */
+export async function claimCommands(
+  queries: Queries,
+  commands: readonly OpenCommand[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  const known = rowsOf(
+    { command: 'bigint', times: 'bigint' },
+    commands.map(({ id, timesAsked }) => ({ command: id, times: timesAsked })),
   );
+  const rows = await queries.all<{ id: number }>(
+    sql`update device_commands set asked_at = ${instantOf(now)}, times_asked = times_asked + 1
+      from ${known} where id = command and times_asked = times and answered_at is null returning id`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function giveUp(queries: Queries, ids: readonly number[], now: Date): Promise<void> {

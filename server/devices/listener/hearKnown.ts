@@ -8,7 +8,7 @@ import { singleLine } from '../../platform/singleLine.ts';
 import { Turns } from '../../platform/turns.ts';
 import { instantOf } from '../../time/instants.ts';
 import { offsetMinutes } from '../../time/zones.ts';
-import { dueCommands, giveUp, markAsked, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
+import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
 import type { DeviceRow } from '../deviceRows.ts';
 import type {
   AboutDevice,
@@ -49,7 +49,9 @@ export class Hearing {
   ): Promise<DeviceAnswer> {
     const isApproved = device.row.state === 'approved';
     if (isApproved) await this.#clockChanges.ask(device, controller, now);
-    const heard = driver.hear(request, contextOf(device, controller, now));
+    const due = dueCommands(device.commands, now);
+    const context = contextOf(device, controller, now);
+    const heard = driver.hear(request, { ...context, commands: due.map((each) => asToldNow(each, context, now)) });
     if (isNews(heard, device.row, now, this.#storedAt.get(device.row.id) ?? 0)) {
       const { companyId, rules } = controller;
       const hearing = { device: device.row, controllerId: controller.id, companyId, rules, zone: controller.time.zone };
@@ -59,28 +61,42 @@ export class Hearing {
       this.#storedAt.set(device.row.id, now.getTime());
     }
     if (isApproved) await this.#followCommands(device, heard, now);
+    const { asked } = heard;
+    const isMine = asked.length === 0 ? undefined : await this.#claim(device, due, asked, now);
     if (heard.facts.some(({ problem }) => problem !== ''))
       this.#log.debug('device sent what cannot be read', { device: device.row.id });
-    return heard.answer;
+    if (!isMine || asked.every(isMine)) return heard.answer;
+    const mine = due.filter(({ id }) => isMine(id));
+    return driver.hear(request, { ...context, commands: mine.map((each) => asToldNow(each, context, now)) }).answer;
   }
 
-  async #followCommands(device: KnownDevice, { asked, results }: Heard, now: Date): Promise<void> {
+  /** Of two requests at once, only one may tell the device what it is asked. */
+  async #claim(
+    device: KnownDevice,
+    due: readonly OpenCommand[],
+    asked: readonly number[],
+    now: Date,
+  ): Promise<(id: number) => boolean> {
+    const wanted = due.filter(({ id }) => asked.includes(id));
+    const claimed = await claimCommands(this.#db, wanted, now);
+    const timesAsked = new Map(wanted.map((command) => [command.id, command.timesAsked + 1]));
+    device.commands = device.commands.map((command) => {
+      const times = timesAsked.get(command.id);
+      return times === undefined ? command : { ...command, askedAt: instantOf(now), timesAsked: times };
+    });
+    return (id) => claimed.has(id);
+  }
+
+  async #followCommands(device: KnownDevice, { results }: Heard, now: Date): Promise<void> {
     if (device.commands.length === 0) return;
     const unanswered = unansweredCommands(device.commands, now).map(({ id }) => id);
     if (unanswered.length > 0) await giveUp(this.#db, unanswered, now);
-    if (asked.length > 0) await markAsked(this.#db, asked, now);
     const answered = new Set([...unanswered, ...results.map(({ id }) => id)]);
-    device.commands = device.commands
-      .filter(({ id }) => !answered.has(id))
-      .map((command) =>
-        asked.includes(command.id)
-          ? { ...command, askedAt: instantOf(now), timesAsked: command.timesAsked + 1 }
-          : command,
-      );
+    device.commands = device.commands.filter(({ id }) => !answered.has(id));
   }
 }
 
-function contextOf({ row, commands }: KnownDevice, { rules, time }: KnownController, now: Date): DeviceContext {
+function contextOf({ row }: KnownDevice, { rules, time }: KnownController, now: Date): Omit<DeviceContext, 'commands'> {
   const offset = offsetMinutes(time, instantOf(now));
   return {
     isApproved: row.state === 'approved',
@@ -92,13 +108,16 @@ function contextOf({ row, commands }: KnownDevice, { rules, time }: KnownControl
     wantsAll: row.wants_all,
     registryCode: lastingWord(row, 'registry').slice(0, 10),
     sessionId: lastingWord(row, 'session').slice(0, 32),
-    commands: dueCommands(commands, now).map((command) => asToldNow(command, offset, now)),
     mapping: rules.mapping,
   };
 }
 
 /** A clock is set to the time at which the device fetches the command. */
-const asToldNow = ({ id, kind, text }: OpenCommand, offset: number, now: Date): QueuedCommand => ({
+const asToldNow = (
+  { id, kind, text }: OpenCommand,
+  { offsetMinutes: offset }: Pick<DeviceContext, 'offsetMinutes'>,
+  now: Date,
+): QueuedCommand => ({
   id,
   text: kind === 'set_clock' ? commandTextOf(kind, { day: '', now, offsetMinutes: offset }) : text,
 });

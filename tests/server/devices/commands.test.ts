@@ -3,7 +3,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { drivers } from '../../../server/devices/drivers/drivers.ts';
+import { createDeviceListener } from '../../../server/devices/listener/deviceListener.ts';
+import { createLog } from '../../../server/platform/log.ts';
 import { databases } from '../../support/databases.ts';
+import { callDevices, listen } from '../../support/devices.ts';
 import { type DeviceWorld, startDeviceWorld } from './world.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
@@ -83,6 +87,29 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await newest()).toMatchObject({ state: 'not_supported', answer: 'This device cannot do that.' });
     await world.server.db.run(sql`update device_commands set return_code = -1001`);
     expect(await newest()).toMatchObject({ state: 'failed', answer: 'The device answered with the error -1001.' });
+  });
+
+  test('of two processes that a device calls at once, one alone tells it what it is asked', async () => {
+    const start = '2026-08-20T08:00:00Z';
+    world.at(start);
+    const controller = await world.addDevice('ZKTWICE');
+    const other = createDeviceListener({
+      db: world.server.db,
+      log: createLog('error', () => {}),
+      clock: () => new Date(start),
+      drivers,
+    });
+    const url = await listen(other.server);
+    await world.ask(`POST /access-controllers/${controller}/device/commands`, { command: 'info' });
+    // Both have read the command before one of them hands it out: from here on each trusts what it has in memory.
+    await callDevices(url, 'GET /iclock/getrequest?SN=NOBODY');
+    const polled = (await world.call('GET /iclock/getrequest?SN=ZKTWICE')).text.trim();
+    const polledElsewhere = (await callDevices(url, 'GET /iclock/getrequest?SN=ZKTWICE')).text.trim();
+    expect([polled, polledElsewhere]).toEqual([expect.stringMatching(/^C:\d+:INFO$/), 'OK']);
+    const again = [1, 2, 3].map(() => callDevices(url, 'GET /iclock/getrequest?SN=ZKTWICE'));
+    expect((await Promise.all(again)).map(({ text }) => text.trim())).toEqual(['OK', 'OK', 'OK']);
+    other.server.closeAllConnections();
+    await other.close();
   });
 
   test('only connected ZKTeco devices can be asked', async () => {
