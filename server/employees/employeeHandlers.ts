@@ -27,7 +27,7 @@ import { type CodeOfEmployee, ownerOfCode } from './codes.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { forbidden, invalid } from '../platform/domainErrors.ts';
 import { assertNotHeld } from '../records/legalHolds.ts';
-import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
+import { updateRecord, createRecordWith, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
 import { listPage } from '../records/search/listPage.ts';
 import { searchedKinds } from '../records/search/searchedKinds.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
@@ -93,16 +93,14 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
         assertValid(validate(rules, request.body));
         if (company_id === null) throw invalid({ company_id: 'Company is required' });
         const code = fields.employee_id.trim();
-        let events: PastEvents | undefined;
-        const reply = await createRecord(request, employees, async (queries) => {
+        const { record, inserted } = await createRecordWith(request, employees, async (queries) => {
           await lockCompany(queries, company_id, 'change');
           await findOrThrow(companyRecord, queries, caller, company_id);
           await assertNobodyElsesCode(queries, company_id, code);
           const id = await insertEmployee(queries, company_id, fields, now);
-          events = await nameEvents(queries, alwaysCode(company_id, id, code), request);
-          return id;
+          return { id, events: await nameEvents(queries, alwaysCode(company_id, id, code), request) };
         });
-        return { ...reply, data: withEvents(reply.data, events) };
+        return { data: withEvents(record, inserted.events), status: 201 };
       },
     },
 

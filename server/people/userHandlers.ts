@@ -4,7 +4,6 @@ import { editUserRules, invitedUserRules, newUserRules } from '../../src/contrac
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
 import { countAttempt } from '../access/rateLimit.ts';
-import type { Mail } from '../mail/outboxQueries.ts';
 import { tellOwner } from './accountMails.ts';
 import { assertOwner } from './confirmation.ts';
 import { normalEmail } from './credentialQueries.ts';
@@ -23,7 +22,7 @@ import {
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../platform/domainErrors.ts';
 import { assertNotHeld } from '../records/legalHolds.ts';
-import { updateRecord, createRecord, findOrThrow, deleteRecord } from '../records/recordActions.ts';
+import { updateRecord, createRecordWith, findOrThrow, deleteRecord } from '../records/recordActions.ts';
 import { listPage } from '../records/search/listPage.ts';
 import { searchedKinds } from '../records/search/searchedKinds.ts';
 
@@ -62,18 +61,16 @@ export const userHandlers = {
         throw invalid({ password: 'Somebody who is invited chooses their own password' });
       if (isInvited) await countAttempt(db, inviteLimits(request.caller, body.email), now);
       const passwordHash = isInvited ? '' : await passwords.hash(body.password);
-      const mails: Mail[] = [];
-      const reply = await createRecord(request, users, async (queries) => {
+      const { record, inserted } = await createRecordWith(request, users, async (queries) => {
         const caller = await request.readCaller(queries);
         await assertMayAssignRoles(queries, caller, body.roles);
         await assertMayAssignCompanies(queries, caller, body.companies);
         const id = await insertUser(queries, { ...body, passwordHash }, now);
         const invitee = { id, name: body.name, email: normalEmail(body.email) };
-        if (isInvited) mails.push(await invite(queries, { ...request, caller }, invitee));
-        return id;
+        return { id, mail: isInvited ? await invite(queries, { ...request, caller }, invitee) : undefined };
       });
-      for (const mail of mails) showMail?.(mail);
-      return reply;
+      if (inserted.mail) showMail?.(inserted.mail);
+      return { data: record, status: 201 };
     },
   },
 

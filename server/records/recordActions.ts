@@ -52,13 +52,24 @@ export async function findOrThrow<R extends StoredRecord>(
 
 /** `insert` answers the new record's id. */
 export async function createRecord<R extends StoredRecord>(
-  { db, caller, now, requestId }: WriteContext,
+  context: WriteContext,
   kind: RecordKind<R>,
   insert: (queries: Queries) => Promise<number>,
 ): Promise<Reply<R>> {
+  const { record } = await createRecordWith(context, kind, async (queries) => ({ id: await insert(queries) }));
+  return { data: record, status: 201 };
+}
+
+/** For an `insert` that answers more than the id: the transaction may run again, so it leaves nothing elsewhere. */
+export async function createRecordWith<R extends StoredRecord, Inserted extends { readonly id: number }>(
+  { db, caller, now, requestId }: WriteContext,
+  kind: RecordKind<R>,
+  insert: (queries: Queries) => Promise<Inserted>,
+): Promise<{ record: R; inserted: Inserted }> {
   const work = db.tx(async (queries) => {
     await kind.lock?.(queries);
-    const subjectId = await insert(queries);
+    const inserted = await insert(queries);
+    const subjectId = inserted.id;
     const after = await findOrThrow(kind, queries, caller, subjectId);
     if (kind.searched) await storeWords(queries, kind.searched, subjectId);
     const action = `${kind.table}.create` as const;
@@ -71,9 +82,9 @@ export async function createRecord<R extends StoredRecord>(
       subjectId,
       after: withoutVersion(after),
     });
-    return after;
+    return { record: after, inserted };
   });
-  return { data: await translateTaken(work, kind.taken), status: 201 };
+  return translateTaken(work, kind.taken);
 }
 
 export async function updateRecord<R extends StoredRecord>(

@@ -13,7 +13,7 @@ import { invalid } from '../../platform/domainErrors.ts';
 import { type Handlers, assertValid } from '../../records/endpoint.ts';
 import { assertNotHeld } from '../../records/legalHolds.ts';
 import { pageOf, pageRequestOf } from '../../records/pagination.ts';
-import { createRecord, deleteRecord, type RecordKind } from '../../records/recordActions.ts';
+import { createRecordWith, deleteRecord, type RecordKind } from '../../records/recordActions.ts';
 import { deleteCode, findCode, insertCode, listCodes, listUnknownCodes } from './codeQueries.ts';
 import { linkRecords, unlinkRecords } from './recordsOfCode.ts';
 
@@ -51,8 +51,7 @@ export const createCodeHandlers = (changed: () => void) =>
       async handle(request) {
         const { caller, now } = request;
         const body = validCode(request.body);
-        let events = noEvents;
-        const { data: code } = await createRecord(request, codes, async (queries) => {
+        const { record: code, inserted } = await createRecordWith(request, codes, async (queries) => {
           await lockCompany(queries, body.companyId, 'change');
           const employee = await findEmployee(queries, caller, body.employeeId);
           if (employee?.company_id !== body.companyId)
@@ -61,10 +60,10 @@ export const createCodeHandlers = (changed: () => void) =>
           const taken = await whyTaken(queries, body.companyId, body.code, period);
           if (taken !== '') throw invalid({ code: taken });
           const id = await insertCode(queries, caller, body, now);
-          events = await linkRecords(queries, body, request);
-          return id;
+          return { id, events: await linkRecords(queries, body, request) };
         });
         changed();
+        const { events } = inserted;
         return { data: { code, records: events.changed, past_events: events }, status: 201 };
       },
     },
