@@ -92,7 +92,10 @@ export class AttendancePages {
     };
   }
 
-  /** Callers must see their own change in the totals at once. */
+  /**
+   * Callers see their own change in the totals at once. Of another server's changes, a total that was counted may know
+   * nothing for three seconds: where two share the work, that may be the caller's own.
+   */
   forgetTotals(): void {
     this.#totals.clear();
   }
