@@ -1,5 +1,6 @@
 // Every call of the contract with every kind of caller: unauthorized ones get 401, 403 or 404, and callers never
-// see, count or change anything of another company. New calls are included automatically.
+// see, count or change anything of another company. New calls are included automatically, and so are new permissions: on
+// SQLite somebody with each of them alone calls everything, on PostgreSQL those with several.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptFromTokens, keptFromTokensOfSomeCompanies, openToTokens } from '../../../src/contract/apiTokenRules.ts';
@@ -13,6 +14,7 @@ import { insertUser } from '../../../server/people/userQueries.ts';
 import { storeAllMissingWords } from '../../../server/records/search/searchIndex.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 import { addApiToken } from '../../support/apiToken.ts';
+import { address, bodies, nowhere, person } from '../../support/validBodies.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { openSession } from '../../support/session.ts';
@@ -93,67 +95,7 @@ function neededFor(key: string): string {
   return permission;
 }
 
-const person = { name: 'Name', email: 'somebody@rollcall.example' };
-const address = { url_type: 'crm', url: 'https://crm.example/', description: '' };
-const role = { name: 'some_role', display_name: 'Some role', description: '', permissions: [] };
-const setting = { value: 'x', description: '', is_public: false };
-
-/** A valid body for each writing call. */
-const bodies: Partial<Record<EndpointKey, object>> = {
-  'PUT /companies/{id}': { name: 'Renamed' },
-  'POST /companies/{id}/urls': address,
-  'PUT /company-urls/{id}': address,
-  'PUT /access-controllers/{id}': { name: 'Renamed', company_id: 1 },
-  'PUT /employees/{id}': { name: 'Renamed', employee_id: 'E-1' },
-  'PUT /users/{id}': { ...person, roles: [], companies: [] },
-  'POST /users/{id}/assign-companies': { companies: [] },
-  'PUT /roles/{id}': role,
-  'PUT /settings/{keyOrId}': setting,
-  'PUT /roles/{id}/second-factor': { is_required: false },
-  'PUT /hr-sync/schedule/{slot}': { time: '10:00', enabled: true },
-  'PUT /hr-sync/schedule/{slot}/toggle': { enabled: true },
-  'PUT /companies/{id}/hr-sync/config': {
-    min_break_duration_minutes: 30,
-    max_break_duration_minutes: 60,
-    sync_time_threshold_hour: 18,
-  },
-  'POST /companies/{id}/hr-sync/test': { dry_run: true },
-  'PUT /companies/{id}/hr-connection': { connector: 'rollcall', settings: {}, secrets: {}, match_by: 'number' },
-  'POST /companies/{id}/hr-connection/test': { connector: 'rollcall', settings: {}, secrets: {}, match_by: 'number' },
-  'PUT /companies/{id}/hr-matches': { matches: [] },
-  'PUT /companies/{id}/day-rules': { starts_at: '04:00', repeat_seconds: 60, needs_second_person: false },
-  'POST /hr-sync/all': { date: '2001-01-01' },
-  'POST /attendance/sign-export': { filters: {}, up_to_id: 1, skip: 0, rows: 1, rows_hash: 'x', seal: 'x' },
-  'POST /corrections/{id}/decide': { agree: true, reason: 'Right' },
-  'POST /closed-months/{id}/reopen': { reason: 'Late papers' },
-  'POST /roll-calls/{id}/ticks': { ticks: [] },
-  'POST /access-controllers/{id}/device/reinterpret': {
-    start_date: '2026-11-20',
-    end_date: '2026-11-21',
-    dry_run: false,
-  },
-  'POST /employee-codes': { company_id: 1, code: '7', employee_id: 1, valid_from: '', valid_until: '' },
-  'PUT /views/order': { ids: [] },
-  'PUT /access-controllers/{id}/device': {
-    kind: 'zkteco',
-    direction: 'key',
-    half_hours: 'nothing',
-    silent_after_minutes: 10,
-    mapping: {},
-  },
-  'POST /access-controllers/{id}/device/try': { mapping: {}, body: '{}' },
-  'POST /access-controllers/{id}/device/pairing': { kind: 'zkteco' },
-  'POST /access-controllers/{id}/device/approve': { device_id: 1 },
-  'POST /access-controllers/{id}/device/commands': { command: 'info' },
-  'PUT /privacy/rules': { rules: [] },
-  'POST /privacy/rules/preview': { rules: [] },
-  'POST /legal-holds': { kind: 'companies', subject_id: 999_999_999, reason: 'Lawsuit' },
-  'POST /privacy/erasures/preview': { kind: 'employees', id: 999_999_999 },
-  'POST /privacy/erasures': { kind: 'employees', id: 999_999_999, reason: 'Asked for it' },
-};
-
 const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
-const nowhere = 999_999_999;
 
 interface Visitor {
   name: string;
@@ -164,9 +106,13 @@ interface Visitor {
   isScoped: boolean;
   /** Calls with an API token, for which the calls about people are closed. */
   isMachine?: boolean;
+  /** Has access to no company at all. */
+  isHomeless?: boolean;
+  /** One of many, each with another permission: the calls that everybody may make are tried with the others. */
+  isOneOfMany?: boolean;
 }
 
-describe.each(databases)('on $name', ({ create }) => {
+describe.each(databases)('on $name', ({ name: database, create }) => {
   let server: TestServer;
   const visitors: Visitor[] = [];
   /** Ids by the first segment of a path: one in the visitors' company, one in another. */
@@ -205,6 +151,14 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     await visit('url_editor_of_one_company', ['companies.view', 'companies.edit']);
     await visit('auditor_of_all', [...views, 'companies.all']);
+    await visit(
+      'keeper_of_no_company',
+      allPermissions.filter((name) => name !== 'companies.all'),
+      { isHomeless: true },
+    );
+    const singles = database === 'SQLite' ? allPermissions.filter((name) => name !== 'companies.all') : [];
+    for (const permission of singles)
+      await visit(`only_${permission.replace('.', '_')}`, [permission], { isOneOfMany: true });
     const administrator = await roleId(server.db, 'administrator');
     const { id } = await one<{ id: number }>(
       server.db,
@@ -227,7 +181,11 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterAll(() => server.stop());
 
-  async function visit(name: string, permissions: readonly string[]) {
+  async function visit(
+    name: string,
+    permissions: readonly string[],
+    { isHomeless = false, isOneOfMany = false }: Pick<Visitor, 'isHomeless' | 'isOneOfMany'> = {},
+  ) {
     const ids = await server.db.all<{ id: number }>(sql`select id from permissions where name in (${permissions})`);
     const fields = { name, display_name: name, description: '', permissions: ids.map(({ id }) => id) };
     const roles = [await insertRole(server.db, fields)];
@@ -236,11 +194,11 @@ describe.each(databases)('on $name', ({ create }) => {
       email: `${name}@visitors.example`,
       passwordHash: '',
       roles,
-      companies: [own.companies ?? 0],
+      companies: isHomeless ? [] : [own.companies ?? 0],
     };
     const userId = await insertUser(server.db, user, new Date());
     const isScoped = !permissions.includes('companies.all');
-    visitors.push({ name, userId, token: await tokenOf(userId), permissions, isScoped });
+    visitors.push({ name, userId, token: await tokenOf(userId), permissions, isScoped, isHomeless, isOneOfMany });
   }
 
   /** With all permissions that a token can have. */
@@ -343,6 +301,10 @@ describe.each(databases)('on $name', ({ create }) => {
     !(isScoped && reachesAll.test(key)) &&
     !(isMachine && neededFor(key) === 'signedIn' && !openToTokens.includes(key));
 
+  /** Those to try: what everybody may call says nothing about one permission. */
+  const triedWith = ({ isOneOfMany }: Visitor): EndpointKey[] =>
+    isOneOfMany ? keys.filter((key) => !['anyone', 'signedIn'].includes(neededFor(key))) : keys;
+
   const ask = async ({ userId, token, isMachine }: Visitor, key: EndpointKey, ids: Record<string, number>) => {
     const isLast = key === 'POST /auth/logout' && !isMachine;
     return server.ask(path(key, ids), { token: isLast ? await tokenOf(userId) : token, body: body(key) });
@@ -368,8 +330,12 @@ describe.each(databases)('on $name', ({ create }) => {
   test('answers 403 to a caller without the permission, whatever the input', async () => {
     let refusals = 0;
     for (const visitor of visitors) {
-      for (const key of keys.filter((each) => !isAllowed(visitor, each))) {
-        for (const ids of [own, foreign, {}]) {
+      for (const [number, key] of triedWith(visitor)
+        .filter((each) => !isAllowed(visitor, each))
+        .entries()) {
+        const kinds = [own, foreign, {}];
+        // Whose record it is about is not even looked at: of many callers, each tries another one.
+        for (const ids of visitor.isOneOfMany ? kinds.slice(number % 3, (number % 3) + 1) : kinds) {
           const { status, json } = await ask(visitor, key, ids);
           expect([status, json.data], `${visitor.name}: ${key}`).toEqual([403, null]);
           refusals++;
@@ -380,8 +346,8 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('lets a caller with the permission read the records in scope', async () => {
-    for (const visitor of visitors) {
-      for (const key of keys.filter((each) => each.startsWith('GET ') && isAllowed(visitor, each))) {
+    for (const visitor of visitors.filter(({ isHomeless }) => !isHomeless)) {
+      for (const key of triedWith(visitor).filter((each) => each.startsWith('GET ') && isAllowed(visitor, each))) {
         if (key.includes('/roles/{id}')) continue; // belongs to no company
         expect((await ask(visitor, key, own)).status, `${visitor.name}: ${key}`).toBe(200);
       }
@@ -391,8 +357,9 @@ describe.each(databases)('on $name', ({ create }) => {
   test('answers 404 for the id of another company’s record or of none', async () => {
     const before = await foreignRows();
     for (const visitor of visitors) {
-      for (const key of keys.filter((each) => each.includes('{id}') && isAllowed(visitor, each))) {
+      for (const key of triedWith(visitor).filter((each) => each.includes('{id}') && isAllowed(visitor, each))) {
         const strangers = visitor.isScoped && idKind(key) !== 'roles' ? [foreign, {}] : [{}];
+        if (visitor.isHomeless && idKind(key) !== 'roles') strangers.push(own);
         for (const ids of strangers) {
           const { status, json } = await ask(visitor, key, ids);
           expect([status, json.data], `${visitor.name}: ${key}`).toEqual([404, null]);
@@ -404,9 +371,10 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('never returns data of another company', async () => {
     for (const visitor of visitors.filter(({ isScoped }) => isScoped)) {
-      for (const key of keys.filter((each) => !each.startsWith('DELETE') && isAllowed(visitor, each))) {
+      for (const key of triedWith(visitor).filter((each) => !each.startsWith('DELETE') && isAllowed(visitor, each))) {
         const isWriteOnOwn = !key.startsWith('GET ') && key.includes('{');
-        const { json } = await ask(visitor, key, isWriteOnOwn ? {} : own);
+        const { status, json } = await ask(visitor, key, isWriteOnOwn ? {} : own);
+        expect(status, `${visitor.name}: ${key}`).toBeLessThan(500);
         expect(JSON.stringify(json), `${visitor.name}: ${key}`).not.toContain('Foreign');
       }
     }
@@ -546,6 +514,42 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await foreignRows()).toEqual(before);
   });
 
+  test.each([
+    'keeper_of_one_company',
+    'machine_of_the_administrator_for_one_company',
+    'machine_of_the_keeper_for_all_companies',
+  ])('lets the %s reach nothing by any id of another company in the body of any call', async (name) => {
+    const visitor = visitorOf(name);
+    const before = await foreignRows();
+    const person = foreign.employees ?? 0;
+    /** What bodies call their records. A call ignores what it does not know. */
+    const theirs = {
+      company_id: foreign.companies,
+      companies: [foreign.companies],
+      record_ids: [foreign.attendance],
+      record_id: foreign.attendance,
+      device_id: foreign.devices,
+      subject_id: foreign.companies,
+      id: person,
+      user_id: foreign.users,
+      ids: [foreign.attendance],
+      matches: [{ employee_id: person, person_id: '1' }],
+      ticks: [{ employee_id: person, is_ticked: true, at: '2026-11-21T10:00:00.000Z' }],
+      corrections: [{ kind: 'set_aside', record_id: foreign.attendance }],
+    };
+    const calls = keys.filter((key) => /^(POST|PUT) /.test(key) && !key.includes(' /auth/') && isAllowed(visitor, key));
+    for (const key of calls) {
+      // As a record of an employee, and as the number that people read.
+      for (const employee of [{ employee_id: person }, { employee_id: String(person), name: 'Spy' }]) {
+        const content = { ...bodies[key], ...theirs, ...employee };
+        const { status, json } = await server.ask(path(key, own), { token: visitor.token, body: content });
+        expect(status, `${name}: ${key}`).toBeLessThan(500);
+        expect(JSON.stringify(json), `${name}: ${key}`).not.toContain('Foreign');
+        expect(await foreignRows(), `${name}: ${key}`).toEqual(before);
+      }
+    }
+  });
+
   /** All stored rows outside the visitors' company. */
   async function foreignRows() {
     const mine = own.companies ?? 0;
@@ -558,6 +562,15 @@ describe.each(databases)('on $name', ({ create }) => {
       attendance: await of(sql`attendance`),
       corrections: await of(sql`corrections`),
       closedMonths: await of(sql`closed_months`),
+      codes: await of(sql`employee_codes`),
+      rollCalls: await of(sql`roll_calls`),
+      holds: await server.db.all(
+        sql`select * from legal_holds where kind = 'companies' and subject_id <> ${mine} order by id`,
+      ),
+      devices: await server.db.all(
+        sql`select id, serial, controller_id, state from devices
+          where controller_id not in (select id from access_controllers where company_id = ${mine}) order by id`,
+      ),
       assigned: await server.db.all(
         sql`select * from user_companies where company_id <> ${mine} order by user_id, company_id`,
       ),
