@@ -86,6 +86,7 @@ describe('cryptography', () => {
     expect(using.map(({ file }) => file).sort()).toEqual([
       'server/companies/companyQueries.ts',
       'server/controllers/controllerQueries.ts',
+      'server/db/postgres/postgres.ts',
       'server/hr/delivery/run.ts',
     ]);
   });

@@ -27,7 +27,13 @@ import { type CodeOfEmployee, ownerOfCode } from './codes.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { forbidden, invalid } from '../platform/domainErrors.ts';
 import { assertNotHeld } from '../records/legalHolds.ts';
-import { updateRecord, createRecordWith, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
+import {
+  updateRecord,
+  createRecordWith,
+  findOrThrow,
+  type RecordKind,
+  deleteRecord,
+} from '../records/recordActions.ts';
 import { listPage } from '../records/search/listPage.ts';
 import { searchedKinds } from '../records/search/searchedKinds.ts';
 import { companyRecord } from '../companies/companyRecord.ts';

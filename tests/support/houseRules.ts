@@ -97,7 +97,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/audit': { parts: infrastructure, packages: ['node:'] },
   'server/mail': { parts: infrastructure, packages: ['nodemailer'] },
   'server/http': { parts: server('platform'), packages: ['node:'] },
-  'server/records': { parts: [...infrastructure, ...server('access', 'audit', 'mail')], packages: [] },
+  'server/records': { parts: [...infrastructure, ...server('access', 'audit', 'mail')], packages: ['node:'] },
   'server/people': { parts: [...belowDomains, ...server('settings')], packages: [] },
   'server/signIn': { parts: [...belowDomains, ...server('people', 'settings')], packages: ['node:', 'oauth4webapi'] },
   'server/apiTokens': { parts: [...belowDomains, ...server('people', 'settings')], packages: ['node:'] },

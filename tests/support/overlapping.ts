@@ -17,11 +17,7 @@ export const runOverlapping = <Result>(db: Db, ...requests: readonly Request<Res
   runHeldUp(db, head, ...requests);
 
 /** The same, where the first request waits for what `lock` locks. A request that waits for nothing is answered before. */
-export async function runHeldUp<Result>(
-  db: Db,
-  lock: Sql,
-  ...requests: readonly Request<Result>[]
-): Promise<Result[]> {
+export async function runHeldUp<Result>(db: Db, lock: Sql, ...requests: readonly Request<Result>[]): Promise<Result[]> {
   const answers: Promise<Result>[] = [];
   if (db.dialect === 'sqlite') {
     for (const request of requests) answers.push(Promise.resolve(await request()));

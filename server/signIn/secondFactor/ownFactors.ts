@@ -4,7 +4,6 @@
 import type { Caller } from '../../access/caller.ts';
 import type { Queries } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
-import { sql } from '../../db/sql.ts';
 import { tellOwner } from '../../people/accountMails.ts';
 import { isFreshlySignedIn, takeConfirmation } from '../../people/confirmation.ts';
 import { isFactorRequired } from '../../people/requiredFactor.ts';

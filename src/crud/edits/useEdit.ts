@@ -61,7 +61,15 @@ const mostTries = 3;
 
 export function useEdit<K extends EditKey, V extends Values>(
   key: K,
-  { record: first, valuesOf, args, read, isSecret = () => false, confirming = (send) => send(), ...options }: EditOptions<K, V>,
+  {
+    record: first,
+    valuesOf,
+    args,
+    read,
+    isSecret = () => false,
+    confirming = (send) => send(),
+    ...options
+  }: EditOptions<K, V>,
 ): Edit<K, V> {
   const { api, queries } = useConnection();
   const isVersioned = offers(useUser(), 'versions');
@@ -102,9 +110,7 @@ export function useEdit<K extends EditKey, V extends Values>(
       if (now && 'ok' in now) return now;
       if (now && differs(now.record)) return now;
     }
-    const outcome = await confirming((confirmation) =>
-      action.run(args(values, version, latest.current, confirmation)),
-    );
+    const outcome = await confirming((confirmation) => action.run(args(values, version, latest.current, confirmation)));
     return !outcome.ok && outcome.outdated ? whatIsNow(outcome.outdated) : outcome;
   }
 

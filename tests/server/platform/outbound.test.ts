@@ -121,7 +121,7 @@ describe('public addresses of the machine itself', () => {
   const refusal = 'is an address of this server itself, which it may not call';
 
   test.each(['http://198.51.100.7', 'http://[::ffff:198.51.100.7]', 'http://[2001:db8::7]'])(
-    'refuses to call %s',
+    'refuses to call its own public address %s',
     async (url) => {
       withAddresses('198.51.100.7', '2001:db8::7');
       await expect(createSafeRequest(privateHosts(''))(url)).rejects.toThrow(refusal);

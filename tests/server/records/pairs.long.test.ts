@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/db.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import { openSampled } from '../../support/openSampled.ts';
 import { pairsInOrder, startWriters, type Writers } from '../../support/writers.ts';
 
@@ -14,7 +14,7 @@ const longestMs = Number(process.env.PAIRS_LONGEST_MS ?? 2_000);
 let db: Db;
 let writers: Writers;
 beforeAll(async () => {
-  db = await openSampled(databases[1].create, { employeesPerCompany: 1, days: 1 });
+  db = await openSampled(createPostgres, { employeesPerCompany: 1, days: 1 });
   writers = await startWriters(db, seed);
 });
 afterAll(async () => {

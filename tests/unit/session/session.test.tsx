@@ -60,7 +60,15 @@ async function expire(outcomes: unknown[] = []) {
 const tellOtherTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
 const loginAnswer = {
   token: 'new',
-  user: { ...ada, role: '', companies: [], created_at: '', features: [], business_timezone: '', second_factor_due: false },
+  user: {
+    ...ada,
+    role: '',
+    companies: [],
+    created_at: '',
+    features: [],
+    business_timezone: '',
+    second_factor_due: false,
+  },
 };
 
 test('is signed out without a token, and asks the server nothing', () => {

@@ -171,7 +171,12 @@ test.each<[what: string, part: string, change: (xml: string) => string, differen
     (xml) => xml.replace('<workbookView/>', '<workbookView showSheetTabs="0"/>'),
     /showSheetTabs="0"/,
   ],
-  ['a hidden sheet', 'xl/workbook.xml', after('sheetId="2"', ' state="hidden"'), /hides something with <sheet state="hidden">/],
+  [
+    'a hidden sheet',
+    'xl/workbook.xml',
+    after('sheetId="2"', ' state="hidden"'),
+    /hides something with <sheet state="hidden">/,
+  ],
   [
     'a name for cells',
     'xl/workbook.xml',

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/db.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import { pairsInOrder, startWriters, type Writers, writingCalls } from '../../support/writers.ts';
 import { openSampled } from '../../support/openSampled.ts';
 
@@ -13,7 +13,7 @@ const mostPairs = 80;
 let db: Db;
 let writers: Writers;
 beforeAll(async () => {
-  db = await openSampled(databases[1].create, { employeesPerCompany: 1, days: 1 });
+  db = await openSampled(createPostgres, { employeesPerCompany: 1, days: 1 });
   writers = await startWriters(db, seed);
 });
 afterAll(async () => {

@@ -8,14 +8,14 @@ import { openPostgres } from '../../../server/db/postgres/postgres.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
 import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import { serveDatabase } from '../../support/server.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 
 let database: TestDatabase;
 let url: string;
 beforeAll(async () => {
-  database = await databases[1].create();
+  database = await createPostgres();
   url = database.location.databaseUrl ?? '';
 });
 afterAll(() => database.remove());

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/db.ts';
 import { BeginAgain } from '../../../server/db/errors.ts';
 import { sql } from '../../../server/db/sql.ts';
-import { databases } from '../../support/databases.ts';
+import { createPostgres } from '../../support/databases.ts';
 import { serveDatabase, startServer, type TestServer } from '../../support/server.ts';
 
 let first: TestServer;
@@ -26,7 +26,7 @@ const twice = (db: Db): Db => ({
 });
 
 beforeAll(async () => {
-  first = await startServer({ createDatabase: databases[1].create, sample: { employeesPerCompany: 1, days: 1 } });
+  first = await startServer({ createDatabase: createPostgres, sample: { employeesPerCompany: 1, days: 1 } });
   server = await serveDatabase(twice(first.db));
   token = await first.signIn(first.users.administrator);
 });
