@@ -1,25 +1,25 @@
 // The calendar and the clock of the console: those of the business, where its server says which zone that is, and else
 // the viewer's. Days are 'YYYY-MM-DD'.
 
-/** Undefined while it is the viewer's. */
-let business: Intl.DateTimeFormat | undefined;
+/** Swedish writes 'YYYY-MM-DD HH:MM:SS'. Without a zone, it is the viewer's. */
+const clockIn = (timeZone?: string) =>
+  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+
+let clock = clockIn();
 
 /** From now on, days and times are those of this zone; of the viewer's if it is empty or unknown to the browser. */
 export function keepTimeOf(timeZone: string): void {
   try {
-    // Swedish writes 'YYYY-MM-DD HH:MM:SS'.
-    business = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    clock = clockIn(timeZone || undefined);
   } catch {
-    business = undefined;
+    clock = clockIn();
   }
 }
 
-export const calendarZone = (): string => (business ?? Intl.DateTimeFormat()).resolvedOptions().timeZone;
+export const calendarZone = (): string => clock.resolvedOptions().timeZone;
 
 /** 'YYYY-MM-DD HH:MM:SS' */
-export const wallClock = (date: Date): string =>
-  business?.format(date) ??
-  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+export const wallClock = (date: Date): string => clock.format(date);
 
 /** Days are counted in UTC, where each has 24 hours. */
 export const dayAfter = (day: string, days: number): string =>

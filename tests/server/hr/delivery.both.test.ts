@@ -75,13 +75,8 @@ describe.each(databases)('on $name', ({ create }) => {
     await db.run(sql`update companies set deleted_at = null`);
     await db.run(sql`delete from hr_deliveries`);
     await db.run(sql`delete from hr_sync_turns`);
-    await enqueue(
-      db,
-      1,
-      day,
-      Array.from({ length: records }, (_, index) => ({ id: index + 1, key: keyOf(index + 1) })),
-      start,
-    );
+    const queued = Array.from({ length: records }, (_, index) => ({ id: index + 1, key: keyOf(index + 1) }));
+    await db.tx((queries) => enqueue(queries, 1, day, queued, start));
   });
 
   const keyOf = (id: number) => `key of ${id}`;

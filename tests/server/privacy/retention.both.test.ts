@@ -90,12 +90,12 @@ describe.each(databases)('on $name', ({ create }) => {
         values (${company}, ${id}, ${code}, ${at.slice(0, 10)}, 'undo', 'check-in', ${at}, ${record}, ${correction},
           'Right', 'applied', 'Ada', ${at})`,
     );
-    for (const of of [record, null])
+    for (const attendance of [record, null])
       await server.db.run(
         sql`insert into device_events (controller_id, fact_key, generation, code, local_time, zone, occurred_at, kind,
             direction, reader, verify, passed, received_at, raw, direction_rule, repeat_seconds, outcome, attendance_id)
-          values (${door}, ${`${code} ${at} ${of}`}, 1, ${code}, ${at}, 'UTC', ${at}, 'punch', '0', '', 'card', 'yes',
-            ${at}, 'raw', 'key', 0, 'attendance', ${of})`,
+          values (${door}, ${`${code} ${at} ${attendance}`}, 1, ${code}, ${at}, 'UTC', ${at}, 'punch', '0', '', 'card', 'yes',
+            ${at}, 'raw', 'key', 0, 'attendance', ${attendance})`,
       );
     await server.db.run(
       sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at, accepted_at)

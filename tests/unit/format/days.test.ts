@@ -10,12 +10,13 @@ import { auditQuery, noFilters } from '../../../src/screens/audit/list.ts';
 const home = process.env.TZ;
 beforeEach(() => {
   process.env.TZ = 'Europe/Berlin';
+  keepTimeOf('');
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => {
   vi.useRealTimers();
-  keepTimeOf('');
   process.env.TZ = home ?? '';
+  keepTimeOf('');
 });
 
 test.each([
