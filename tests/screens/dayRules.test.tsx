@@ -39,7 +39,7 @@ test('shows the usual rules, refuses bad ones at their fields, and saves', async
   await untilText('Day rules saved successfully');
   expect(maybeByRole('dialog', /Day Rules/)).toBeUndefined();
   expect(app.bodies('PUT /companies/{id}/day-rules')).toEqual([
-    { starts_at: '04:00', repeat_seconds: 0, needs_second_person: true },
+    { starts_at: '04:00', repeat_seconds: 0, needs_second_person: true, version: expect.any(String) },
   ]);
 
   const again = await openRules();

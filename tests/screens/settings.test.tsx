@@ -110,7 +110,12 @@ describe('the form', () => {
     await untilText('Setting updated successfully');
     const [sent] = app.seen.filter(({ key }) => key === 'PUT /settings/{keyOrId}');
     expect(sent?.path).toMatch(/^\/settings\/\d+$/);
-    expect(sent?.body).toEqual({ value: 'Good morning', description: 'Said at the door', is_public: false });
+    expect(sent?.body).toEqual({
+      value: 'Good morning',
+      description: 'Said at the door',
+      is_public: false,
+      version: expect.any(String),
+    });
     await until(() => text(byRole('table')).includes('Good morning'));
   });
 

@@ -108,7 +108,7 @@ export async function disconnect(queries: Queries, controllerId: number, now: Da
   const device = await replaceDevice(queries, controllerId, 'The device was disconnected', now);
   if (!device && !rules?.hasSecret && !isPairing(rules, now) && !isWebhook)
     throw conflict('There is no device to disconnect');
-  if (isWebhook) await queries.run(sql`update access_controllers set webhook_secret = '' where id = ${controllerId}`);
+  if (isWebhook) await queries.run(sql`update access_controllers set ${newSecret('')} where id = ${controllerId}`);
   await queries.run(sql`update device_rules set secret_hash = '' where controller_id = ${controllerId}`);
   await closePairing(queries, controllerId);
   return device;
