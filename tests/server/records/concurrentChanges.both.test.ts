@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Db, maybeOne, one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { auditEntries } from '../../support/auditEntries.ts';
+import { addColleague } from '../../support/colleague.ts';
 import { runOverlapping } from '../../support/overlapping.ts';
 import { databases } from '../../support/databases.ts';
 import { serveDatabase, startServer, testVault, type TestAnswer, type TestServer } from '../../support/server.ts';
@@ -157,6 +158,39 @@ describe.each(databases)('on $name', ({ create }) => {
       ['Before', 'Between'],
       ['Between', 'After'],
     ]);
+  });
+
+  test('of two controllers of different companies that get one secret at once, the second is refused', async () => {
+    const door = async (name: string) => {
+      const body = { company_id: await addCompany(name), name, webhook_secret: 'at the same moment' };
+      return ['POST /access-controllers', body] as const;
+    };
+    expect(statuses(await together(await door('One'), await door('Two')))).toEqual([201, 422]);
+  });
+
+  test('a device is not approved while another company begins to wait for it', async () => {
+    const [ours, theirs] = [await addController(), await addController()];
+    const { id: device } = await one<{ id: number }>(
+      server.db,
+      sql`insert into devices (kind, identity, serial, state, first_heard_at, last_heard_at)
+        values ('zkteco', 'RACE1', 'RACE1', 'waiting', '2026-11-20 10:00:00', '2026-11-20 10:00:00') returning id`,
+    );
+    const rights = ['devices.view', 'devices.manage', 'access_controllers.view'] as const;
+    const keeper = await addColleague(server.db, 'Keeper', rights, [ours.body.company_id], new Date());
+    const waitAt = (door: number) => `POST /access-controllers/${door}/device/pairing`;
+    const pairing = { kind: 'zkteco', serial: 'RACE1' };
+    const begun = await server.ask(waitAt(ours.id), { token: keeper, body: pairing });
+    expect(begun.status).toBe(200);
+    const answers = await runOverlapping(
+      server.db,
+      () => ask(waitAt(theirs.id), pairing),
+      () =>
+        server.ask(`POST /access-controllers/${ours.id}/device/approve`, {
+          token: keeper,
+          body: { device_id: device },
+        }),
+    );
+    expect(statuses(answers)).toEqual([200, 404]);
   });
 
   test('renaming a company and changing its controllers do not wait for each other', async () => {

@@ -185,13 +185,6 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await edit(own, 'theirs alone')).status).toBe(200);
   });
 
-  test('of two controllers that get one secret at the same moment, one is refused', async () => {
-    const add = (name: string) =>
-      ask('POST /access-controllers', { company_id: ownCompany, name, webhook_secret: 'at the same moment' });
-    const statuses = (await Promise.all(['One', 'Two', 'Three', 'Four'].map(add))).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([201, 422, 422, 422]);
-  });
-
   test('who does not see all companies can try few secrets', async () => {
     const guesser = await keeper('Guesser');
     const id = idOf(
