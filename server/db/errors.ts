@@ -23,7 +23,12 @@ export const tooBusy = (cause: unknown) =>
   });
 
 /** Thrown in a transaction that found something else than what it was begun for: it is run again. */
-export class BeginAgain extends Error {}
+export class BeginAgain extends Error {
+  constructor() {
+    super('What was to be locked first was another thing by then');
+    this.name = 'BeginAgain';
+  }
+}
 
 /** The disk of the database is full. */
 export const diskFull = (cause?: unknown) =>

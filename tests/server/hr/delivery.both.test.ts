@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Db, one } from '../../../server/db/db.ts';
 import {
+  type DeliveryUpdate,
   enqueue,
   requeueFailed,
   updateDeliveries,
@@ -124,25 +125,17 @@ describe.each(databases)('on $name', ({ create }) => {
   };
 
   test('an accepted record stays accepted when a late answer says otherwise', async () => {
-    await updateDeliveries(db, new Map([[1, { state: 'accepted', evidence: 'answer', remoteId: '' }]]), sentTo, now);
-    await updateDeliveries(
-      db,
-      new Map([
-        [1, { state: 'retry', error: 'late', nextTry: now }],
-        [2, { state: 'retryNeeded', error: 'no', isClear: true }],
-      ]),
-      sentTo,
-      now,
+    const settle = (...updates: [number, DeliveryUpdate][]) =>
+      db.tx((queries) => updateDeliveries(queries, new Map(updates), sentTo, now));
+    await settle([1, { state: 'accepted', evidence: 'answer', remoteId: '' }]);
+    await settle(
+      [1, { state: 'retry', error: 'late', nextTry: now }],
+      [2, { state: 'retryNeeded', error: 'no', isClear: true }],
     );
     expect(await states()).toEqual({ accepted: 1, failed: 1, waiting: records - 2 });
-    await updateDeliveries(
-      db,
-      new Map([
-        [1, { state: 'retryNeeded', error: 'later', isClear: true }],
-        [2, { state: 'accepted', evidence: 'answer', remoteId: '' }],
-      ]),
-      sentTo,
-      now,
+    await settle(
+      [1, { state: 'retryNeeded', error: 'later', isClear: true }],
+      [2, { state: 'accepted', evidence: 'answer', remoteId: '' }],
     );
     expect(await states()).toEqual({ accepted: 2, waiting: records - 2 });
   });

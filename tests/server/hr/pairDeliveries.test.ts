@@ -44,15 +44,17 @@ describe.each(databases)('on $name', ({ create }) => {
   afterEach(() => db.close());
 
   const queue = (end: string, start: string, ofDay = day) =>
-    enqueue(
-      db,
-      company,
-      ofDay,
-      [
-        { id: id(start), key: `key of ${start}` },
-        { id: id(end), key: `key of ${end}`, pair_start_id: id(start) },
-      ],
-      now,
+    db.tx((queries) =>
+      enqueue(
+        queries,
+        company,
+        ofDay,
+        [
+          { id: id(start), key: `key of ${start}` },
+          { id: id(end), key: `key of ${end}`, pair_start_id: id(start) },
+        ],
+        now,
+      ),
     );
   const read = (selection: Parameters<typeof waitingDeliveries>[2]) =>
     waitingDeliveries(db, company, selection, sentTo);
@@ -137,7 +139,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await queue('12:00', '08:00');
     await attempt([id('12:00')]);
     await settle('12:00', { state: 'retryNeeded', error: 'The month is closed', isClear: true });
-    await requeueRecords(db, [id('12:00')], now);
+    await db.tx((queries) => requeueRecords(queries, [id('12:00')], now));
     const waiting = await read({ days: [day] });
     expect(waiting.find((each) => each.attendance_id === id('12:00'))).toMatchObject({
       is_unclear: false,
@@ -150,7 +152,7 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const time of ['08:00', '12:00']) {
       await settle(time, { state: 'retryNeeded', error: 'The month is closed', isClear: true });
     }
-    await requeueRecords(db, [id('08:00')], now);
+    await db.tx((queries) => requeueRecords(queries, [id('08:00')], now));
     expect(await states()).toEqual(['08:00 waiting', '12:00 waiting']);
   });
 
@@ -164,10 +166,10 @@ describe.each(databases)('on $name', ({ create }) => {
     await settle('17:00', { state: 'retryNeeded', error: 'Nobody is matched', isClear: false });
     await db.run(setAside);
     await db.run(sql`update attendance set set_aside_by = (select max(id) from corrections) where id = ${id('17:00')}`);
-    await resumeUnclearEnds(db, company, now);
+    await db.tx((queries) => resumeUnclearEnds(queries, company, now));
     expect(await states()).toContain('17:00 failed');
     await queue('12:00', '08:00');
-    await resumeUnclearEnds(db, company, now);
+    await db.tx((queries) => resumeUnclearEnds(queries, company, now));
     expect(await states()).toContain('17:00 waiting');
   });
 
@@ -175,17 +177,17 @@ describe.each(databases)('on $name', ({ create }) => {
     await queue('12:00', '08:00');
     await queue('18:00', '09:00');
     await attempt([id('18:00')]);
-    await withdrawUnsent(db, [id('08:00'), id('18:00')]);
+    await db.tx((queries) => withdrawUnsent(queries, [id('08:00'), id('18:00')]));
     expect(await states()).toEqual(['09:00 waiting', '18:00 waiting']);
   });
 
   test('a start that is left without its end leaves the queue', async () => {
     await queue('17:00', '08:00');
     await queue('17:00', '09:00');
-    await withdrawUnpaired(db, company, []);
+    await db.tx((queries) => withdrawUnpaired(queries, company, []));
     expect(await states()).toEqual(['09:00 waiting', '17:00 waiting']);
     await attempt([id('17:00')]);
-    await withdrawUnpaired(db, company, [id('17:00')]);
+    await db.tx((queries) => withdrawUnpaired(queries, company, [id('17:00')]));
     expect(await states()).toEqual(['09:00 waiting', '17:00 waiting']);
   });
 

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../../server/db/db.ts';
-import { lockRow } from '../../../../server/db/rowLocks.ts';
+import { lockCompanyOf } from '../../../../server/companies/companyQueries.ts';
 import { sql } from '../../../../server/db/sql.ts';
 import type { HeardNote } from '../../../../server/devices/drivers/driver.ts';
 import { readParked } from '../../../../server/devices/intake/readParked.ts';
@@ -253,7 +253,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('what a device sent before it was approved is read then, by the rules of the approval', async () => {
-    const { companyId, addDoor, hear, attendance, fates } = await company();
+    const { addDoor, hear, attendance, fates } = await company();
     const door = await addDoor({ state: 'waiting' });
     const garbage = fact('', { localTime: '', code: '', raw: 'garbage', problem: 'It has one field' });
     await hear(door, [...['08:00:00', '12:00:00'].map((time) => fact(`7 none 2026-11-20 ${time}`)), garbage], evening);
@@ -264,11 +264,11 @@ describe.each(databases)('on $name', ({ create }) => {
     await db.run(
       sql`update device_rules set direction = 'alternating', zone = 'Asia/Kolkata' where controller_id = ${door.controllerId}`,
     );
-    const read = db.tx(async (queries) => {
-      await lockRow(queries, 'companies', companyId, 'change');
+    const parked = await db.tx(async (queries) => {
+      await lockCompanyOf(queries, 'access_controllers', door.controllerId, 'change');
       return readParked(queries, door.controllerId, new Date());
     });
-    expect(await read).toBe(2);
+    expect(parked).toBe(2);
     expect(await attendance()).toEqual(['7 in 2026-11-20 02:30:00', '7 out 2026-11-20 06:30:00']);
     await hear(door, [fact('7 none 2026-11-20 08:00:00')], evening);
     expect(await attendance()).toHaveLength(2);

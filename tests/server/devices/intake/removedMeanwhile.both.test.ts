@@ -3,8 +3,8 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db, Queries } from '../../../../server/db/db.ts';
+import { lockCompanyOf } from '../../../../server/companies/companyQueries.ts';
 import { openDatabase } from '../../../../server/db/open.ts';
-import { lockRow } from '../../../../server/db/rowLocks.ts';
 import { type Sql, sql } from '../../../../server/db/sql.ts';
 import { readParked } from '../../../../server/devices/intake/readParked.ts';
 import { createLog } from '../../../../server/platform/log.ts';
@@ -93,13 +93,13 @@ test('an event that comes names no record that goes meanwhile', async () => {
 
 test('an event that is found to be old with the approval of its device names no record that goes meanwhile', async () => {
   const watched = interrupted(db, refers, removeRecord);
-  const { companyId, addDoor, hear } = await createCompany(db);
+  const { addDoor, hear } = await createCompany(db);
   const door = await addDoor({ state: 'waiting' });
   await hear(door, [fact('7 in 2026-11-12 03:00:00')], heardAt);
   await addRecord();
   await db.exec(`update devices set state = 'approved'; update device_rules set zone = 'Asia/Kolkata'`);
   await watched.db.tx(async (queries) => {
-    await lockRow(queries, 'companies', companyId, 'change');
+    await lockCompanyOf(queries, 'access_controllers', door.controllerId, 'change');
     await readParked(queries, door.controllerId, new Date('2026-11-12T20:00:00Z'));
   });
   await expectNothingLeft(watched.isOver());
