@@ -45,7 +45,12 @@ export function refuses(
   return !fault;
 }
 
-const statuses: Partial<Record<ApiError['kind'], number>> = { invalid: 422, notFound: 404, unauthenticated: 401 };
+const statuses: Partial<Record<ApiError['kind'], number>> = {
+  invalid: 422,
+  notFound: 404,
+  outdated: 412,
+  unauthenticated: 401,
+};
 
 function refusalFault(
   key: EndpointKey,

@@ -69,6 +69,11 @@ export const recordFaults: readonly Fault[] = [
       },
       {
         call: 'PUT /companies/{id}',
+        claim: 'An edit of an earlier version is refused with 412',
+        says: 'The call succeeded; answer 412',
+      },
+      {
+        call: 'PUT /companies/{id}',
         claim: 'A user without roles cannot change it',
         says: 'The call succeeded; answer 403',
       },
