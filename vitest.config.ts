@@ -22,7 +22,7 @@ const node: TestOptions = {
   experimental: { viteModuleRunner: false },
   isolate: false,
   // Without this, a Node before 22.18 reads no TypeScript.
-  execArgv: ['--experimental-strip-types'],
+  execArgv: ['--experimental-strip-types', '--import', './tests/support/setup/workers.mjs'],
   globalSetup: ['tests/support/setup/template.ts'],
 };
 

@@ -2,7 +2,7 @@
 // unless the deployment lists them (ALLOW_PRIVATE_HOSTS). It connects to the very address that it checked, follows no
 // redirects, and limits both time and size.
 
-import { lookup as resolve } from 'node:dns';
+import dns from 'node:dns';
 import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -139,7 +139,7 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<stri
 /** Resolves the name once and returns only permitted addresses, so the connection goes to a checked address. */
 function guardedLookup(refusal: Refusal): LookupFunction {
   return (host, options, callback) =>
-    resolve(host, { ...options, all: true }, (error, found) => {
+    dns.lookup(host, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, []);
       const refusals = found.map(({ address }) => refusal(host.toLowerCase(), address));
       const allowed = found.filter((_, index) => !refusals[index]);

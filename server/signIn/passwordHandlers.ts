@@ -2,7 +2,7 @@
 // e-mail is known.
 
 import { randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import timers from 'node:timers/promises';
 import { forgotPasswordRules } from '../../src/contract/loginRules.ts';
 import { changePasswordRules, resetPasswordRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
@@ -119,7 +119,7 @@ export const passwordHandlers = {
  */
 async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
   const { db, body, address, now, requestId, log, showMail } = request;
-  await sleep(randomInt(longestPauseMs));
+  await timers.setTimeout(randomInt(longestPauseMs));
   const known = await findCredentials(db, body.email);
   const { token, hash } = createToken();
   const mail = await db.tx(async (queries) => {

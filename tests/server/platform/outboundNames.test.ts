@@ -1,24 +1,14 @@
 // Host names with several addresses, and names whose address changes between check and call (DNS rebinding).
 
 import { createServer, type Server } from 'node:http';
-import type { LookupAddress } from 'node:dns';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import dns from 'node:dns';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSafeRequest, privateHosts } from '../../../server/platform/outbound.ts';
 
 /** The result of each lookup, in order. */
 const answers: string[][] = [];
 let lookups = 0;
-
-vi.mock('node:dns', () => ({
-  lookup(_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) {
-    const found = answers[lookups++];
-    if (found)
-      done(
-        null,
-        found.map((address) => ({ address, family: 4 })),
-      );
-  },
-}));
+const asIPv4 = (address: string) => ({ address, family: 4 });
 
 let host: Server;
 let port: number;
@@ -35,7 +25,12 @@ afterAll(() => {
 beforeEach(() => {
   answers.length = 0;
   lookups = 0;
+  vi.spyOn(dns, 'lookup').mockImplementation((...args: readonly unknown[]) => {
+    const [found, done] = [answers[lookups++], args.at(-1)];
+    if (found && typeof done === 'function') done(null, found.map(asIPv4));
+  });
 });
+afterEach(() => void vi.restoreAllMocks());
 
 /** 127.0.0.1 plays a public address, and answers; 127.0.0.2 is private and not allowed. */
 const call = createSafeRequest(privateHosts('127.0.0.1'));

@@ -1,4 +1,5 @@
-// As pairs.test.ts, for a minute, or PAIRS_SECONDS: all pairs of calls that write, in an order that PAIRS_SEED chooses.
+// As pairs.both.test.ts, for a minute, or PAIRS_SECONDS: all pairs of calls that write, in an order that PAIRS_SEED
+// chooses.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/db.ts';

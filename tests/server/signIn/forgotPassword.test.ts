@@ -1,25 +1,25 @@
 // What follows a request for a reset link must not tell by its moment or its weight whether the e-mail is known.
 
+import timers from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findCredentials } from '../../../server/people/credentialQueries.ts';
 import { auditEntries } from '../../support/auditEntries.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-const { pauses } = vi.hoisted(() => ({ pauses: Array.of<number>() }));
-vi.mock('node:timers/promises', async (original) => ({
-  ...(await original<typeof import('node:timers/promises')>()),
-  setTimeout: (milliseconds: number) => {
-    pauses.push(milliseconds);
-    return Promise.resolve();
-  },
-}));
-
+const pauses: number[] = [];
 let server: TestServer;
 beforeEach(async () => {
   pauses.length = 0;
+  vi.spyOn(timers, 'setTimeout').mockImplementation((milliseconds = 0) => {
+    pauses.push(milliseconds);
+    return Promise.resolve() as ReturnType<typeof timers.setTimeout>;
+  });
   server = await startServer({ sample: { employeesPerCompany: 1, days: 0 } });
 });
-afterEach(() => server.stop());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server.stop();
+});
 
 async function forget(email: string): Promise<void> {
   expect((await server.ask('POST /auth/forgot-password', { body: { email } })).status).toBe(200);

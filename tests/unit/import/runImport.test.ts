@@ -127,9 +127,9 @@ test('a row whose answer is an error may be stored all the same, and is then rep
   });
   const results: Results = new Map();
   expect(await run(results)).toBeUndefined();
-  expect(resultOf(results, 3)).toEqual({ state: 'done' });
+  expect(resultOf(results, 3)).toEqual({ state: 'done', message: '' });
   expect(resultOf(results, 4)).toEqual({ state: 'failed', message: 'Broken' });
-  expect(resultOf(results, 5)).toEqual({ state: 'done' });
+  expect(resultOf(results, 5)).toEqual({ state: 'done', message: '' });
   expect(resultOf(results, 6)).toEqual({ state: 'failed', message: 'Somebody else has this ID now' });
 });
 
