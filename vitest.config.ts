@@ -85,7 +85,7 @@ export default defineConfig({
     projects: [
       project('unit', { ...page, include: ['tests/unit/**/*.test.{ts,tsx}'], exclude: [long] }),
       project('screens', { ...page, include: ['tests/screens/**/*.test.tsx'] }),
-      project('contract', { ...node, include: ['tests/contract/**/*.test.ts'] }),
+      project('contract', { ...node, include: ['tests/contract/**/*.test.ts'], exclude: [long] }),
       server('server', ['SQLite'], { include: ['tests/server/**/*.test.ts'], exclude: [both, long, tryton] }),
       server('databases', ['SQLite', 'PostgreSQL'], { include: [`tests/server/${both}`] }),
       project('house', { ...node, include: ['tests/*.test.ts'], exclude: [long] }),
@@ -96,6 +96,7 @@ export default defineConfig({
         include: [`tests/unit/${long}`],
         globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/files.ts'],
       }),
+      project('contract:rest', { ...node, include: [`tests/contract/${long}`] }),
       server('server:rest', ['SQLite', 'PostgreSQL'], {
         include: [`tests/server/${long}`],
         exclude: [tryton],

@@ -16,6 +16,10 @@ test.each(files)('%s is in one project', (file) => {
   expect(taking.map(({ name }) => name)).toHaveLength(1);
 });
 
+test.each(files.filter((file) => file.includes('.long.')))('%s is in no project of `npm test`', (file) => {
+  expect(projects.filter(({ name, takes }) => !name.endsWith(':rest') && takes(file))).toEqual([]);
+});
+
 test('what PostgreSQL and Firefox repeat is in another project, too', () => {
   for (const name of repeating) {
     const repeated = files.filter((file) => projects.find((project) => project.name === name)?.takes(file));

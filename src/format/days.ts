@@ -1,25 +1,23 @@
 // The calendar and the clock of the console: those of the business, where its server says which zone that is, and else
 // the viewer's. Days are 'YYYY-MM-DD'.
 
-/** Swedish writes 'YYYY-MM-DD HH:MM:SS'. Without a zone, it is the viewer's. */
-const clockIn = (timeZone?: string) =>
-  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+/** Undefined while it is the viewer's. */
+let zone: string | undefined;
 
-let clock = clockIn();
-
-/** From now on, days and times are those of this zone; of the viewer's if it is empty or unknown to the browser. */
-export function keepTimeOf(timeZone: string): void {
+/** From now on, days and times are those of this zone; of the viewer's if there is none, or none that the browser knows. */
+export function keepTimeOf(timeZone: string | null): void {
+  zone = timeZone || undefined;
   try {
-    clock = clockIn(timeZone || undefined);
+    wallClock(new Date());
   } catch {
-    clock = clockIn();
+    zone = undefined;
   }
 }
 
-export const calendarZone = (): string => clock.resolvedOptions().timeZone;
+export const calendarZone = (): string => zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** 'YYYY-MM-DD HH:MM:SS' */
-export const wallClock = (date: Date): string => clock.format(date);
+/** 'YYYY-MM-DD HH:MM:SS', which is how Swedish writes it. */
+export const wallClock = (date: Date): string => date.toLocaleString('sv', { timeZone: zone });
 
 /** Days are counted in UTC, where each has 24 hours. */
 export const dayAfter = (day: string, days: number): string =>

@@ -40,8 +40,8 @@ const readToken = () => localStorage.getItem(tokenKey);
 const zoneKey = 'business_timezone';
 
 /** Days and times are those of the business, if its server says where it is. */
-function keepTimeFor({ features, business_timezone }: CurrentUser) {
-  const zone = features.includes('business_timezone') ? business_timezone : '';
+function keepTimeFor(user: CurrentUser) {
+  const zone = user.features.includes(zoneKey) ? user[zoneKey] : '';
   localStorage.setItem(zoneKey, zone);
   keepTimeOf(zone);
 }
@@ -66,7 +66,7 @@ function watchBrowser(onChange: () => void, onCached: () => void): () => void {
 const retryPauses = [900, 1_800];
 
 export function createSession(api: Api, queries: Queries): Session {
-  keepTimeOf(localStorage.getItem(zoneKey) ?? '');
+  keepTimeOf(localStorage.getItem(zoneKey));
   let state: SessionState = readToken() ? { status: 'restoring' } : { status: 'signedOut', byChoice: false };
   const listeners = new Set<() => void>();
   let stopListening = () => {};
