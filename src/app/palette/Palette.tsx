@@ -31,10 +31,12 @@ export function Palette({ show }: { show(dialog?: ShellDialogName): void }) {
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
 
+  /** What is on screen may be of what was typed before. */
+  const isCurrent = query === typed.trim();
   /** Enter was pressed before a result was there. The first to arrive may not be the best. */
   const [isDue, setDue] = useState(false);
-  const isSearching = query !== typed.trim() || groups.some((group) => group.isSearching);
-  if (isDue && ((active && isFoundByName(active, query)) || !isSearching)) {
+  const isSearching = !isCurrent || groups.some((group) => group.isSearching);
+  if (isDue && isCurrent && ((active && isFoundByName(active, query)) || !isSearching)) {
     setDue(false);
     if (active) queueMicrotask(() => open(active));
   }
@@ -59,7 +61,7 @@ export function Palette({ show }: { show(dialog?: ShellDialogName): void }) {
     if (event.key === 'ArrowDown') moveTo(index + 1);
     else if (event.key === 'ArrowUp') moveTo(index - 1);
     else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    else if (!active) setDue(isSearching);
+    else if (!active || !isCurrent) setDue(isSearching);
     else if (event.ctrlKey || event.metaKey) open(active, active.second?.target);
     else open(active);
     event.preventDefault();
