@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 async function open(path: string): Promise<Page> {
   const page = await browser.open(server.url + path, { token });
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor({ state: 'attached' });
-  await page.locator('main :is(article, tbody tr) :is(a, button)').first().waitFor();
+  await page.locator('main :is(article, tbody tr) :is(a, button):visible').first().waitFor();
   return page;
 }
 
@@ -42,7 +42,7 @@ inBrowser('chromium', () => {
     ['/users?view=cards', 'Edit User'],
     ['/users?view=list', 'Edit User'],
     ['/settings', 'Edit Setting'],
-    ['/attendance?start_date=&end_date=', 'Attendance Record'],
+    ['/attendance?start_date=&end_date=', 'Attendance record'],
     ['/audit', /^Entry \d+/],
   ])('on %s they open the dialog %s', async (path, name) => {
     const page = await open(path);
@@ -75,7 +75,7 @@ inBrowser('chromium', () => {
   test('for those who may not edit a record, they open what belongs to it', async () => {
     const page = await browser.open(`${server.url}/companies`, { token: await server.signIn(server.users.auditor) });
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor({ state: 'attached' });
-    await page.locator('main article a').first().waitFor();
+    await page.locator('main article a:visible').first().waitFor();
     await openFirst(page);
     await page.waitForURL((url) => url.pathname === '/employees' && url.searchParams.get('company_id') !== null);
   });
