@@ -86,6 +86,8 @@ test('the files are written in workers under the strict policy, whole', async ()
   const excel = await download('Excel');
   const sheets = await readXlsx(excel.file);
   expect(sheets.Timesheet?.rows).toHaveLength(rows.length + 1);
+  // Parts this large are where write-excel-file would start workers of its own.
+  expect(JSON.stringify(sheets.Days?.rows).length).toBeGreaterThan(160_000);
   const worked = (sheets.Timesheet?.rows ?? []).slice(1).map((cells) => Number(cells.at(-3)) * 24 * 60);
   expect(worked.map(Math.round)).toEqual(rows.map(({ worked_minutes }) => worked_minutes));
   const pdf = await download('PDF to Sign');

@@ -1,6 +1,7 @@
 // A list as an Excel file.
 
-import { textSheet, writeWorkbook } from '../xlsx/workbook.ts';
+import { packedWorkbook } from '../xlsx/packedSheet.ts';
+import { textSheet } from '../xlsx/textSheet.ts';
 import type { ListRows } from './listFile.ts';
 
 export interface ListSheet {
@@ -10,4 +11,4 @@ export interface ListSheet {
 }
 
 export const listWorkbook = ({ title, author, rows }: ListSheet): Promise<Blob> =>
-  writeWorkbook([textSheet(title, rows)], { author });
+  packedWorkbook([textSheet(title, rows)], { author });

@@ -4,11 +4,11 @@
 import type { TimesheetRow } from '../../contract/entities/day.ts';
 import { marksOf } from '../../format/workDay.ts';
 import { shortClockOn } from '../../format/workedTime.ts';
-import { type Cell, type Sheet, writeWorkbook } from '../xlsx/workbook.ts';
+import { packedWorkbook, type Cell, type PackedSheet } from '../xlsx/packedSheet.ts';
 import { factsOf, type TimesheetFile } from './timesheetFile.ts';
 
 export const timesheetWorkbook = (file: TimesheetFile): Promise<Blob> =>
-  writeWorkbook([peopleSheet(file), daysSheet(file)], { author: file.origin.user, facts: factsOf(file) });
+  packedWorkbook([peopleSheet(file), daysSheet(file)], { author: file.origin.user, facts: factsOf(file) });
 
 const personTitles = ['Employee ID', 'Employee Name', 'Company', 'Department'];
 const personWidths = [14, 28, 28, 20];
@@ -20,7 +20,7 @@ const personCells = ({ employee, company }: TimesheetRow): Cell[] => [
   employee.department,
 ];
 
-const peopleSheet = ({ days, rows }: TimesheetFile): Sheet => ({
+const peopleSheet = ({ days, rows }: TimesheetFile): PackedSheet => ({
   title: 'Timesheet',
   widths: [...personWidths, ...days.map(() => 11), 10, 10, 13],
   frozenColumns: 2,
@@ -39,7 +39,7 @@ function personRow(row: TimesheetRow, days: readonly string[]): Cell[] {
   ];
 }
 
-const daysSheet = ({ rows }: TimesheetFile): Sheet => ({
+const daysSheet = ({ rows }: TimesheetFile): PackedSheet => ({
   title: 'Days',
   widths: [...personWidths, 12, 10, 10, 10, 10, 40],
   rows: [[...personTitles, 'Day', 'First In', 'Last Out', 'Worked', 'Break', 'Notes'], ...rows.flatMap(dayRows)],

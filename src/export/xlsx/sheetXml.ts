@@ -1,20 +1,18 @@
 // The XML of a sheet, in pieces, so that it can be compressed while it is written.
 
-/** The widest column, in characters. */
-export const widest = 60;
+import { printSetUp } from './printSetUp.ts';
+import { textToXml } from './text.ts';
 
-export interface SheetLook {
+interface SheetLook {
   /** Of the columns, in characters. */
   widths: readonly number[];
-  /** Columns that stay. */
+  /** Columns that stay, beside the row of titles, which always does. */
   frozenColumns?: number;
-  /** Whether the first row, which has the titles, stays. */
-  hasTitles: boolean;
   isFirst: boolean;
 }
 
 /** Up to the first row. */
-export function sheetStart({ widths, frozenColumns = 0, hasTitles, isFirst }: SheetLook): string {
+export function sheetStart({ widths, frozenColumns = 0, isFirst }: SheetLook): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
@@ -26,21 +24,14 @@ export function sheetStart({ widths, frozenColumns = 0, hasTitles, isFirst }: Sh
   return (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
-    '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' +
-    `<sheetViews><sheetView ${isFirst ? 'tabSelected="1" ' : ''}workbookViewId="0">` +
-    `${hasTitles ? pane : ''}</sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`
+    `${printSetUp.start}<sheetViews><sheetView ${isFirst ? 'tabSelected="1" ' : ''}workbookViewId="0">` +
+    `${pane}</sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`
   );
 }
 
-/**
- * After the last row. `filter` is the range that gets filter buttons. The sheet is printed on A4 paper on its side, all
- * columns on one page, with page numbers.
- */
+/** After the last row. `filter` is the range that gets filter buttons. */
 export const sheetEnd = (filter?: string) =>
-  `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ''}` +
-  '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
-  '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>' +
-  '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter></worksheet>';
+  `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ''}${printSetUp.end}</worksheet>`;
 
 /** `height` is in points. */
 export const rowXml = (row: number, cells: string, height?: number): string =>
@@ -55,26 +46,3 @@ export const numberCell = (column: number, row: number, style: number, value: nu
 /** A for 0, AB for 27. */
 export const letterOf = (column: number): string =>
   (column < 26 ? '' : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
-
-const unsafe = /[&<>]|[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
-const markup: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/**
- * What XML cannot carry is written as Excel does, as _x0007_; text that looks like that gets its underscore encoded.
- */
-export const textToXml = (text: string) =>
-  text.replace(
-    unsafe,
-    (found) => markup[found] ?? `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-  );
-
-const lineHeight = 15;
-
-/** Whether a text takes more than one line in any column. */
-export const needsLines = (text: string): boolean => text.length > widest || text.includes('\n');
-
-/** In points. Programs do not measure the rows of a file that they open, so texts of several lines would be cut. */
-export function heightOf(text: string, width: number): number {
-  const lines = text.split('\n').map((line) => Math.max(1, Math.ceil(line.length / width)));
-  return lineHeight * lines.reduce((sum, count) => sum + count, 0);
-}

@@ -1,13 +1,12 @@
-// Writes attendance records as Excel files: all cells as text, never as a number, a date or a formula.
+// Writes Excel files.
 
 import { titles } from '../../format/exportedRow.ts';
-import { recordsTitle, type Row } from '../columns.ts';
-import { correctionsTitle, correctionTitles } from '../correctionRows.ts';
+import type { Row } from '../columns.ts';
 import type { FileWriter } from '../fileWriter.ts';
-import { Proof } from '../proof/about.ts';
-import { sealWorkbook } from './sealedWorkbook.ts';
-import { heightOf, letterOf, needsLines, rowXml, sheetEnd, sheetStart, textCell, widest } from './sheetXml.ts';
-import { packSheet, sheetPath, styles, textSheet } from './workbook.ts';
+import { Proof, signatureFacts } from '../proof/about.ts';
+import { recordRow, recordsEnd, recordsPath, recordsStart } from './recordsSheet.ts';
+import { widest } from './rowHeight.ts';
+import { buildWorkbook } from './workbook.ts';
 import { pack } from './zip.ts';
 
 export function createExcelWriter(): FileWriter {
@@ -23,7 +22,7 @@ export function createExcelWriter(): FileWriter {
       const proof = new Proof();
       async function* sheet(): AsyncGenerator<string> {
         let lastRow = 1;
-        yield sheetStart({ widths: widths.list(), hasTitles: true, isFirst: true }) + rowOf(1, titles, styles.title);
+        yield recordsStart(widths.list());
         for await (const rows of batches) {
           proof.add(rows);
           let xml = '';
@@ -31,39 +30,19 @@ export function createExcelWriter(): FileWriter {
           yield xml;
           onProgress(lastRow - 1);
         }
-        // With filter buttons over the columns.
-        yield sheetEnd(`A1:${letterOf(titles.length - 1)}${lastRow}`);
+        yield recordsEnd(lastRow);
       }
-      const records = await pack(sheetPath(1), sheet());
-      const { facts, rows, rowsHash, corrections } = proof.conclude(origin, part);
-      const corrected = textSheet(correctionsTitle, [correctionTitles, ...corrections.map(({ cells }) => cells)]);
-      return sealWorkbook({
-        sheets: [
-          { title: recordsTitle, part: records },
-          ...(corrections.length > 0 ? [{ title: correctionsTitle, part: await packSheet(corrected, 2) }] : []),
-        ],
+      const records = await pack(recordsPath, sheet());
+      const { facts, rows, rowsHash, corrections, seal } = proof.conclude(origin, part);
+      const signed = await sign?.({ skip: part.skip, rows, rows_hash: rowsHash, seal });
+      return buildWorkbook({
+        records,
+        facts: [...facts, ...signatureFacts(signed)],
+        corrections,
         author: origin.user,
-        facts,
-        sign: async (seal) => sign?.({ skip: part.skip, rows, rows_hash: rowsHash, seal }),
       });
     },
   };
-}
-
-function recordRow(row: number, cells: readonly string[]): string {
-  const long = cells.filter(needsLines);
-  if (long.length === 0) return rowOf(row, cells, styles.text);
-  const height = Math.max(...long.map((cell) => heightOf(cell, widest)));
-  return rowOf(row, cells, styles.text, height);
-}
-
-/** `height` is that of a row with texts of several lines. */
-function rowOf(row: number, cells: readonly string[], style: number, height?: number): string {
-  let xml = '';
-  for (const [column, cell] of cells.entries()) {
-    xml += textCell(column, row, height !== undefined && needsLines(cell) ? styles.wrapped : style, cell);
-  }
-  return rowXml(row, xml, height);
 }
 
 const narrowest = 10;
