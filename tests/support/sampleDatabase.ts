@@ -23,7 +23,7 @@ export async function openSample(
   create: CreateDatabase,
   sample: SampleOptions,
   now: Date,
-  passwords: Passwords | undefined,
+  passwords?: Passwords,
 ): Promise<Filled> {
   const { copy } = create;
   // To the minute, since people look at what happened just now.

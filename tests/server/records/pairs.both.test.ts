@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/db.ts';
 import { createPostgres } from '../../support/databases.ts';
 import { pairsInOrder, startWriters, type Writers, writingCalls } from '../../support/writers.ts';
-import { openSampled } from '../../support/openSampled.ts';
+import { openSample } from '../../support/sampleDatabase.ts';
 
 const seed = Number(process.env.PAIRS_SEED ?? 20_261_127);
 const mostPairs = 80;
@@ -13,7 +13,7 @@ const mostPairs = 80;
 let db: Db;
 let writers: Writers;
 beforeAll(async () => {
-  db = await openSampled(createPostgres, { employeesPerCompany: 1, days: 1 });
+  ({ db } = await openSample(createPostgres, { employeesPerCompany: 1, days: 1 }, new Date()));
   writers = await startWriters(db, seed);
 });
 afterAll(async () => {

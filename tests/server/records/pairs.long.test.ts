@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/db.ts';
 import { createPostgres } from '../../support/databases.ts';
-import { openSampled } from '../../support/openSampled.ts';
+import { openSample } from '../../support/sampleDatabase.ts';
 import { pairsInOrder, startWriters, type Writers } from '../../support/writers.ts';
 
 const seed = Number(process.env.PAIRS_SEED ?? 20_261_127);
@@ -15,7 +15,7 @@ const longestMs = Number(process.env.PAIRS_LONGEST_MS ?? 2_000);
 let db: Db;
 let writers: Writers;
 beforeAll(async () => {
-  db = await openSampled(createPostgres, { employeesPerCompany: 1, days: 1 });
+  ({ db } = await openSample(createPostgres, { employeesPerCompany: 1, days: 1 }, new Date()));
   writers = await startWriters(db, seed);
 });
 afterAll(async () => {
