@@ -1,6 +1,7 @@
 // A viewer in Auckland looks after a business in Los Angeles: every day that the console speaks of is the business's.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { calendarZone } from '../../src/format/days.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, field, text, type, until } from '../support/render.tsx';
 import { startServer } from '../support/server.ts';
@@ -72,7 +73,7 @@ test('a change of the setting counts at once', async () => {
   await until(() => field('Value', dialog));
   await type(field('Value', dialog), 'Pacific/Auckland');
   await click(byRole('button', /^Update/, dialog));
-  await until(() => app.seen.filter(({ key }) => key === 'GET /auth/user').length > 1);
+  await until(() => calendarZone() === 'Pacific/Auckland');
   await click(byRole('link', 'Attendance'));
   await until(() => daysOf('GET /attendance').some((days) => String(days) === '2026-06-01,2026-06-01'));
 });
