@@ -22,8 +22,14 @@ export interface Endpoint {
 /** A call beyond the specification. */
 const beyond = <const F extends Feature, const P extends Permission>(feature: F, needs: P) => ({ needs, feature });
 
+/** The same, for a call that affects all companies, or tells of people in all of them. */
+const beyondOfAll = <const F extends Feature, const P extends Permission>(feature: F, needs: P) =>
+  ({ needs, feature, reach: 'everyCompany' }) as const;
+
 /** The audit is one, whatever the company. */
-const ofAudit = { ...beyond('audit', 'audit.view'), reach: 'everyCompany' } as const;
+const ofAudit = beyondOfAll('audit', 'audit.view');
+
+const secondFactor = { feature: 'second_factor' } as const;
 
 export const endpoints = {
   'POST /auth/login': {},
@@ -35,23 +41,23 @@ export const endpoints = {
 
   // Signing in with a second factor, and without a password by a passkey. The others are for a signed-in user: what they
   // have, confirming who they are, and what only somebody who has confirmed it may change.
-  'POST /auth/second-factor': { feature: 'second_factor' },
-  'POST /auth/passkey/begin': { feature: 'second_factor' },
-  'POST /auth/passkey': { feature: 'second_factor' },
-  'GET /auth/second-factors': { feature: 'second_factor' },
-  'POST /auth/confirm': { feature: 'second_factor' },
-  'POST /auth/confirm/second-factor': { feature: 'second_factor' },
-  'POST /auth/authenticator-app/begin': { feature: 'second_factor' },
-  'POST /auth/authenticator-app': { feature: 'second_factor' },
-  'POST /auth/authenticator-app/remove': { feature: 'second_factor' },
-  'POST /auth/passkeys/begin': { feature: 'second_factor' },
-  'POST /auth/passkeys': { feature: 'second_factor' },
-  'PUT /auth/passkeys/{id}': { feature: 'second_factor' },
-  'POST /auth/passkeys/{id}/remove': { feature: 'second_factor' },
-  'POST /auth/recovery-codes': { feature: 'second_factor' },
+  'POST /auth/second-factor': secondFactor,
+  'POST /auth/passkey/begin': secondFactor,
+  'POST /auth/passkey': secondFactor,
+  'GET /auth/second-factors': secondFactor,
+  'POST /auth/confirm': secondFactor,
+  'POST /auth/confirm/second-factor': secondFactor,
+  'POST /auth/authenticator-app/begin': secondFactor,
+  'POST /auth/authenticator-app': secondFactor,
+  'POST /auth/authenticator-app/remove': secondFactor,
+  'POST /auth/passkeys/begin': secondFactor,
+  'POST /auth/passkeys': secondFactor,
+  'PUT /auth/passkeys/{id}': secondFactor,
+  'POST /auth/passkeys/{id}/remove': secondFactor,
+  'POST /auth/recovery-codes': secondFactor,
   'GET /users/{id}/second-factors': beyond('second_factor', 'sign_in.manage'),
   'POST /users/{id}/second-factors/reset': beyond('second_factor', 'sign_in.manage'),
-  'PUT /roles/{id}/second-factor': { needs: 'sign_in.manage', reach: 'everyCompany', feature: 'second_factor' },
+  'PUT /roles/{id}/second-factor': beyondOfAll('second_factor', 'sign_in.manage'),
 
   'GET /companies': { needs: 'companies.view' },
   'GET /companies/all': { needs: 'companies.view' },
@@ -196,26 +202,26 @@ export const endpoints = {
   'POST /auth/invitation': { feature: 'invitations' },
   'POST /auth/invitation/accept': { feature: 'invitations' },
   'POST /auth/single-sign-on': { feature: 'single_sign_on' },
-  'GET /single-sign-on': { ...beyond('single_sign_on', 'sign_in.manage'), reach: 'everyCompany' },
-  'PUT /single-sign-on': { ...beyond('single_sign_on', 'sign_in.manage'), reach: 'everyCompany' },
-  'POST /single-sign-on/test': { ...beyond('single_sign_on', 'sign_in.manage'), reach: 'everyCompany' },
+  'GET /single-sign-on': beyondOfAll('single_sign_on', 'sign_in.manage'),
+  'PUT /single-sign-on': beyondOfAll('single_sign_on', 'sign_in.manage'),
+  'POST /single-sign-on/test': beyondOfAll('single_sign_on', 'sign_in.manage'),
   'GET /employees/{id}/personal-data': beyond('privacy', 'privacy.view'),
   'GET /employees/{id}/personal-data/{section}': beyond('privacy', 'privacy.view'),
-  'GET /users/{id}/personal-data': { ...beyond('privacy', 'privacy.view'), reach: 'everyCompany' },
-  'GET /users/{id}/personal-data/{section}': { ...beyond('privacy', 'privacy.view'), reach: 'everyCompany' },
+  'GET /users/{id}/personal-data': beyondOfAll('privacy', 'privacy.view'),
+  'GET /users/{id}/personal-data/{section}': beyondOfAll('privacy', 'privacy.view'),
   'GET /audit': ofAudit,
   'GET /audit/{id}': ofAudit,
   'GET /audit/head': ofAudit,
   'GET /audit/chain': ofAudit,
   'GET /privacy/rules': beyond('privacy', 'privacy.view'),
-  'PUT /privacy/rules': { ...beyond('privacy', 'privacy.manage'), reach: 'everyCompany' },
-  'POST /privacy/rules/preview': { ...beyond('privacy', 'privacy.view'), reach: 'everyCompany' },
+  'PUT /privacy/rules': beyondOfAll('privacy', 'privacy.manage'),
+  'POST /privacy/rules/preview': beyondOfAll('privacy', 'privacy.view'),
   'GET /legal-holds': beyond('privacy', 'privacy.view'),
   'POST /legal-holds': beyond('privacy', 'privacy.manage'),
   'DELETE /legal-holds/{id}': beyond('privacy', 'privacy.manage'),
   'GET /privacy/people': beyond('privacy', 'privacy.view'),
-  'POST /privacy/erasures/preview': { ...beyond('privacy', 'privacy.manage'), reach: 'everyCompany' },
-  'POST /privacy/erasures': { ...beyond('privacy', 'privacy.manage'), reach: 'everyCompany' },
+  'POST /privacy/erasures/preview': beyondOfAll('privacy', 'privacy.manage'),
+  'POST /privacy/erasures': beyondOfAll('privacy', 'privacy.manage'),
 
   'GET /sessions': { feature: 'sessions' },
   'DELETE /sessions/{id}': { feature: 'sessions' },
