@@ -83,19 +83,15 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default', './tests/support/setup/reporter.ts'],
     projects: [
-      project('unit', { ...page, include: ['tests/unit/**/*.test.{ts,tsx}'], exclude: [long] }),
-      project('screens', { ...page, include: ['tests/screens/**/*.test.tsx'] }),
+      project('unit', { include: ['tests/unit/**/*.test.ts'], exclude: [long] }),
+      project('screens', { ...page, include: ['tests/{unit,screens}/**/*.test.tsx'] }),
       project('contract', { ...node, include: ['tests/contract/**/*.test.ts'], exclude: [long] }),
       server('server', ['SQLite'], { include: ['tests/server/**/*.test.ts'], exclude: [both, long, tryton] }),
       server('databases', ['SQLite', 'PostgreSQL'], { include: [`tests/server/${both}`] }),
       project('house', { ...node, include: ['tests/*.test.ts'], exclude: [long] }),
       browser('chromium', { include: ['tests/browser/*.test.ts'], exclude: [long] }),
 
-      project('unit:rest', {
-        ...page,
-        include: [`tests/unit/${long}`],
-        globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/files.ts'],
-      }),
+      project('unit:rest', { include: [`tests/unit/${long}`], globalSetup: ['tests/support/setup/files.ts'] }),
       project('contract:rest', { ...node, include: [`tests/contract/${long}`] }),
       server('server:rest', ['SQLite', 'PostgreSQL'], {
         include: [`tests/server/${long}`],
@@ -126,6 +122,7 @@ export default defineConfig({
           'corrections',
           'importEmployees',
           'jobs',
+          'keyboard',
           'presence',
           'ranges',
           'shell',

@@ -389,23 +389,25 @@ describe.each([
     expect(await now()).toMatchObject(form.both);
   });
 
-  test.runIf(who)('of a secret that both replaced, neither is shown', async () => {
-    const { id } = await addCompany();
-    const body = { company_id: id, name: `Secret door ${made}` };
-    const { id: door } = await ask('POST /access-controllers', body);
-    const dialog = await openCard('/access-controllers', body.name, `Edit ${body.name}`, 'Edit Access Controller');
-    await change(`/access-controllers/${door}`, { webhook_secret: 'the secret of theirs' });
-    await fill({ 'Webhook Secret': 'the secret of mine' }, dialog);
-    await clickButton('Update', dialog);
-    const shown = await comparison(dialog);
-    expect(text(byRole('group', 'Webhook Secret', shown))).toBe('Webhook SecretKeep theirsChangedUse mineChanged');
-    expect(text(shown)).toContain('Grace changed a secret');
-    await click(byRole('radio', 'Keep theirs', shown));
-    await clickButton('Update', dialog);
-    await untilText('Access Controller updated successfully');
-    const kept = sql`select webhook_secret from access_controllers where id = ${Number(door)}`;
-    expect(await one(app.server.db, kept)).toEqual({ webhook_secret: 'the secret of theirs' });
-  });
+  // Only a server with versions says that another one was stored.
+  if (who)
+    test('of a secret that both replaced, neither is shown', async () => {
+      const { id } = await addCompany();
+      const body = { company_id: id, name: `Secret door ${made}` };
+      const { id: door } = await ask('POST /access-controllers', body);
+      const dialog = await openCard('/access-controllers', body.name, `Edit ${body.name}`, 'Edit Access Controller');
+      await change(`/access-controllers/${door}`, { webhook_secret: 'the secret of theirs' });
+      await fill({ 'Webhook Secret': 'the secret of mine' }, dialog);
+      await clickButton('Update', dialog);
+      const shown = await comparison(dialog);
+      expect(text(byRole('group', 'Webhook Secret', shown))).toBe('Webhook SecretKeep theirsChangedUse mineChanged');
+      expect(text(shown)).toContain('Grace changed a secret');
+      await click(byRole('radio', 'Keep theirs', shown));
+      await clickButton('Update', dialog);
+      await untilText('Access Controller updated successfully');
+      const kept = sql`select webhook_secret from access_controllers where id = ${Number(door)}`;
+      expect(await one(app.server.db, kept)).toEqual({ webhook_secret: 'the secret of theirs' });
+    });
 
   test('a form that stays open begins its next edit with what it saved', async () => {
     const { name } = await addCompany();

@@ -55,5 +55,5 @@ describe.each(databases)('on $name', ({ create }) => {
     await fresh.remove();
     // Nothing, the table of the version alone, and all of it.
     expect(recovered.size).toBe(3);
-  });
+  }, 300_000);
 });

@@ -31,5 +31,5 @@ describe.each(databases)('the sample on $name', ({ create }) => {
     expect(days).toBeGreaterThanOrEqual(60);
     expect(await fillWithSample(db, passwords, new Date())).toBeUndefined();
     await db.close();
-  });
+  }, 300_000);
 });

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The request layer against a real HTTP server: every kind of failure is distinguished, with the messages
 // of the specification's error catalogue, and no error contains what was sent.
 

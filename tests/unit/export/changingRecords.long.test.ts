@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Exports a list that another process changes meanwhile.
 import { spawn } from 'node:child_process';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Exports to both formats: times, progress and failures.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {

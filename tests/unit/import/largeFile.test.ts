@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Proves that 50,000 rows are read and planned with progress and rests between, and that reading can be cancelled.
 
 import { expect, test } from 'vitest';

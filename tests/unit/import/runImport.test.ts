@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Proves that an import is never half done without saying so, and doubles nothing: a small server that stores employees
 // loses connections, refuses and breaks at chosen rows.
 

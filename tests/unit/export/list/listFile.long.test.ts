@@ -1,4 +1,3 @@
-// @vitest-environment node
 // An exported list as other programs read it.
 import { expect, test } from 'vitest';
 import { listCsv, listRows } from '../../../../src/export/list/listFile.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Exports PDF files that other programs read.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Names that are written from right to left become glyphs in visual order.
 import { expect, test } from 'vitest';
 import { joinArabic } from '../../../../src/export/pdf/text/arabic.ts';

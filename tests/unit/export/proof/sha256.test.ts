@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Compares our SHA-256 with Node's, around the edges of its blocks and in pieces.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';

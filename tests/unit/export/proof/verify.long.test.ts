@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Finds out whether an exported file was changed. The tests edit files as people do: another program unpacks, changes
 // and packs them.
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The whole list is read, exactly, from a real server whose records change meanwhile.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { collect } from '../../../../src/export/read/collect.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // An exported reconciliation says what was shown, and Verify File tells whether it was changed.
 
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Exported timesheets as other programs read them: every number is the server's.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // A file holds at most 200,000 rows; the others go into further files.
 
 import { expect, test } from 'vitest';

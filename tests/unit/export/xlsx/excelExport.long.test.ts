@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Exports Excel files that other programs read.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ExportRequest } from '../../../../src/export/exportAttendance.ts';

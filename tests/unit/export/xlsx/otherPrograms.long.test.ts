@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Exported workbooks in LibreOffice and openpyxl. LibreOffice takes seconds to start, so it reads all files in one run.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
