@@ -63,13 +63,19 @@ export function renewLease(
   );
 }
 
-/** Returns whether there was a run to cancel: it stops before its next request. */
-export async function cancelRun(queries: Queries, companyId: number, name: string, now: Date): Promise<boolean> {
+/** Cancels the run that goes on, which stops before its next request: now, unless somebody did before. */
+export async function cancelRun(
+  queries: Queries,
+  companyId: number,
+  name: string,
+  now: Date,
+): Promise<'now' | 'before' | 'nothing runs'> {
+  const runs = sql`company_id = ${companyId} and holder is not null and lease_ends_at >= ${instantOf(now)}`;
   const cancelled = await queries.run(
-    sql`update hr_sync_turns set cancelled_by = ${name}
-      where company_id = ${companyId} and holder is not null and lease_ends_at >= ${instantOf(now)}`,
+    sql`update hr_sync_turns set cancelled_by = ${name} where ${runs} and cancelled_by = ''`,
   );
-  return cancelled === 1;
+  if (cancelled === 1) return 'now';
+  return (await maybeOne(queries, sql`select holder from hr_sync_turns where ${runs}`)) ? 'before' : 'nothing runs';
 }
 
 export interface RunEnd {

@@ -70,8 +70,9 @@ export const hrSyncHandlers = {
     async handle({ db, caller, params, now, requestId }) {
       const { id, name } = await findOrThrow(companyRecord, db, caller, params.id);
       await db.tx(async (queries) => {
-        if (!(await cancelRun(queries, id, caller.name || caller.email, now)))
-          throw conflict(`No sync of ${name} is running`);
+        const cancelled = await cancelRun(queries, id, caller.name || caller.email, now);
+        if (cancelled === 'nothing runs') throw conflict(`No sync of ${name} is running`);
+        if (cancelled === 'before') return;
         await audit(queries, {
           caller,
           now,
