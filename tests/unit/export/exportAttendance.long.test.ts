@@ -6,6 +6,7 @@ import {
   startAttendanceServer,
   type AttendanceServer,
 } from '../../support/exports/attendanceServer.ts';
+import { keepTimeOf } from '../../../src/format/days.ts';
 import { json } from '../../support/scriptedServer.ts';
 import { exportOneFile, exportRecords } from '../../support/exports/exportRecords.ts';
 import { readPdf, readXlsx } from '../../support/exports/readers.ts';
@@ -18,8 +19,12 @@ afterEach(() => server.stop());
 
 describe.each(['UTC', 'Asia/Kolkata', 'Pacific/Apia', 'America/New_York'])('in %s', (zone) => {
   const home = process.env.TZ;
-  beforeEach(() => void (process.env.TZ = zone));
-  afterEach(() => void (process.env.TZ = home ?? ''));
+  const liveIn = (place: string) => {
+    process.env.TZ = place;
+    keepTimeOf(null); // as a page does that opens there
+  };
+  beforeEach(() => liveIn(zone));
+  afterEach(() => liveIn(home ?? ''));
 
   const times = {
     // Both sides of the hour that New York skips and of the one that it repeats
