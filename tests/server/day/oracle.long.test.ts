@@ -64,7 +64,7 @@ describe.each(databases)('on $name', ({ create }) => {
   beforeAll(async () => {
     db = await openFresh(create);
     await storePeople(db, people);
-  });
+  }, 300_000);
 
   afterAll(() => db.close());
 

@@ -15,8 +15,10 @@ export default class SlowestFiles implements Reporter {
       .map(({ ms, name }) => `${(ms / 1_000).toFixed(1).padStart(8)} s  ${name}`);
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const passed = tests.filter((test) => test.result().state === 'passed').length;
-    // A file that cannot be read has no test that could fail.
-    const broken = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length;
+    // In a file that cannot be read, and behind a set-up that failed, there is no test that could fail.
+    const broken = modules
+      .flatMap((module) => [module, ...module.children.allSuites()])
+      .filter((suite) => suite.errors().length > 0).length;
     const failed = tests.filter((test) => test.result().state === 'failed').length + broken + errors.length;
     console.log(['', 'The slowest files:', ...rows, '', `${passed} passed, ${failed} failed`].join('\n'));
     const counts = process.env.TEST_COUNTS;
