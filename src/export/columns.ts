@@ -3,6 +3,9 @@
 import type { AttendanceRecord } from '../contract/entities/attendance.ts';
 import { cellsOf, titles } from '../format/exportedRow.ts';
 
+/** Of their sheet. */
+export const recordsTitle = 'Attendance Records';
+
 /** The PDF has all columns but the last, Created At. */
 export const pdfTitles: readonly string[] = titles.slice(0, -1);
 

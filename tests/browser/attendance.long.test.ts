@@ -233,7 +233,7 @@ test('tells a file without its signature, and a server that signs none', async (
   const unsigned = whole.subarray(0, whole.indexOf('%rollcall-signature'));
   await page.getByRole('button', { name: 'Verify File' }).click();
   await chooseToVerify(page, name, unsigned);
-  await page.getByText(`${name} is not signed.`).waitFor();
+  await page.getByText('as far as its checksums show. It is not signed, and anyone').waitFor();
 
   await page.route('**/auth/user', async (route) => {
     const answer = await (await route.fetch()).json();

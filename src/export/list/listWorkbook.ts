@@ -1,7 +1,6 @@
 // A list as an Excel file.
 
-import { packedWorkbook } from '../xlsx/packedSheet.ts';
-import { textSheet } from '../xlsx/textSheet.ts';
+import { textSheet, writeWorkbook } from '../xlsx/workbook.ts';
 import type { ListRows } from './listFile.ts';
 
 export interface ListSheet {
@@ -11,4 +10,4 @@ export interface ListSheet {
 }
 
 export const listWorkbook = ({ title, author, rows }: ListSheet): Promise<Blob> =>
-  packedWorkbook([textSheet(title, rows)], { author });
+  writeWorkbook([textSheet(title, rows)], { author });

@@ -3,7 +3,7 @@
 import { pdfTitles } from '../columns.ts';
 import { correctionTitles } from '../correctionRows.ts';
 import type { FileWriter } from '../fileWriter.ts';
-import { Proof, type Origin } from '../proof/about.ts';
+import { Proof, sealedFacts, type Origin } from '../proof/about.ts';
 import { PdfDocument } from './document.ts';
 import { correctionsPaper, drawReport, paper, reportTitle } from './draw.ts';
 import type { FontFiles } from './fonts.ts';
@@ -47,7 +47,9 @@ export function createPdfWriter(files: FontFiles): FileWriter {
         proof.add(batch);
         for (const { cells } of batch) rows.push(cells.slice(0, pdfTitles.length));
       }
-      const { facts, rowsHash, corrections } = proof.conclude(origin, part);
+      const proven = proof.conclude(origin, part);
+      const { rowsHash, corrections } = proven;
+      const facts = sealedFacts(proven.facts);
       const typesetter = await typesetterFor(origin);
       const doc = new PdfDocument({ title: reportTitle, author: origin.user }, typesetter);
       const breaker = createLineBreaker(typesetter, (run) => doc.measure(run));

@@ -15,6 +15,8 @@ export const labels = {
   rows: 'Rows in this file',
   rowsHash: 'SHA-256 of the rows',
   correctionsHash: 'SHA-256 of the corrections',
+  /** Of a workbook. Those that were exported before its seal covered the bytes have none. */
+  file: 'SHA-256 of the file without this line and those below',
   seal: 'SHA-256 of the lines above',
   statement: 'Signed statement',
   signature: 'Signature of the statement',
@@ -45,14 +47,12 @@ export interface Part {
 }
 
 /** The facts of one file, with what the server must know to sign it. */
-export interface Proven {
+interface Proven {
   readonly facts: readonly Fact[];
   readonly rows: number;
   readonly rowsHash: string;
   /** Those of the records in this file. */
   readonly corrections: readonly CorrectionRow[];
-  /** The hash of the facts, the last of them. */
-  readonly seal: string;
 }
 
 /** Hashes and counts the rows of one file while they are written. */
@@ -103,7 +103,7 @@ export class Proof {
         : [['Completeness', 'Every record in the list, once, as of a single moment'] as const]),
       [labels.rowsHash, rowsHash],
     ];
-    return { ...sealed(facts), rows: this.#rows, rowsHash, corrections };
+    return { facts, rows: this.#rows, rowsHash, corrections };
   }
 
   #correctionFacts(corrections: readonly CorrectionRow[]): Fact[] {
@@ -127,11 +127,14 @@ export const signatureFacts = (signed: Signed | undefined): Fact[] =>
       ]
     : [];
 
+/** As they are stored and hashed. */
+export const cleanFacts = (facts: readonly Fact[]): Fact[] =>
+  facts.map(([label, value]) => [toSingleLine(label), toSingleLine(value)]);
+
 /** The facts with their hash as the last one. */
-export function sealed(facts: readonly Fact[]): Pick<Proven, 'facts' | 'seal'> {
-  const clean = facts.map(([label, value]): Fact => [toSingleLine(label), toSingleLine(value)]);
-  const seal = sealOf(clean);
-  return { facts: [...clean, [labels.seal, seal]], seal };
+export function sealedFacts(facts: readonly Fact[]): Fact[] {
+  const clean = cleanFacts(facts);
+  return [...clean, [labels.seal, sealOf(clean)]];
 }
 
 export const sealOf = (facts: readonly Fact[]): string => hashOf(facts);

@@ -18,16 +18,21 @@ export interface Hashes {
   readonly seal: string;
 }
 
-export type SignatureResult =
+/** Nothing speaks against it, and a valid one is a proof. */
+export type TrueSignature =
   | { kind: 'none' }
   | { kind: 'valid'; statement: Statement }
-  | { kind: 'otherKey'; fingerprint: string }
-  | { kind: 'otherFile' }
-  | { kind: 'invalid' }
   /** The server signs nothing. */
   | { kind: 'noKey' }
   /** The browser lacks Ed25519, or the page came without HTTPS. */
   | { kind: 'unsupported' };
+
+export type FalseSignature = { kind: 'otherKey'; fingerprint: string } | { kind: 'otherFile' } | { kind: 'invalid' };
+
+export type SignatureResult = TrueSignature | FalseSignature;
+
+export const isFalse = (signature: SignatureResult): signature is FalseSignature =>
+  ['otherKey', 'otherFile', 'invalid'].includes(signature.kind);
 
 export async function checkSignature(
   signed: Signed | undefined,
@@ -71,10 +76,12 @@ async function importKey(pem: string): Promise<CryptoKey | undefined> {
   return crypto.subtle.importKey('spki', der, 'Ed25519', false, ['verify']).catch(() => undefined);
 }
 
+/** Undefined where it is not base64, or written in another way than everybody does. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const characters = atob(base64);
+    return btoa(characters) === base64 ? Uint8Array.from(characters, (one) => one.charCodeAt(0)) : undefined;
   } catch {
-    return undefined; // not base64
+    return undefined;
   }
 }

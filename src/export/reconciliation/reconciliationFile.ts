@@ -3,10 +3,10 @@
 
 import type { Loss, Reconciliation } from '../../contract/entities/devices.ts';
 import { wellFormed } from '../../format/exportedRow.ts';
-import { type Fact, sealed, toSingleLine } from '../proof/about.ts';
+import { type Fact, toSingleLine } from '../proof/about.ts';
 import { sheetHashFact, type TextRows } from '../proof/sheetHashes.ts';
-import { packedWorkbook } from '../xlsx/packedSheet.ts';
-import { textSheet } from '../xlsx/textSheet.ts';
+import { sealWorkbook } from '../xlsx/sealedWorkbook.ts';
+import { packSheet, textSheet } from '../xlsx/workbook.ts';
 
 export interface ReconciliationFile {
   reconciliation: Reconciliation;
@@ -19,13 +19,15 @@ export interface ReconciliationFile {
 export const stagesTitle = 'Stages';
 export const lossesTitle = 'Losses';
 
-export function reconciliationWorkbook(file: ReconciliationFile): Promise<Blob> {
-  const stages = cleaned(stageRows(file));
-  const losses = cleaned(lossRows(file));
-  const { facts } = sealed([...factsOf(file), sheetHashFact(stagesTitle, stages), sheetHashFact(lossesTitle, losses)]);
-  return packedWorkbook([textSheet(stagesTitle, stages), textSheet(lossesTitle, losses)], {
+export async function reconciliationWorkbook(file: ReconciliationFile): Promise<Blob> {
+  const sheets = [
+    { title: stagesTitle, rows: cleaned(stageRows(file)) },
+    { title: lossesTitle, rows: cleaned(lossRows(file)) },
+  ];
+  return sealWorkbook({
+    sheets: await Promise.all(sheets.map(({ title, rows }, place) => packSheet(textSheet(title, rows), place))),
     author: file.author,
-    facts,
+    facts: [...factsOf(file), ...sheets.map(({ title, rows }) => sheetHashFact(title, rows))],
   });
 }
 

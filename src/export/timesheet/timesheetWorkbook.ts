@@ -4,11 +4,12 @@
 import type { TimesheetRow } from '../../contract/entities/day.ts';
 import { marksOf } from '../../format/workDay.ts';
 import { shortClockOn } from '../../format/workedTime.ts';
-import { packedWorkbook, type Cell, type PackedSheet } from '../xlsx/packedSheet.ts';
+import type { Cell } from '../xlsx/sheetXml.ts';
+import { type Sheet, writeWorkbook } from '../xlsx/workbook.ts';
 import { factsOf, type TimesheetFile } from './timesheetFile.ts';
 
 export const timesheetWorkbook = (file: TimesheetFile): Promise<Blob> =>
-  packedWorkbook([peopleSheet(file), daysSheet(file)], { author: file.origin.user, facts: factsOf(file) });
+  writeWorkbook([peopleSheet(file), daysSheet(file)], { author: file.origin.user, facts: factsOf(file) });
 
 const personTitles = ['Employee ID', 'Employee Name', 'Company', 'Department'];
 const personWidths = [14, 28, 28, 20];
@@ -20,7 +21,7 @@ const personCells = ({ employee, company }: TimesheetRow): Cell[] => [
   employee.department,
 ];
 
-const peopleSheet = ({ days, rows }: TimesheetFile): PackedSheet => ({
+const peopleSheet = ({ days, rows }: TimesheetFile): Sheet => ({
   title: 'Timesheet',
   widths: [...personWidths, ...days.map(() => 11), 10, 10, 13],
   frozenColumns: 2,
@@ -39,7 +40,7 @@ function personRow(row: TimesheetRow, days: readonly string[]): Cell[] {
   ];
 }
 
-const daysSheet = ({ rows }: TimesheetFile): PackedSheet => ({
+const daysSheet = ({ rows }: TimesheetFile): Sheet => ({
   title: 'Days',
   widths: [...personWidths, 12, 10, 10, 10, 10, 40],
   rows: [[...personTitles, 'Day', 'First In', 'Last Out', 'Worked', 'Break', 'Notes'], ...rows.flatMap(dayRows)],

@@ -1,40 +1,202 @@
-// The workbook around the records, made by write-excel-file: its parts, its styles, and the sheets about the export and
-// of corrections.
-// The package holds all rows in memory at once. 100,000 records took it more than twice the time, and 200,000 nearly
-// twice the memory, so recordsSheet.ts writes their sheet, which then takes the place of an empty one.
+// Writes workbooks. write-excel-file makes them: their parts, their styles, and the sheet about the export.
+// It holds all rows in memory at once, and compresses large sheets in workers that it makes from text, which the content
+// security policy of the site refuses. So sheets whose rows grow with the data only have their places in what it makes,
+// and are written here, row by row.
 
-import writeWorkbook, { type Sheet } from 'write-excel-file/universal';
-import { correctionsTitle, correctionTitles, type CorrectionRow } from '../correctionRows.ts';
+import writeXlsx, { type Feature, type Row } from 'write-excel-file/universal';
 import { aboutTitle, type Fact } from '../proof/about.ts';
-import { aboutColumns, aboutRow } from './aboutSheet.ts';
-import { packSheet, withParts } from './packedSheet.ts';
-import { recordsTitle } from './recordsSheet.ts';
-import { font, styleRow } from './styles.ts';
-import { textSheet } from './textSheet.ts';
-import { workbookDetails } from './workbookDetails.ts';
-import type { PackedFile } from './zip.ts';
+import {
+  type Cell,
+  encodeCharacter,
+  heightOf,
+  printSetUp,
+  rowOf,
+  rowXml,
+  sheetEnd,
+  sheetStart,
+  styles,
+  textCell,
+  textToXml,
+  widest,
+} from './sheetXml.ts';
+import { pack, type PackedFile, readZip, textOf, writeZip } from './zip.ts';
 
-interface Contents {
-  records: PackedFile;
-  facts: readonly Fact[];
-  corrections: readonly CorrectionRow[];
-  author: string;
+export interface Sheet {
+  title: string;
+  /** The first one has the titles of the columns. */
+  rows: readonly (readonly Cell[])[];
+  widths: readonly number[];
+  frozenColumns?: number;
 }
 
-export async function buildWorkbook({ records, facts, corrections, author }: Contents): Promise<Blob> {
-  const sheets: Sheet<Blob>[] = [
-    { sheet: recordsTitle, data: [styleRow] },
-    {
-      sheet: aboutTitle,
-      data: facts.map(aboutRow),
-      columns: aboutColumns,
-    },
-    ...(corrections.length > 0 ? [{ sheet: correctionsTitle, data: [styleRow] }] : []),
+/** Text cells only, so that numbers keep their zeros and nothing is a formula, in columns as wide as their texts. */
+export const textSheet = (title: string, rows: readonly (readonly string[])[]): Sheet => ({
+  title,
+  rows,
+  widths: (rows[0] ?? []).map((_, column) => widthOf(rows.map((cells) => cells[column] ?? ''))),
+});
+
+const narrowest = 10;
+
+const widthOf = (cells: readonly string[]): number =>
+  cells.reduce((width, cell) => Math.min(widest, Math.max(width, cell.length + 2)), narrowest);
+
+/** `facts` are for a last sheet about the export. */
+export async function writeWorkbook(
+  sheets: readonly Sheet[],
+  { author, facts = [] }: { author: string; facts?: readonly Fact[] },
+): Promise<Blob> {
+  const packed = await Promise.all(sheets.map(packSheet));
+  const frame = await frameOf(packed, author, facts);
+  const about = facts.length > 0 ? [await pack(sheetPath(sheets.length), [frame.about])] : [];
+  return writeZip([...frame.parts, ...packed.map(({ part }) => part), ...about], workbookType);
+}
+
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** `place` is that in the workbook, from 0. */
+export const sheetPath = (place: number) => `xl/worksheets/sheet${place + 1}.xml`;
+
+export interface PackedSheet {
+  readonly title: string;
+  readonly part: PackedFile;
+}
+
+export async function packSheet(sheet: Sheet, place: number): Promise<PackedSheet> {
+  function* xml(): Generator<string> {
+    yield sheetStart({ ...sheet, isFirst: place === 0 });
+    for (const [index, cells] of sheet.rows.entries()) yield rowOf(cells, index + 1);
+    yield sheetEnd();
+  }
+  return { title: sheet.title, part: await pack(sheetPath(place), xml()) };
+}
+
+interface Frame {
+  /** All but the sheets. */
+  readonly parts: readonly PackedFile[];
+  /** The XML of the sheet about the export, the last one; empty without facts. */
+  readonly about: string;
+}
+
+/** What is around these sheets in a workbook. */
+export async function frameOf(sheets: readonly PackedSheet[], author: string, facts: readonly Fact[]): Promise<Frame> {
+  const places = sheets.map(({ title }) => ({ sheet: title, data: [styleRow] }));
+  const about = {
+    sheet: aboutTitle,
+    data: facts.map(aboutRow),
+    columns: [{ width: labelWidth }, { width: valueWidth }],
+  };
+  const options = { ...font, features: [detailsOf(sheets[0]?.title ?? '', author)] };
+  const workbook = await writeXlsx(facts.length > 0 ? [...places, about] : places, options).toBlob();
+  const files = (await readZip(workbook))?.files ?? [];
+  const made = files.find(({ name }) => name === sheetPath(sheets.length));
+  return {
+    parts: files.filter(({ name }) => !name.startsWith('xl/worksheets/sheet')),
+    about: made ? await textOf(made) : '',
+  };
+}
+
+/** Without a name, each program chooses a font of its own, and another one for bold text. */
+const font = { fontFamily: 'Calibri', fontSize: 11 };
+
+const onTop = { alignVertical: 'top' } as const;
+const inLines = { ...onTop, type: String, format: '@', wrap: true };
+const labelled = { ...inLines, fontWeight: 'bold' } as const;
+
+/** Every style. The package numbers them from 1, in the order of their first use: so `styles` can name them. */
+const styleRow: Row = [
+  { value: 'Title', fontWeight: 'bold' },
+  { ...onTop, value: 'Text', format: '@' },
+  { ...inLines, value: 'Wrapped' },
+  { ...onTop, value: 1, format: '[h]:mm' },
+  { ...onTop, value: 1, format: '0' },
+  { ...labelled, value: 'Label' },
+];
+
+/** Of the sheet about the export, in characters. */
+const [labelWidth, valueWidth] = [32, 90];
+
+const factHeight = ([label, value]: Fact) => Math.max(heightOf(label, labelWidth), heightOf(value, valueWidth));
+
+function aboutRow(fact: Fact): Row {
+  const [label, value] = fact;
+  const height = factHeight(fact);
+  return [
+    { ...labelled, value: storable(label), height },
+    { ...inLines, value: storable(value), height },
   ];
-  const workbook = await writeWorkbook(sheets, { ...font, features: [workbookDetails(recordsTitle, author)] }).toBlob();
-  const parts = corrections.length > 0 ? [await packSheet(correctionsSheet(corrections), sheets.length)] : [];
-  return withParts(workbook, [records, ...parts]);
 }
 
-const correctionsSheet = (corrections: readonly CorrectionRow[]) =>
-  textSheet(correctionsTitle, [correctionTitles, ...corrections.map(({ cells }) => cells)]);
+/** For facts that are known only when the sheet about the export is there, from that row on. */
+export const factRows = (facts: readonly Fact[], first: number): string =>
+  facts
+    .map((fact, index) => {
+      const row = first + index;
+      const [label, value] = fact;
+      const cells = textCell(0, row, styles.label, label) + textCell(1, row, styles.wrapped, value);
+      return rowXml(row, cells, factHeight(fact));
+    })
+    .join('');
+
+/** What the package leaves out of a text, although a workbook can hold it, and what looks like a character encoded. */
+const lost = /[\0-\x08\x0b-\x1f\x7f-\x9f\ufffd\p{Noncharacter_Code_Point}]|_(?=x[0-9a-f]{4}_)/giu;
+
+/** A text as the package must receive it, to store it unchanged. */
+function storable(text: string): string {
+  const encoded = text.replace(lost, encodeCharacter);
+  // The package numbers texts with the help of a plain object, which has a 'constructor' already.
+  return encoded in {} ? encodeCharacter(encoded.slice(0, 1)) + encoded.slice(1) : encoded;
+}
+
+const properties = 'docProps/core.xml';
+const schemas = 'http://schemas.openxmlformats.org/package/2006';
+
+/**
+ * What the package leaves out of a workbook: the default style, which other programs ask for, how it is printed, and its
+ * title and author. `title` is that of the first sheet, too.
+ */
+const detailsOf = (title: string, author: string): Feature<Blob> => ({
+  files: {
+    transform: {
+      '[Content_Types].xml': {
+        insert: () =>
+          `<Override PartName="/${properties}" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>`,
+      },
+      '_rels/.rels': {
+        insert: () =>
+          `<Relationship Id="properties" Type="${schemas}/relationships/metadata/core-properties" Target="${properties}"/>`,
+      },
+      'xl/styles.xml': {
+        transform: (xml) =>
+          xml
+            .replace('<cellXfs', '<cellStyleXfs count="1"><xf/></cellStyleXfs>$&')
+            .replace(
+              '</cellXfs>',
+              '$&<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
+            ),
+      },
+      'xl/workbook.xml': {
+        // The row of titles is printed on every page.
+        transform: (xml) =>
+          xml.replace(
+            '<definedNames/>',
+            () =>
+              '<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">' +
+              `'${textToXml(title.replaceAll("'", "''"))}'!$1:$1</definedName></definedNames>`,
+          ),
+      },
+      'xl/worksheets/sheet{id}.xml': {
+        transform: (xml) => xml.replace(/<worksheet[^>]*>/, `$&${printSetUp.start}`),
+        insert: () => printSetUp.end,
+      },
+    },
+    write: {
+      files: () => ({
+        [properties]:
+          '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
+          `<cp:coreProperties xmlns:cp="${schemas}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/">` +
+          `<dc:title>${textToXml(title)}</dc:title><dc:creator>${textToXml(author)}</dc:creator></cp:coreProperties>`,
+      }),
+    },
+  },
+});

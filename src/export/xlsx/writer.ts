@@ -1,12 +1,13 @@
-// Writes Excel files.
+// Writes attendance records as Excel files: all cells as text, never as a number, a date or a formula.
 
 import { titles } from '../../format/exportedRow.ts';
-import type { Row } from '../columns.ts';
+import { recordsTitle, type Row } from '../columns.ts';
+import { correctionsTitle, correctionTitles } from '../correctionRows.ts';
 import type { FileWriter } from '../fileWriter.ts';
-import { Proof, signatureFacts } from '../proof/about.ts';
-import { recordRow, recordsEnd, recordsPath, recordsStart } from './recordsSheet.ts';
-import { widest } from './rowHeight.ts';
-import { buildWorkbook } from './workbook.ts';
+import { Proof } from '../proof/about.ts';
+import { sealWorkbook } from './sealedWorkbook.ts';
+import { letterOf, rowOf, sheetEnd, sheetStart, widest } from './sheetXml.ts';
+import { packSheet, sheetPath, textSheet } from './workbook.ts';
 import { pack } from './zip.ts';
 
 export function createExcelWriter(): FileWriter {
@@ -22,24 +23,28 @@ export function createExcelWriter(): FileWriter {
       const proof = new Proof();
       async function* sheet(): AsyncGenerator<string> {
         let lastRow = 1;
-        yield recordsStart(widths.list());
+        yield sheetStart({ widths: widths.list(), isFirst: true }) + rowOf(titles, 1);
         for await (const rows of batches) {
           proof.add(rows);
           let xml = '';
-          for (const { cells } of rows) xml += recordRow((lastRow += 1), cells);
+          for (const { cells } of rows) xml += rowOf(cells, (lastRow += 1));
           yield xml;
           onProgress(lastRow - 1);
         }
-        yield recordsEnd(lastRow);
+        // With filter buttons over the columns.
+        yield sheetEnd(`A1:${letterOf(titles.length - 1)}${lastRow}`);
       }
-      const records = await pack(recordsPath, sheet());
-      const { facts, rows, rowsHash, corrections, seal } = proof.conclude(origin, part);
-      const signed = await sign?.({ skip: part.skip, rows, rows_hash: rowsHash, seal });
-      return buildWorkbook({
-        records,
-        facts: [...facts, ...signatureFacts(signed)],
-        corrections,
+      const records = await pack(sheetPath(0), sheet());
+      const { facts, rows, rowsHash, corrections } = proof.conclude(origin, part);
+      const corrected = textSheet(correctionsTitle, [correctionTitles, ...corrections.map(({ cells }) => cells)]);
+      return sealWorkbook({
+        sheets: [
+          { title: recordsTitle, part: records },
+          ...(corrections.length > 0 ? [await packSheet(corrected, 1)] : []),
+        ],
         author: origin.user,
+        facts,
+        sign: async (seal) => sign?.({ skip: part.skip, rows, rows_hash: rowsHash, seal }),
       });
     },
   };

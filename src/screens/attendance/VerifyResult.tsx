@@ -1,7 +1,7 @@
 // What the check of an exported file found.
 
 import type { Statement } from '../../contract/entities/signedExport.ts';
-import type { SignatureResult } from '../../export/proof/signature.ts';
+import type { FalseSignature } from '../../export/proof/signature.ts';
 import type { Verification } from '../../export/proof/verify.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
 import { formatTime } from '../../format/time.ts';
@@ -27,13 +27,22 @@ export function VerifyResult({ name, verification, canSign }: VerifyResultProps)
           <Facts items={verification.details} />
         </>
       );
+    case 'falselySigned':
+      return (
+        <>
+          <Banner tone="bad">{falseSignature(name, verification.signature)}</Banner>
+          <Facts items={verification.details} />
+        </>
+      );
+    case 'sameCells':
     case 'unchanged': {
-      const { signature, format, details } = verification;
-      const { tone, message } = verdict(name, signature, canSign);
+      const { signature, details } = verification;
+      const { tone, message } = verdict(claimOf(name, verification), verification, canSign);
+      const isPdf = verification.state === 'unchanged' && verification.format === 'pdf';
       return (
         <>
           <Banner tone={tone}>{message}</Banner>
-          {signature.kind === 'valid' && <SignedPart statement={signature.statement} isPdf={format === 'pdf'} />}
+          {signature.kind === 'valid' && <SignedPart statement={signature.statement} isPdf={isPdf} />}
           <section className={s.facts}>
             <h3>In the File</h3>
             <Facts items={details} />
@@ -44,45 +53,56 @@ export function VerifyResult({ name, verification, canSign }: VerifyResultProps)
   }
 }
 
+type Held = Extract<Verification, { state: 'unchanged' | 'sameCells' }>;
+
+/** What the checksums say, without a full stop. */
+function claimOf(name: string, held: Held): string {
+  if (held.state === 'unchanged') return `${name} is unchanged since it was exported`;
+  return held.why === 'savedAgain'
+    ? `${name} is no longer the original file: a program has saved it again. Its cells match: they are as they were exported`
+    : `${name} was exported by an earlier version, whose checksums cover its cells alone: a program may have saved it ` +
+        'again since. Its cells match: they are as they were exported';
+}
+
 const noProof = 'anyone who forges a file can make new checksums.';
 
 function verdict(
-  name: string,
-  signature: SignatureResult,
+  claim: string,
+  { state, signature }: Held,
   canSign: boolean,
-): { tone: 'good' | 'warning' | 'bad'; message: string } {
-  const isUnchanged = `${name} is unchanged since it was exported`;
-  const seemsUnchanged = `${isUnchanged}, as far as its checksums show.`;
+): { tone: 'good' | 'warning'; message: string } {
+  const asFar = `${claim}, as far as its checksums show.`;
+  const tone = state === 'unchanged' ? 'good' : 'warning';
   switch (signature.kind) {
     case 'valid':
-      return { tone: 'good', message: `${isUnchanged}, and signed by ${signature.statement.server}.` };
+      return { tone, message: `${claim}, and signed by ${signature.statement.server}.` };
     case 'none':
       return canSign
-        ? { tone: 'warning', message: `${name} is not signed. Its checksums match, but ${noProof}` }
-        : { tone: 'good', message: `${seemsUnchanged} This server does not sign exports, and ${noProof}` };
+        ? { tone: 'warning', message: `${asFar} It is not signed, and ${noProof}` }
+        : { tone, message: `${asFar} This server does not sign exports, and ${noProof}` };
     case 'noKey':
-      return {
-        tone: 'warning',
-        message: `${seemsUnchanged} It is signed, but this server cannot check the signature.`,
-      };
+      return { tone: 'warning', message: `${asFar} It is signed, but this server cannot check the signature.` };
     case 'unsupported':
       return {
         tone: 'warning',
         message:
-          `${seemsUnchanged} It is signed, but this browser cannot check the signature: ` +
+          `${asFar} It is signed, but this browser cannot check the signature: ` +
           'that takes a current browser, and the console over HTTPS.',
       };
+  }
+}
+
+function falseSignature(name: string, signature: FalseSignature): string {
+  switch (signature.kind) {
     case 'otherKey':
-      return {
-        tone: 'bad',
-        message:
-          `${name} is not signed by this server: its signature names another key (${groups(signature.fingerprint)}). ` +
-          'It comes from another server, or it is forged.',
-      };
+      return (
+        `${name} is not signed by this server: its signature names another key (${groups(signature.fingerprint)}). ` +
+        'It comes from another server, or it is forged.'
+      );
     case 'otherFile':
-      return { tone: 'bad', message: `${name} carries the signature of another file. Its content is not signed.` };
+      return `${name} carries the signature of another file. Its content is not signed.`;
     case 'invalid':
-      return { tone: 'bad', message: `The signature in ${name} is not valid. Its content is not signed.` };
+      return `The signature in ${name} is not valid. Its content is not signed.`;
   }
 }
 

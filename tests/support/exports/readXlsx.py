@@ -15,7 +15,7 @@ def plain(text):
 def text_in(element):
     return plain(''.join(part.text or '' for part in element.iter(main + 't')))
 
-shared = [text_in(item) for item in trees['xl/sharedStrings.xml'].findall(main + 'si')]
+shared = [text_in(item) for item in trees['xl/sharedStrings.xml'].findall(main + 'si')] if 'xl/sharedStrings.xml' in trees else []
 styles = trees['xl/styles.xml']
 codes = {code.get('numFmtId'): code.get('formatCode') for code in styles.iter(main + 'numFmt')}
 formats = [codes.get(style.get('numFmtId'), 'General') for style in styles.find(main + 'cellXfs')]

@@ -1,0 +1,60 @@
+// Seals a workbook: its last sheet says what the hash of the file is without the lines that follow, and the seal covers
+// that line as all above it. So every byte is covered: the archive is rebuilt without those lines to check it, and with
+// them to compare.
+
+import { cleanFacts, type Fact, labels, sealOf, signatureFacts } from '../proof/about.ts';
+import { Sha256 } from '../proof/sha256.ts';
+import type { Signed } from '../proof/signature.ts';
+import { factRows, frameOf, type PackedSheet, sheetPath, workbookType } from './workbook.ts';
+import { type PackedFile, piecesOf, store, writeZip } from './zip.ts';
+
+interface Contents {
+  /** In their order, at the paths of their places. */
+  readonly sheets: readonly PackedSheet[];
+  readonly author: string;
+  readonly facts: readonly Fact[];
+  sign?(seal: string): Promise<Signed | undefined>;
+}
+
+export async function sealWorkbook({ sheets, author, facts, sign }: Contents): Promise<Blob> {
+  const above = cleanFacts(facts);
+  const { parts, about } = await frameOf(sheets, author, above);
+  const archive = async (text: string) =>
+    writeZip([...parts, ...sheets.map(({ part }) => part), await store(sheetPath(sheets.length), text)], workbookType);
+
+  const file: Fact = [labels.file, await hashOf(await archive(about))];
+  const seal = sealOf([...above, file]);
+  const signed = await sign?.(seal);
+  return archive(withLines(about, above.length, [file, [labels.seal, seal], ...signatureFacts(signed)]));
+}
+
+/** Whether a workbook, whose last sheet has these lines, is byte for byte the one that was sealed. */
+export async function isOriginal(file: Blob, parts: readonly PackedFile[], lines: readonly Fact[]): Promise<boolean> {
+  const last = parts.at(-1);
+  const at = lines.findIndex(([label]) => label === labels.file);
+  if (!last || at === -1) return false;
+  const about = await last.packed.text();
+  const sealed = withoutLines(about, at);
+  if (sealed === undefined || withLines(sealed, at, lines.slice(at)) !== about) return false;
+  const archive = async (text: string) => writeZip([...parts.slice(0, -1), await store(last.name, text)], '');
+  const [, hash] = lines[at] ?? [];
+  return (
+    hash === (await hashOf(await archive(sealed))) && (await hashOf(file)) === (await hashOf(await archive(about)))
+  );
+}
+
+const end = '</sheetData>';
+
+const withLines = (about: string, count: number, lines: readonly Fact[]): string =>
+  about.replace(end, () => factRows(lines, count + 1) + end);
+
+function withoutLines(about: string, count: number): string | undefined {
+  const [from, to] = [about.indexOf(`<row r="${count + 1}"`), about.indexOf(end)];
+  return from === -1 || to < from ? undefined : about.slice(0, from) + about.slice(to);
+}
+
+async function hashOf(file: Blob): Promise<string> {
+  const hash = new Sha256();
+  for await (const piece of piecesOf(file.stream())) hash.update(piece);
+  return hash.hex();
+}
