@@ -24,14 +24,14 @@ export function VerifyResult({ name, verification, canSign }: VerifyResultProps)
       return (
         <>
           <Banner tone="bad">{`${name} was changed after it was exported. ${verification.difference}`}</Banner>
-          <Facts items={verification.details} />
+          <InTheFile details={verification.details} isDoubtful />
         </>
       );
     case 'falselySigned':
       return (
         <>
           <Banner tone="bad">{falseSignature(name, verification.signature)}</Banner>
-          <Facts items={verification.details} />
+          <InTheFile details={verification.details} isDoubtful />
         </>
       );
     case 'sameCells':
@@ -43,14 +43,24 @@ export function VerifyResult({ name, verification, canSign }: VerifyResultProps)
         <>
           <Banner tone={tone}>{message}</Banner>
           {signature.kind === 'valid' && <SignedPart statement={signature.statement} isPdf={isPdf} />}
-          <section className={s.facts}>
-            <h3>In the File</h3>
-            <Facts items={details} />
-          </section>
+          <InTheFile details={details} />
         </>
       );
     }
   }
+}
+
+type Details = Extract<Verification, { details: unknown }>['details'];
+
+function InTheFile({ details, isDoubtful = false }: { details: Details; isDoubtful?: boolean }) {
+  if (details.length === 0) return null;
+  return (
+    <section className={s.facts}>
+      <h3>In the File</h3>
+      {isDoubtful && <p>The file says this of itself. Do not rely on it.</p>}
+      <Facts items={details} />
+    </section>
+  );
 }
 
 type Held = Extract<Verification, { state: 'unchanged' | 'sameCells' }>;
@@ -59,9 +69,9 @@ type Held = Extract<Verification, { state: 'unchanged' | 'sameCells' }>;
 function claimOf(name: string, held: Held): string {
   if (held.state === 'unchanged') return `${name} is unchanged since it was exported`;
   return held.why === 'savedAgain'
-    ? `${name} is no longer the original file: a program has saved it again. Its cells match: they are as they were exported`
+    ? `${name} is no longer the original file: a program has saved it again. Its cells match: they are those that were exported`
     : `${name} was exported by an earlier version, whose checksums cover its cells alone: a program may have saved it ` +
-        'again since. Its cells match: they are as they were exported';
+        'again since. Its cells match: they are those that were exported';
 }
 
 const noProof = 'anyone who forges a file can make new checksums.';
