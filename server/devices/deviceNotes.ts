@@ -3,6 +3,7 @@
 import type { NoteKind } from '../../src/contract/entities/devices.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 
 interface NewNote {
   readonly controllerId: number;
@@ -20,4 +21,14 @@ export async function addNote(
     sql`insert into device_notes (controller_id, device_id, at, kind, sentence)
       values (${controllerId}, ${deviceId}, ${at}, ${kind}, ${sentence})`,
   );
+}
+
+/** Unless the same was noted within a day. */
+export async function addDailyNote(queries: Queries, note: NewNote): Promise<void> {
+  const aDayBefore = instantOf(plusMinutes(dateOf(note.at), -24 * 60));
+  const same = await queries.all(
+    sql`select id from device_notes where controller_id = ${note.controllerId} and kind = ${note.kind}
+      and sentence = ${note.sentence} and at > ${aDayBefore} limit 1`,
+  );
+  if (same.length === 0) await addNote(queries, note);
 }

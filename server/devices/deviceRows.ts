@@ -29,6 +29,7 @@ export interface DeviceRow {
   readonly last_number: number | null;
   readonly last_local_time: string;
   readonly told_offset: number | null;
+  readonly said_offset: number | null;
   readonly wants_all: boolean;
 }
 
@@ -37,7 +38,7 @@ export const devicesWhere = (queries: Queries, condition: Sql): Promise<DeviceRo
     sql`select id, kind, identity, serial, controller_id, state, key_hash, key_network, is_access_device,
         sends_heartbeats, model, firmware, address,
         first_heard_at, last_heard_at, records_held, capacity, events_offered, delays, generation, last_number,
-        last_local_time, told_offset, wants_all
+        last_local_time, told_offset, said_offset, wants_all
       from devices where ${condition} order by id`,
     ['is_access_device', 'sends_heartbeats', 'wants_all'],
   );
@@ -53,10 +54,26 @@ export function delaysOf({ delays }: Pick<DeviceRow, 'delays'>): number[] {
   return Array.isArray(seconds) ? seconds.filter((each) => typeof each === 'number') : [];
 }
 
-/** How late the device's events come is, at the least, how far its clock is behind. Null while nothing told. */
+/** So much sooner than its receipt no event can have happened, but by a wrong clock. */
+export const aheadSeconds = 300;
+/** Longer than that, an event may also have waited in the device. */
+const lateSeconds = 3_600;
+/** So many in a row that are late by the same, give or take a minute, have not waited: it is the clock. */
+const inARow = 3;
+const alikeSeconds = 120;
+
+/**
+ * Seconds by which the device's clock is wrong, minus for behind: how late its events come is, at the least, how far it is
+ * behind. Null while nothing told.
+ */
 export function driftOf(device: Pick<DeviceRow, 'delays'>): number | null {
   const delays = delaysOf(device);
-  return delays.length === 0 ? null : 0 - Math.min(...delays);
+  const last = delays.at(-1) ?? 0;
+  if (last < -aheadSeconds) return -last;
+  const row = delays.slice(-inARow);
+  if (row.length === inARow && Math.max(...row) - Math.min(...row) <= alikeSeconds) return 0 - Math.min(...row);
+  const soon = delays.filter((seconds) => seconds >= -aheadSeconds && seconds <= lateSeconds);
+  return soon.length === 0 ? null : 0 - Math.min(...soon);
 }
 
 /** As the contract has it. */

@@ -22,6 +22,7 @@ interface Row {
   kind: DeviceKind;
   has_secret: boolean;
   zone: string;
+  ignores_offset: boolean;
   direction: DirectionRule;
   readers: string;
   repeat_seconds: number;
@@ -44,10 +45,10 @@ export const rulesOf = (queries: Queries, controllerId: number): Promise<StoredR
 
 export async function rulesWhere(queries: Queries, condition: Sql): Promise<StoredRules[]> {
   const rows = await queries.all<Row>(
-    sql`select controller_id, kind, secret_hash <> '' as has_secret, zone, direction, readers, repeat_seconds, half_hours,
+    sql`select controller_id, kind, secret_hash <> '' as has_secret, zone, ignores_offset, direction, readers, repeat_seconds, half_hours,
         networks, silent_after_minutes, mapping, counts_from, pairing_until, pairing_serial, set_up_at
       from device_rules where ${condition}`,
-    ['has_secret'],
+    ['has_secret', 'ignores_offset'],
   );
   return rows.map((row) => ({
     controllerId: row.controller_id,
@@ -57,6 +58,7 @@ export async function rulesWhere(queries: Queries, condition: Sql): Promise<Stor
     setUpAt: row.set_up_at,
     kind: row.kind,
     zone: row.zone,
+    ignores_offset: row.ignores_offset,
     direction: row.direction,
     readers: readers(JSON.parse(row.readers)),
     repeat_seconds: row.repeat_seconds,

@@ -7,12 +7,10 @@ import { rowsOf, sql } from '../db/sql.ts';
 import { accessEvent } from '../devices/drivers/hikvision/accessEvent.ts';
 import type { DeviceFact } from '../devices/drivers/driver.ts';
 import { attlogFact } from '../devices/drivers/zkteco/attlog.ts';
-import { type Arrival, arrivalOf } from '../devices/intake/arrivals.ts';
+import { type Arrival, arrivalOf, type Place } from '../devices/intake/arrivals.ts';
 import { factRow, type NewFact } from '../devices/intake/factRow.ts';
 import { insertFacts } from '../devices/intake/insertFacts.ts';
 import { eventIdOf } from '../devices/intake/personFacts.ts';
-import type { Beginning } from '../devices/interpret/whyNoPass.ts';
-import type { ReadingRules } from '../devices/interpret/rulesOfFact.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes, timeOf } from '../time/instants.ts';
 
@@ -20,7 +18,7 @@ export interface ConnectedDoor {
   readonly controllerId: number;
   readonly companyId: number;
   readonly deviceId: number;
-  readonly rules: ReadingRules & Beginning & { readonly zone: string };
+  readonly rules: Place['rules'] & { readonly zone: string };
 }
 
 interface How {
@@ -54,7 +52,7 @@ export async function addDeviceFacts(queries: Queries, door: ConnectedDoor, cloc
   );
   const received = rows.map((row) => ({ ...row, receivedAt: receiptOf(row, how.secondsBehind) }));
   const numbers = sentNumbers(rows.length);
-  const place = { controllerId, rules: door.rules, zone: clock.zone };
+  const place = { rules: door.rules, zone: clock.zone };
   const facts = received.flatMap(({ id, receivedAt, ...row }, index): NewFact[] => {
     const local = clock.wallClock(row.occurred_at);
     const arrival = (sent: DeviceFact) => arrivalOf(sent, place, dateOf(receivedAt));

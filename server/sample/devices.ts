@@ -72,7 +72,15 @@ async function connect(queries: Queries, device: SampleDevice, now: Date): Promi
     controllerId,
     companyId,
     deviceId,
-    rules: { direction: 'key', readers: [], repeat_seconds: repeatSeconds, setUpAt: since, counts_from: '', zone },
+    rules: {
+      direction: 'key',
+      ignores_offset: false,
+      readers: [],
+      repeat_seconds: repeatSeconds,
+      setUpAt: since,
+      counts_from: '',
+      zone,
+    },
   };
 }
 

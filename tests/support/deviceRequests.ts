@@ -17,6 +17,7 @@ export const deviceContext = (given: Partial<DeviceContext> = {}): DeviceContext
   isAccessDevice: false,
   offsetMinutes: 0,
   halfHours: 'nothing',
+  lastNumber: null,
   wantsAll: false,
   registryCode: 'Uy47fxftP3',
   sessionId: '0123456789abcdef0123456789abcdef',

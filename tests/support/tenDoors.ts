@@ -94,6 +94,7 @@ export async function setUpTenDoors({ server }: DeviceServer, setting: Setting):
       const rules: DeviceRules = {
         kind: setUpKind,
         zone,
+        ignores_offset: false,
         direction: rule,
         readers: rule === 'reader' ? readers : [],
         repeat_seconds: repeatSeconds,

@@ -11,6 +11,7 @@ import type { Writing } from './records.ts';
 const rules: DeviceRules = {
   kind: 'json',
   zone: 'Asia/Kolkata',
+  ignores_offset: true,
   direction: 'reader',
   readers: [{ reader: '1', direction: 'in' }],
   repeat_seconds: 25,

@@ -11,7 +11,7 @@ import type { Handlers } from '../../records/endpoint.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { isDay } from '../../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../time/instants.ts';
-import { offsetMinutes, timeIn } from '../../time/zones.ts';
+import { offsetMinutes as offsetIn, timeIn } from '../../time/zones.ts';
 import { deviceController } from '../deviceController.ts';
 import { approvedDevice, type DeviceRow } from '../deviceRows.ts';
 import { rulesOf } from '../deviceRules.ts';
@@ -44,7 +44,8 @@ export const commandHandlers = {
         const day = dayOf(body);
         const device = await askedDevice(queries, params.id);
         await assertMayAsk(queries, device, body.command, day, now);
-        const text = commandTextOf(body.command, { day, now, offsetMinutes: await offsetAt(queries, params.id, now) });
+        const offsetMinutes = await offsetAt(queries, params.id, now);
+        const text = commandTextOf(body.command, { day, now, offsetMinutes, isAccessDevice: device.is_access_device });
         const command = { deviceId: device.id, kind: body.command, day, text, author: caller.name };
         const commandId = await insertCommand(queries, command, now);
         const subject = { action: 'device_commands.create', subject: 'device_commands', subjectId: commandId } as const;
@@ -86,5 +87,5 @@ async function assertMayAsk(queries: Queries, { id }: DeviceRow, kind: string, d
 
 async function offsetAt(queries: Queries, controllerId: number, now: Date): Promise<number> {
   const zone = (await rulesOf(queries, controllerId))?.zone || (await currentBusinessTime(queries)).zone;
-  return offsetMinutes(timeIn(zone), instantOf(now));
+  return offsetIn(timeIn(zone), instantOf(now));
 }

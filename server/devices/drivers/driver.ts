@@ -3,6 +3,7 @@
 // from outside it never trusts: a request that it cannot read is no reason to throw.
 
 import type { HalfHourRule, JsonMapping, NoteKind } from '../../../src/contract/entities/devices.ts';
+import type { WireTime } from './wireTime.ts';
 
 export interface DeviceRequest {
   readonly method: string;
@@ -33,6 +34,8 @@ export interface DeviceContext {
   /** Where the device is, minutes east of UTC, now. */
   readonly offsetMinutes: number;
   readonly halfHours: HalfHourRule;
+  /** Of its events, the device's own number that came last; null before its first one. */
+  readonly lastNumber: number | null;
   /** It is to send all that it holds, not only what is new. */
   readonly wantsAll: boolean;
   /** Lasting words that a device of the access protocol repeats. */
@@ -57,6 +60,8 @@ export interface DeviceAnswer {
 export interface DeviceFact {
   /** The device's own number of the event. */
   readonly number: number | null;
+  /** The number does not tell the fact from others: it may be left out when the event is sent again. */
+  readonly isNumberExtra?: true;
   /** Of the person; empty if it is about none. Text: leading zeros count. */
   readonly code: string;
   /** The clock of the device, 'YYYY-MM-DD HH:MM:SS'; empty if it cannot be read. */
@@ -77,8 +82,21 @@ export interface DeviceFact {
   readonly isReplay: boolean;
   /** As sent, without names, card numbers, passwords, templates and pictures. */
   readonly raw: string;
+  /** Of a line that cannot be read, and of which too little is kept to tell it from others. */
+  readonly hash?: string;
   /** Why the line cannot be read, as a sentence; empty if it can. */
   readonly problem: string;
+}
+
+/** A fact as it was stored, to be read again. */
+export interface StoredLine {
+  readonly kind: string;
+  readonly raw: string;
+  readonly number: number | null;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+  /** At the place of the device then, minutes east of UTC. */
+  readonly offsetMinutes: number;
 }
 
 /** What the device says about itself. What it does not say is left out. */
@@ -91,6 +109,8 @@ export interface AboutDevice {
   readonly eventsOffered?: number;
   /** It was told this offset, in minutes. */
   readonly toldOffset?: number;
+  /** What its clock shows at this moment, if it says so beside its events. */
+  readonly clock?: WireTime;
   /** It calls also when it has no events. */
   readonly sendsHeartbeats?: true;
   /** It was asked for all that it holds. */
@@ -127,6 +147,8 @@ export interface Driver {
   /** Undefined if no device sends such a request: it is answered with 404. */
   identify(request: DeviceRequest): Identity | undefined;
   hear(request: DeviceRequest, context: DeviceContext): Heard;
+  /** The offsets that stored lines of one device say, in minutes; null where one says none. */
+  offsetsIn(lines: readonly StoredLine[]): readonly (number | null)[];
 }
 
 export const textAnswer = (body: string, status = 200): DeviceAnswer => ({ status, body, contentType: 'text/plain' });

@@ -1,5 +1,5 @@
 // Splits a multipart body. A boundary counts only at the beginning of a line and as the whole line: a picture may
-// contain it anywhere else. Parts are views into the body; nothing is copied.
+// contain it anywhere else. Lines end with CR and LF, or with LF only. Parts are views into the body; nothing is copied.
 
 export interface Part {
   /** As in its headers; empty if it has none. */
@@ -10,24 +10,23 @@ export interface Part {
 
 /** What a request says in text: its body, or its parts without files and pictures. */
 export function messagesIn(contentType: string, body: Buffer): readonly Buffer[] {
-  const boundary = boundaryOf(contentType, body);
-  const parts = boundary ? partsOf(body, boundary) : [];
+  const parts =
+    boundariesOf(contentType, body)
+      .map((boundary) => partsOf(body, boundary))
+      .find(({ length }) => length > 0) ?? [];
   if (parts.length === 0) return [body];
   return parts.filter((part) => !part.isFile && !part.contentType.startsWith('image/')).map((part) => part.body);
 }
 
 const maxParts = 20;
 const maxHeaders = 4096;
-const lineEnd = Buffer.from('\r\n');
-const headersEnd = Buffer.from('\r\n\r\n');
 
-/** The boundary that the content type names, or else that of the body's first line; '' if there is none. */
-export function boundaryOf(contentType: string, body: Buffer): string {
+/** The boundary that the content type names, and that of the body's first line, which some devices write otherwise. */
+export function boundariesOf(contentType: string, body: Buffer): string[] {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;,"]{1,70}))/i.exec(contentType) ?? [];
-  const named = quoted ?? plain ?? '';
-  if (named) return named;
-  const firstLine = body.subarray(0, Math.max(0, body.subarray(0, 80).indexOf(lineEnd))).toString('latin1');
-  return /^--[^\s"]{1,70}$/.test(firstLine) ? firstLine.slice(2) : '';
+  const [firstLine = ''] = body.toString('latin1', 0, 80).split(/\r?\n/, 1);
+  const written = /^--[^\s"]{1,70}$/.test(firstLine) ? firstLine.slice(2) : '';
+  return [...new Set([quoted ?? plain ?? '', written])].filter(Boolean);
 }
 
 /** A part without an end reaches to the end of the body. */
@@ -53,25 +52,25 @@ interface BoundaryLine {
 function nextLine(body: Buffer, boundary: string, from: number): BoundaryLine | undefined {
   const mark = Buffer.from(`--${boundary}`, 'latin1');
   for (let at = body.indexOf(mark, from); at >= 0; at = body.indexOf(mark, at + 1)) {
-    const before = at === 0 ? 0 : at - lineEnd.length;
-    const beginsLine = at === 0 || (before >= from && startsWith(body, before, lineEnd));
+    const [ended] = /\r?\n$/.exec(body.toString('latin1', Math.max(from, at - 2), at)) ?? [];
     const after = at + mark.length;
     const isLast = body.toString('latin1', after, after + 2) === '--';
-    if (beginsLine && (isLast || startsWith(body, after, lineEnd))) return { before, after, isLast };
+    const endsLine = /^\r?\n/.test(body.toString('latin1', after, after + 2));
+    if ((at === 0 || ended !== undefined) && (isLast || endsLine))
+      return { before: at - (ended?.length ?? 0), after, isLast };
   }
   return undefined;
 }
 
-const startsWith = (body: Buffer, at: number, bytes: Buffer) => body.subarray(at, at + bytes.length).equals(bytes);
-
 /** It begins with the end of the boundary's line, so that one without headers has an empty line, too. */
 function partIn(bytes: Buffer): Part | undefined {
-  const end = bytes.subarray(0, maxHeaders).indexOf(headersEnd);
-  if (end < 0) return undefined;
-  const headers = bytes.toString('latin1', 0, end);
+  const start = bytes.toString('latin1', 0, maxHeaders);
+  const end = /\r?\n\r?\n/.exec(start);
+  if (!end) return undefined;
+  const headers = start.slice(0, end.index);
   return {
     contentType: (/^content-type:[ \t]*([^\r\n;]*)/im.exec(headers)?.[1] ?? '').trim().toLowerCase(),
     isFile: /^content-disposition:[^\r\n]*;[ \t]*filename\*?=/im.test(headers),
-    body: bytes.subarray(end + headersEnd.length),
+    body: bytes.subarray(end.index + end[0].length),
   };
 }

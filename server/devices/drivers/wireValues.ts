@@ -27,9 +27,9 @@ export function codeOf(value: unknown): string | undefined {
   return code.length <= maxCodeLength && code.search(unstorable) < 0 ? code : undefined;
 }
 
-/** A number from 0 up, also as text; null for anything else. */
+/** A number from 0 up, also as text, of digits or of hexadecimal ones; null for anything else. */
 export function wholeNumber(value: unknown): number | null {
-  if (typeof value === 'string' && !/^\d{1,16}$/.test(value)) return null;
+  if (typeof value === 'string' && !/^(?:\d{1,16}|0x[\da-f]{1,8})$/i.test(value)) return null;
   const number = typeof value === 'string' ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }

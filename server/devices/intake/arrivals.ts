@@ -1,5 +1,6 @@
 // The facts of one request as they arrive: when they happened, how they are to be read, and which of them are new.
 
+import type { DeviceRules } from '../../../src/contract/entities/devices.ts';
 import type { Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
 import { instantOf } from '../../time/instants.ts';
@@ -20,15 +21,15 @@ export interface Arrival extends Placed, RulesOfFact {
   readonly refused: Verdict | undefined;
 }
 
-interface Place {
-  readonly controllerId: number;
-  readonly rules: ReadingRules & Beginning;
+/** Where the device hangs, and how what it sends is read. */
+export interface Place {
+  readonly rules: ReadingRules & Beginning & Pick<DeviceRules, 'ignores_offset'>;
   readonly zone: string;
 }
 
 export function arrivalOf(fact: DeviceFact, { rules, zone }: Place, now: Date): Arrival {
   const sent = storable(fact);
-  const itsZone = sent.offsetMinutes === null ? zone : signedOffset(sent.offsetMinutes);
+  const itsZone = zoneSaid(sent, { rules, zone });
   const placed = placeInTime({ localTime: sent.localTime, zone: itsZone, isReplay: sent.isReplay }, now.getTime());
   const { occurredAt } = placed;
   const receivedAt = instantOf(now);
@@ -42,6 +43,10 @@ export function arrivalOf(fact: DeviceFact, { rules, zone }: Place, now: Date): 
     refused: whyNoPass({ ...sent, occurredAt, receivedAt }, rules),
   };
 }
+
+/** An offset that the device says, unless it does not count; or else the zone of its place. */
+export const zoneSaid = ({ offsetMinutes }: Pick<DeviceFact, 'offsetMinutes'>, { rules, zone }: Place): string =>
+  offsetMinutes === null || rules.ignores_offset ? zone : signedOffset(offsetMinutes);
 
 /** Each once, and only those that are not stored yet. */
 export async function newOnes(

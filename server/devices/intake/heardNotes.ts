@@ -5,7 +5,9 @@ import { maybeOne, type Queries } from '../../db/db.ts';
 import { rowsOf, sql } from '../../db/sql.ts';
 import { singleLine } from '../../platform/singleLine.ts';
 import { instantOf, plusMinutes } from '../../time/instants.ts';
+import { signedOffset } from '../../time/zones.ts';
 import type { DeviceRow } from '../deviceRows.ts';
+import type { StoredRules } from '../deviceRules.ts';
 import type { Heard, HeardNote } from '../drivers/driver.ts';
 import type { Numbering } from '../interpret/numbering.ts';
 import type { Arrival } from './arrivals.ts';
@@ -13,6 +15,7 @@ import type { Arrival } from './arrivals.ts';
 interface Heeded {
   readonly controllerId: number;
   readonly device: DeviceRow;
+  readonly rules: Pick<StoredRules, 'ignores_offset'>;
   readonly heard: Pick<Heard, 'about' | 'notes'>;
   readonly numbering: Numbering;
   readonly fresh: readonly Arrival[];
@@ -24,6 +27,7 @@ export async function storeNotes(queries: Queries, heeded: Heeded, now: Date): P
     ...heard.notes,
     ...firmwareNotes(heeded),
     ...numberNotes(heeded),
+    ...zoneNotes(heeded),
     ...(await clockNotes(queries, heeded, now)),
   ];
   if (notes.length === 0) return;
@@ -64,6 +68,29 @@ function numberNotes({ device, numbering }: Heeded): HeardNote[] {
   if (device.last_number === null || numbering.generation === device.generation) return [];
   return [note('new_numbers', `The device’s numbers began again, after ${device.last_number}.`)];
 }
+
+/** A gateway may speak for several places. The clock of one device is in one zone, but for summer time. */
+function zoneNotes({ device, rules, heard: { about }, fresh }: Heeded): HeardNote[] {
+  if (device.kind === 'json' || rules.ignores_offset) return [];
+  const notes: HeardNote[] = [];
+  let before = device.said_offset;
+  for (const { sent } of fresh) {
+    const said = sent.offsetMinutes;
+    if (said === null) continue;
+    if (areTwoZones(before, said))
+      notes.push(
+        note('two_zones', `An event of it says ${signedOffset(said)}, and those before ${signedOffset(before)}.`),
+      );
+    before = said;
+  }
+  const shown = about.clock?.offsetMinutes ?? null;
+  if (shown !== null && areTwoZones(before, shown))
+    notes.push(note('two_zones', `Its clock says ${signedOffset(shown)}, and its events ${signedOffset(before)}.`));
+  return notes;
+}
+
+const areTwoZones = (before: number | null, said: number): before is number =>
+  before !== null && before !== said && Math.abs(before - said) !== 60;
 
 /** A clock that stopped begins again at 2000 or at 1970. */
 const firstCredibleYear = '2015';

@@ -1,10 +1,12 @@
 // Stored facts with the rules of now: when they happened, which way they are, and whether they can be attendance.
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
-import type { DeviceOutcome, DirectionRule } from '../../../src/contract/entities/devices.ts';
+import type { DeviceOutcome, DeviceRules, DirectionRule } from '../../../src/contract/entities/devices.ts';
 import type { Queries } from '../../db/db.ts';
 import { rowsOf, type Sql, sql } from '../../db/sql.ts';
 import { timeOf } from '../../time/instants.ts';
+import { offsetMinutes, signedOffset, timeIn } from '../../time/zones.ts';
+import { drivers } from '../drivers/drivers.ts';
 import { type Placed, placeInTime } from '../interpret/placeInTime.ts';
 import { type Beginning, whyNoPass, type Verdict } from '../interpret/whyNoPass.ts';
 import { type ReadingRules, type RuledDirection, type RulesOfFact, rulesOfFact } from '../interpret/rulesOfFact.ts';
@@ -21,7 +23,7 @@ export interface PlacedFact extends Placed {
 }
 
 export interface RulesOfNow {
-  readonly rules: ReadingRules & Beginning;
+  readonly rules: ReadingRules & Beginning & Pick<DeviceRules, 'ignores_offset'>;
   readonly zone: string;
 }
 
@@ -29,6 +31,7 @@ interface Row {
   id: number;
   fact_key: string;
   controller_id: number;
+  device_kind: string | null;
   code: string;
   number: number | null;
   local_time: string;
@@ -39,6 +42,7 @@ interface Row {
   meaning: RuledDirection;
   reader: string;
   passed: string;
+  raw: string;
   received_at: string;
   direction_rule: DirectionRule;
   outcome: DeviceOutcome;
@@ -54,21 +58,42 @@ interface Row {
 export async function placeStored(queries: Queries, condition: Sql, rules: RulesOfNow): Promise<PlacedFact[]> {
   const rows = await queries.all<Row>(
     sql`select device_events.id, fact_key, controller_id, code, number, local_time, zone, device_events.occurred_at,
-        kind, direction, meaning, reader, passed, is_replay, received_at, direction_rule, outcome, reason, attendance_id,
-        attendance.event_type as record_type, attendance.occurred_at as record_at,
-        attendance.set_aside_by is not null as is_set_aside
+        kind, direction, meaning, reader, passed, is_replay, raw, received_at, direction_rule, outcome, reason,
+        attendance_id, attendance.event_type as record_type, attendance.occurred_at as record_at,
+        attendance.set_aside_by is not null as is_set_aside,
+        (select devices.kind from devices where devices.id = device_id) as device_kind
       from device_events left join attendance on attendance.id = attendance_id
       where kind <> 'webhook' and ${condition} order by device_events.id`,
     ['is_replay', 'is_set_aside'],
   );
-  return rows.map((row) => placeRow(row, rules));
+  const offsets = rules.rules.ignores_offset ? new Map<Row, number>() : offsetsOf(rows, rules.zone);
+  return rows.map((row) => placeRow(row, rules, offsets.get(row)));
+}
+
+/** As the lines say them: how a line is read may have changed since it was stored. */
+function offsetsOf(rows: readonly Row[], zone: string): ReadonlyMap<Row, number> {
+  const place = timeIn(zone);
+  const offsets = new Map<Row, number>();
+  for (const driver of drivers) {
+    const own = rows.filter(({ device_kind }) => device_kind === driver.kind);
+    const lines = own.map((row) => ({
+      kind: row.kind,
+      raw: row.raw,
+      number: row.number,
+      receivedAt: timeOf(row.received_at),
+      offsetMinutes: offsetMinutes(place, row.received_at),
+    }));
+    for (const [index, offset] of driver.offsetsIn(lines).entries()) {
+      const row = own[index];
+      if (row && offset !== null) offsets.set(row, offset);
+    }
+  }
+  return offsets;
 }
 
 /** A device that says its offset needs no zone. */
-const isOffset = (zone: string) => /^[+-]/.test(zone);
-
-function placeRow(row: Row, { rules, zone: zoneOfNow }: RulesOfNow): PlacedFact {
-  const zone = isOffset(row.zone) ? row.zone : zoneOfNow;
+function placeRow(row: Row, { rules, zone: zoneOfNow }: RulesOfNow, offset: number | undefined): PlacedFact {
+  const zone = offset === undefined ? zoneOfNow : signedOffset(offset);
   const sentTime = { localTime: row.local_time, zone, isReplay: row.is_replay };
   const placed = placeInTime(sentTime, timeOf(row.received_at));
   const sent = {

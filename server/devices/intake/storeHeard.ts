@@ -12,11 +12,11 @@ import { changedMeanwhile } from '../changedMeanwhile.ts';
 import { type DeviceRow, devicesWhere } from '../deviceRows.ts';
 import type { StoredRules } from '../deviceRules.ts';
 import type { CommandResult, Heard } from '../drivers/driver.ts';
-import type { NumberedFacts } from '../interpret/numbering.ts';
+import type { NumberedFacts, Numbering } from '../interpret/numbering.ts';
 import { type Arrival, arrivalOf, newOnes, passOf } from './arrivals.ts';
 import { readAndCarryOut, type Fate } from './carryOut.ts';
 import { countNumbers } from './countNumbers.ts';
-import { delaysAfter, storeState } from './deviceState.ts';
+import { delayOfClock, delaysAfter, storeState } from './deviceState.ts';
 import { factRow } from './factRow.ts';
 import { storeNotes } from './heardNotes.ts';
 import { insertFacts } from './insertFacts.ts';
@@ -34,10 +34,12 @@ export interface HearingDevice {
   readonly zone: string;
 }
 
-export async function storeHeard(db: Db, hearing: HearingDevice, heard: Heard, now: Date): Promise<void> {
+/** Answers where the device's own numbers are then. */
+export async function storeHeard(db: Db, hearing: HearingDevice, heard: Heard, now: Date): Promise<Numbering> {
   const { controllerId, rules, zone } = hearing;
-  const arrivals = heard.facts.map((fact) => arrivalOf(fact, { controllerId, rules, zone }, now));
-  await db.tx(async (queries) => {
+  const arrivals = heard.facts.map((fact) => arrivalOf(fact, { rules, zone }, now));
+  const clockDelay = delayOfClock(heard.about, { rules, zone }, now);
+  return db.tx(async (queries) => {
     // A person may pass two doors of the company at once, and each decides about the other.
     if (arrivals.length > 0) await lockCompany(queries, hearing.companyId, 'change');
     // Two requests with the same events would both find them new.
@@ -48,14 +50,16 @@ export async function storeHeard(db: Db, hearing: HearingDevice, heard: Heard, n
     assertRoom(device, fresh.length);
     const { generations, after: numbering } = await numbered(queries, controllerId, device, fresh);
     await storeNew(queries, hearing, { device, fresh, generations }, now);
-    await storeNotes(queries, { controllerId, device, heard, numbering, fresh }, now);
+    await storeNotes(queries, { controllerId, device, rules, heard, numbering, fresh }, now);
     await storeState(queries, device, {
       about: heard.about,
       numbering,
-      delays: delaysAfter(device, { sent: arrivals.length, fresh }, now),
+      delays: delaysAfter(device, { sent: arrivals.length, fresh, clockDelay }, now),
+      saidOffset: fresh.findLast(({ sent }) => sent.offsetMinutes !== null)?.sent.offsetMinutes ?? undefined,
       parked: device.state === 'approved' ? 0 : fresh.length,
     });
     await storeResults(queries, device, heard.results, now);
+    return numbering;
   });
 }
 

@@ -4,9 +4,21 @@
 import { createHash } from 'node:crypto';
 import type { DeviceFact } from '../drivers/driver.ts';
 
-type Identity = Pick<DeviceFact, 'number' | 'code' | 'localTime' | 'kind' | 'direction' | 'raw' | 'problem'>;
+type Identity = Pick<DeviceFact, 'code' | 'localTime' | 'kind' | 'direction' | 'raw' | 'problem'> &
+  Partial<Pick<DeviceFact, 'number' | 'isNumberExtra' | 'hash'>>;
 
-export function factKey({ number, code, localTime, kind, direction, raw, problem }: Identity): string {
-  const parts = problem === '' ? [number, code, localTime, kind, direction] : ['unreadable', raw];
+export function factKey({
+  isNumberExtra,
+  code,
+  localTime,
+  kind,
+  direction,
+  raw,
+  hash,
+  problem,
+  ...fact
+}: Identity): string {
+  const number = isNumberExtra ? null : (fact.number ?? null);
+  const parts = problem === '' ? [number, code, localTime, kind, direction] : ['unreadable', hash ?? raw];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

@@ -16,7 +16,9 @@ export interface CalledAddress {
 /** Of a path that a stranger makes up. */
 const longestShown = 100;
 
-export function calledAddress(path: string): CalledAddress | undefined {
+export function calledAddress(called: string): CalledAddress | undefined {
+  // Some firmware names the server in the path too, as to a proxy, or ends its address with a slash that comes again.
+  const path = called.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+/, '/');
   if (/^\/iclock\//i.test(path)) return { kind: 'zkteco', secret: undefined, path, shown: path.slice(0, longestShown) };
   const [, kind, secret, rest = ''] = /^\/devices\/(hikvision|json)\/([\w-]{1,100})(\/.{0,200})?$/.exec(path) ?? [];
   if (secret === undefined || (kind !== 'hikvision' && kind !== 'json')) return undefined;

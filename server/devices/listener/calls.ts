@@ -1,9 +1,12 @@
 // Answers one request of a device: who it is, whether it may call, and what becomes of what it says.
 
 import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { unzip } from 'node:zlib';
 import { networkOf } from '../../access/clientNetwork.ts';
 import { hashOfToken } from '../../access/tokens.ts';
 import type { Db } from '../../db/db.ts';
+import { HttpError, tooLarge } from '../../http/errors.ts';
 import { readBody } from '../../http/json.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../platform/domainErrors.ts';
 import type { Log } from '../../platform/log.ts';
@@ -38,6 +41,8 @@ export interface DeviceCall {
   readonly address: string;
 }
 
+const unpack = promisify(unzip);
+
 const maxBodyBytes = 2 << 20;
 const noBody = Buffer.alloc(0);
 
@@ -71,7 +76,7 @@ export function createCalls({ db, log, clock, drivers, directory, lastHeard }: C
     assertFewStrangers(counted);
     if (!/^[\w.:-]{1,64}$/.test(serial)) throw notFound();
     return (isAwaited ? awaitedSlots : strangerSlots).take(counted, async () => {
-      const request = requestOf(call, await readBody(call.incoming, maxBodyBytes));
+      const request = requestOf(call, await bodyOf(call.incoming));
       const identity = { ...driver.identify(request), serial };
       const { answer, about } = driver.hear(request, contextOfStranger(identity, clock()));
       const { address } = call;
@@ -88,7 +93,7 @@ export function createCalls({ db, log, clock, drivers, directory, lastHeard }: C
   ): Promise<DeviceAnswer> {
     await assertMayCall(controller, call);
     return knownSlots.take(`device ${device.row.id}`, async () => {
-      const request = requestOf(call, await readBody(call.incoming, maxBodyBytes));
+      const request = await requestTo(controller, call);
       const identity = driver.identify(request);
       if (identity) await assertKey(device, controller, identity, call.address);
       return hear(driver, call, device, controller, request);
@@ -105,12 +110,23 @@ export function createCalls({ db, log, clock, drivers, directory, lastHeard }: C
     }
     await assertMayCall(controller, call);
     return knownSlots.take(`controller ${controller.id}`, async () => {
-      const request = requestOf(call, await readBody(call.incoming, maxBodyBytes));
+      const request = await requestTo(controller, call);
       const identity = driver.identify(request);
       if (!identity) throw notFound();
       const device = await deviceAtSecret(driver, call, controller, identity);
       return hear(driver, call, device, controller, request);
     });
+  }
+
+  /** What is too large is refused again and again, so somebody has to know. */
+  async function requestTo({ id }: KnownController, call: DeviceCall): Promise<DeviceRequest> {
+    try {
+      return requestOf(call, await bodyOf(call.incoming));
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 413)
+        await refusals.add(id, 'it is larger than 2 MiB', call.address);
+      throw error;
+    }
   }
 
   async function deviceAtSecret(
@@ -159,7 +175,7 @@ export function createCalls({ db, log, clock, drivers, directory, lastHeard }: C
       // It shakes hands again, and then shows its key.
       throw unauthenticated('This device must show its key first');
     }
-    await keepIdentity(db, device, identity, address);
+    await keepIdentity(db, device, identity, address, clock());
   }
 
   async function refuse({ id }: KnownController, reason: string, address: string): Promise<never> {
@@ -169,6 +185,18 @@ export function createCalls({ db, log, clock, drivers, directory, lastHeard }: C
 
   function assertFewStrangers(counted: string): void {
     if (!strangerRequests.allows(counted, clock())) throw tooManyAttempts('Too many requests', 60);
+  }
+}
+
+/** Some firmware packs what it sends. Bytes that cannot be unpacked are read as they came. */
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+  const body = await readBody(incoming, maxBodyBytes);
+  if (!/\b(?:gzip|deflate)\b/i.test(incoming.headers['content-encoding'] ?? '')) return body;
+  try {
+    return await unpack(body, { maxOutputLength: maxBodyBytes });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge();
+    return body;
   }
 }
 
@@ -184,6 +212,7 @@ const contextOfStranger = ({ serial, isAccessDevice = false }: Identity, now: Da
   isAccessDevice,
   offsetMinutes: 0,
   halfHours: 'nothing',
+  lastNumber: null,
   wantsAll: false,
   registryCode: '',
   sessionId: '',

@@ -26,7 +26,7 @@ export class ClockChanges {
     if (kind !== 'zkteco' || told === null || told === offsetMinutes(controller.time, instantOf(now))) return;
     if (now.getTime() - (this.#tried.get(id) ?? 0) < tryEveryMs) return;
     this.#tried.set(id, now.getTime());
-    const text = commandTextOf('check', { day: '', now, offsetMinutes: 0 });
+    const text = commandTextOf('check', { day: '', now, offsetMinutes: 0, isAccessDevice: false });
     const command = { kind: 'check', text };
     const stored = await maybeOne<{ id: number }>(
       this.#db,

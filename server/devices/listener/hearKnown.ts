@@ -9,7 +9,7 @@ import { Turns } from '../../platform/turns.ts';
 import { instantOf } from '../../time/instants.ts';
 import { offsetMinutes } from '../../time/zones.ts';
 import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
-import type { DeviceRow } from '../deviceRows.ts';
+import { type DeviceRow, driftOf } from '../deviceRows.ts';
 import type {
   AboutDevice,
   DeviceAnswer,
@@ -20,6 +20,7 @@ import type {
   QueuedCommand,
 } from '../drivers/driver.ts';
 import { commandTextOf } from '../drivers/zkteco/commandTexts.ts';
+import { delayOfClock } from '../intake/deviceState.ts';
 import { storeHeard } from '../intake/storeHeard.ts';
 import type { ClockChanges } from './clockChanges.ts';
 import type { KnownController, KnownDevice } from './directory.ts';
@@ -52,12 +53,13 @@ export class Hearing {
     const due = dueCommands(device.commands, now);
     const context = contextOf(device, controller, now);
     const heard = driver.hear(request, { ...context, commands: due.map((each) => asToldNow(each, context, now)) });
-    if (isNews(heard, device.row, now, this.#storedAt.get(device.row.id) ?? 0)) {
-      const { companyId, rules } = controller;
-      const hearing = { device: device.row, controllerId: controller.id, companyId, rules, zone: controller.time.zone };
+    const { companyId, rules } = controller;
+    const hearing = { device: device.row, controllerId: controller.id, companyId, rules, zone: controller.time.zone };
+    const clockDelay = delayOfClock(heard.about, hearing, now);
+    if (isNews(heard, device.row, now, this.#storedAt.get(device.row.id) ?? 0) || isNewDelay(clockDelay, device.row)) {
       // In turns, so that a device takes one connection to the database and not all of them.
-      await this.#turns.take(controller.id, () => storeHeard(this.#db, hearing, heard, now));
-      device.row = withNews(device.row, heard.about);
+      const { lastNumber } = await this.#turns.take(controller.id, () => storeHeard(this.#db, hearing, heard, now));
+      device.row = { ...withNews(device.row, heard.about), last_number: lastNumber };
       this.#storedAt.set(device.row.id, now.getTime());
     }
     if (isApproved) await this.#followCommands(device, heard, now);
@@ -105,6 +107,7 @@ function contextOf({ row }: KnownDevice, { rules, time }: KnownController, now: 
     isAccessDevice: row.is_access_device,
     offsetMinutes: offset,
     halfHours: rules.half_hours,
+    lastNumber: row.last_number,
     wantsAll: row.wants_all,
     registryCode: lastingWord(row, 'registry').slice(0, 10),
     sessionId: lastingWord(row, 'session').slice(0, 32),
@@ -115,12 +118,9 @@ function contextOf({ row }: KnownDevice, { rules, time }: KnownController, now: 
 /** A clock is set to the time at which the device fetches the command. */
 const asToldNow = (
   { id, kind, text }: OpenCommand,
-  { offsetMinutes: offset }: Pick<DeviceContext, 'offsetMinutes'>,
+  context: Omit<DeviceContext, 'commands'>,
   now: Date,
-): QueuedCommand => ({
-  id,
-  text: kind === 'set_clock' ? commandTextOf(kind, { day: '', now, offsetMinutes: offset }) : text,
-});
+): QueuedCommand => ({ id, text: kind === 'set_clock' ? commandTextOf(kind, { ...context, day: '', now }) : text });
 
 /** The same after every restart and in every process. */
 const lastingWord = ({ id, identity, first_heard_at }: DeviceRow, purpose: string) =>
@@ -141,6 +141,13 @@ function isNews({ facts, notes, results, about }: Heard, row: DeviceRow, now: Da
     (about.sendsHeartbeats === true && !row.sends_heartbeats) ||
     (says(about.recordsHeld, row.records_held) && now.getTime() - storedAt >= storeCountsEveryMs)
   );
+}
+
+/** A device that says the right time twice a minute costs no write. */
+function isNewDelay(delay: number | undefined, row: DeviceRow): boolean {
+  if (delay === undefined) return false;
+  const known = driftOf(row);
+  return known === null || Math.abs(delay + known) >= 60;
 }
 
 const withNews = (row: DeviceRow, about: AboutDevice): DeviceRow => ({

@@ -5,7 +5,9 @@ import { networkOf } from '../../access/clientNetwork.ts';
 import { hashOfToken } from '../../access/tokens.ts';
 import { type Db, maybeOne } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
+import { instantOf } from '../../time/instants.ts';
 import { changedMeanwhile } from '../changedMeanwhile.ts';
+import { addDailyNote } from '../deviceNotes.ts';
 import type { Identity } from '../drivers/driver.ts';
 import type { KnownDevice } from './directory.ts';
 
@@ -34,6 +36,7 @@ export async function keepIdentity(
   device: KnownDevice,
   { key, isAccessDevice }: Identity,
   address: string,
+  now: Date,
 ): Promise<void> {
   const { id, key_hash, key_network, is_access_device } = device.row;
   const shown = key ? { key_hash: hashOfToken(key), key_network: networkOf(address) } : { key_hash, key_network };
@@ -47,5 +50,23 @@ export async function keepIdentity(
       where id = ${id} and key_hash = ${key_hash} and state = 'approved' returning id`,
   );
   if (!stored) throw changedMeanwhile();
+  if (isAccess !== is_access_device && hasShown(device)) await noteProtocol(db, device, isAccess, now);
   device.row = { ...device.row, ...shown, is_access_device: isAccess };
+}
+
+/** Which protocol it speaks: it shook hands as a terminal, or sent the numbered events of an access controller. */
+const hasShown = ({ row }: KnownDevice) => (row.is_access_device ? row.last_number : row.told_offset) !== null;
+
+async function noteProtocol(db: Db, { row, controller }: KnownDevice, isAccess: boolean, now: Date): Promise<void> {
+  if (!controller) return;
+  const names = ['attendance terminals', 'access controllers'];
+  const [speaks, spoke] = isAccess ? names.toReversed() : names;
+  const sentence = `The device speaks the protocol of ${speaks}, and before it that of ${spoke}.`;
+  await addDailyNote(db, {
+    controllerId: controller.id,
+    deviceId: row.id,
+    at: instantOf(now),
+    kind: 'other_protocol',
+    sentence,
+  });
 }

@@ -10,16 +10,22 @@ import { approvedDevice } from '../deviceRows.ts';
 import { rulesOf, type StoredRules } from '../deviceRules.ts';
 
 export async function storeRules(queries: Queries, controllerId: number, rules: DeviceRules, now: Date): Promise<void> {
-  await chooseKind(queries, controllerId, rules.kind, now);
+  const before = await chooseKind(queries, controllerId, rules.kind, now);
   await queries.run(
-    sql`update device_rules set zone = ${rules.zone}, direction = ${rules.direction},
+    sql`update device_rules set zone = ${rules.zone}, ignores_offset = ${rules.ignores_offset}, direction = ${rules.direction},
         readers = ${JSON.stringify(rules.readers)}, repeat_seconds = ${rules.repeat_seconds},
         half_hours = ${rules.half_hours}, networks = ${rules.networks.trim()},
         silent_after_minutes = ${rules.silent_after_minutes}, mapping = ${JSON.stringify(rules.mapping)},
         counts_from = ${rules.counts_from}
       where controller_id = ${controllerId}`,
   );
+  if (before?.zone !== rules.zone || before.ignores_offset !== rules.ignores_offset)
+    await forgetDelays(queries, controllerId);
 }
+
+/** By which its clock was measured: they are of another zone. */
+const forgetDelays = (queries: Queries, controllerId: number) =>
+  queries.run(sql`update devices set delays = '[]' where controller_id = ${controllerId}`);
 
 /** Returns the rules as they are then. Those that nobody set have their default values. */
 export async function chooseKind(
@@ -34,8 +40,8 @@ export async function chooseKind(
     throw conflict('Another kind of device is connected. Please disconnect it first');
   // No event is older than the controller itself.
   await queries.run(
-    sql`insert into device_rules (controller_id, kind, set_up_at)
-      select id, ${kind}, case when created_at < ${instantOf(now)} then created_at else ${instantOf(now)} end
+    sql`insert into device_rules (controller_id, kind, half_hours, set_up_at)
+      select id, ${kind}, 'minutes', case when created_at < ${instantOf(now)} then created_at else ${instantOf(now)} end
       from access_controllers where id = ${controllerId}
       on conflict (controller_id) do update set kind = excluded.kind, secret_hash = '', pairing_until = null,
         pairing_serial = ''`,

@@ -75,15 +75,19 @@ function drifting(vitals: Vitals, moment: Moment): Claim | undefined {
   // Seconds matter while there are few minutes.
   const span = elapsed(size > drift.bad ? size - (size % 60) : size);
   const { length } = delaysOf(device);
-  const measured = length === 1 ? 'one live event' : `the last ${length} live events`;
+  const what = device.sends_heartbeats ? 'message' : 'event';
+  const measured = length === 1 ? `one live ${what}` : `the last ${length} live ${what}s`;
   return {
     kind: 'drifting',
     level: size > drift.bad ? 'bad' : 'warning',
-    sentence: `Its clock is ${span} ${way}, measured on ${measured}: its events are stored too ${effect}.`,
+    sentence: `Its clock is ${span} ${way}, measured on ${measured}: its events are stored too ${effect}.${isOfZones(size) ? ' Is its time zone right?' : ''}`,
     since: noticedSince(vitals, 'drifting', moment),
     evidence: { list: 'events', outcome: '', kind: '', day: '' },
   };
 }
+
+/** Clocks go wrong by any time, and zones differ by quarters of an hour. */
+const isOfZones = (seconds: number) => seconds >= 1_680 && (seconds + 120) % 900 <= 240;
 
 function memoryFull(vitals: Vitals, moment: Moment): Claim | undefined {
   const held = vitals.device?.records_held ?? 0;

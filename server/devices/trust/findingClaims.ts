@@ -136,6 +136,17 @@ const claimsOfNotes: Partial<Record<NoteKind, ClaimOfNotes>> = {
     level: 'warning',
     meaning: 'Events from around then have a wrong time.',
   },
+  two_zones: {
+    kind: 'two_zones',
+    level: 'warning',
+    meaning: 'One of the two is wrong. Set the zone in the device, or let its offset not count.',
+  },
+  other_protocol: {
+    kind: 'other_protocol',
+    level: 'warning',
+    meaning: 'Its events come in another form. Look whether all of them still arrive.',
+  },
+  unhandled: { kind: 'not_understood', level: 'warning', meaning: 'If events were in it, they are missing.' },
   refused: { kind: 'refused', level: 'warning', meaning: 'Nothing that it sent was taken.' },
   other_device: {
     kind: 'other_device',

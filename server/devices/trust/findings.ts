@@ -37,6 +37,9 @@ const numbersLookedAt = 1_000;
 
 const noteKinds: readonly NoteKind[] = [
   'clock_set_back',
+  'two_zones',
+  'other_protocol',
+  'unhandled',
   'other_device',
   'refused',
   'new_numbers',

@@ -29,6 +29,7 @@ const harmlessFields: ReadonlySet<string> = new Set([
   'fault',
   'half_hours',
   'health_status',
+  'ignores_offset',
   'key',
   'kind',
   'match_by',

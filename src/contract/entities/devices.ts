@@ -61,6 +61,8 @@ const deviceRuleFields = {
   kind: deviceKind,
   /** An IANA zone; empty means the business time zone. */
   zone: text,
+  /** Its times are read in the zone above, whatever offset it sends with them. */
+  ignores_offset: withDefault(flag, false),
   direction: oneOf(...directionRules),
   readers: list(readerDirection),
   /** A punch of the same person this soon after another is a repeat; 0 means that none is. */
@@ -111,6 +113,9 @@ export const claimKinds = [
   'number_gap',
   'unknown_codes',
   'not_taken',
+  'not_understood',
+  'two_zones',
+  'other_protocol',
   'clock_set_back',
   'memory_cleared',
   'other_device',
@@ -256,7 +261,10 @@ export const noteKinds = [
   'refused',
   'other_device',
   'other_company',
+  'two_zones',
+  'other_protocol',
   'unhandled',
+  'left_out',
   'alarm',
 ] as const;
 export type NoteKind = (typeof noteKinds)[number];

@@ -46,7 +46,10 @@ const notes: Readonly<Record<NoteKind, { name: string; tone: Tone }>> = {
   refused: { name: 'Refused', tone: 'bad' },
   other_device: { name: 'Other device', tone: 'bad' },
   other_company: { name: 'Other company', tone: 'warning' },
-  unhandled: { name: 'Not understood', tone: 'neutral' },
+  two_zones: { name: 'Two time zones', tone: 'warning' },
+  other_protocol: { name: 'Other protocol', tone: 'warning' },
+  unhandled: { name: 'Not understood', tone: 'warning' },
+  left_out: { name: 'Left out', tone: 'neutral' },
   alarm: { name: 'Alarm', tone: 'warning' },
 };
 

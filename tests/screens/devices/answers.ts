@@ -62,6 +62,7 @@ export const setup: DeviceSetup = {
   rules: {
     kind: 'zkteco',
     zone: 'Asia/Kolkata',
+    ignores_offset: false,
     direction: 'reader',
     readers: [
       { reader: '1', direction: 'in' },

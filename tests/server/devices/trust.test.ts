@@ -114,7 +114,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('a clock that is over two minutes off is named, and whether times are too early or too late', async () => {
     await stored.setDevice(gate, 'delays', JSON.stringify([1_803, 1_805, 1_950]));
     expect(await sentences('Gate')).toEqual([
-      'drifting bad: Its clock is 30 minutes behind, measured on the last 3 live events: its events are stored too early.',
+      'drifting bad: Its clock is 30 minutes behind, measured on the last 3 live events: its events are stored too early. Is its time zone right?',
     ]);
     await stored.setDevice(gate, 'delays', JSON.stringify([-181, -150]));
     expect(await sentences('Gate')).toEqual([

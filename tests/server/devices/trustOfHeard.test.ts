@@ -59,7 +59,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('live events half an hour late show a wrong clock, and the first one in time ends it', async () => {
     await hear('Gate', { facts: [attlogFact('Anna-1\t2031-03-12 11:30:00\t0\t1')] });
     expect(await sentence('Gate')).toBe(
-      'Its clock is 30 minutes behind, measured on one live event: its events are stored too early.',
+      'Its clock is 30 minutes behind, measured on one live event: its events are stored too early. Is its time zone right?',
     );
     await hear('Gate', { facts: [attlogFact('Anna-1\t2031-03-12 11:59:58\t1\t1')] });
     expect(await claims('Gate')).toEqual([]);

@@ -1,7 +1,7 @@
 // One access event as a fact. What is kept of it is listed here: names, card numbers and pictures are not.
 
 import type { DeviceFact } from '../driver.ts';
-import { readTime } from '../wireTime.ts';
+import { readTime, type WireTime } from '../wireTime.ts';
 import { codeOf, ownValue, textOf, wholeNumber } from '../wireValues.ts';
 import { meaningOf, passedBy } from './codes.ts';
 
@@ -24,11 +24,14 @@ const keptOfEvent = [
   'currentEvent',
 ];
 
+/** What its clock showed; undefined if it does not say. */
+export const timeIn = (alert: unknown): WireTime | undefined => readTime(textOf(ownValue(alert, 'dateTime')));
+
 export function accessEvent(alert: unknown, event: unknown): DeviceFact {
   const of = (name: string) => textOf(ownValue(event, name));
   const major = wholeNumber(ownValue(event, 'majorEventType'));
   const minor = wholeNumber(ownValue(event, 'subEventType'));
-  const time = readTime(textOf(ownValue(alert, 'dateTime')));
+  const time = timeIn(alert);
   const code = codeOf(ownValue(event, 'employeeNoString'));
   const status = of('attendanceStatus');
   return {

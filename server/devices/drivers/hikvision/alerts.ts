@@ -16,12 +16,17 @@ export const alertsIn = ({ contentType, body }: DeviceRequest): readonly unknown
 function alertIn(body: Buffer): unknown {
   if (body.length > maxText) return undefined;
   const text = body.toString('utf8').trim();
-  const message = text.startsWith('<') ? readXml(text) : readJson(text);
+  const message = text.startsWith('<') ? readXml(text) : readJson(upToItsEnd(text));
   const alert = ownValue(message, 'EventNotificationAlert') ?? message;
   return typeof alert === 'object' && alert !== null && !Array.isArray(alert) ? alert : undefined;
 }
 
-function readJson(text: string): unknown {
+/** A part may be followed by the delimiter of another body. */
+const upToItsEnd = (text: string) =>
+  text.startsWith('{') ? text.replace(/\}\s*--[^\s"]{1,70}(?:--)?\s*$/, '}') : text;
+
+/** Undefined if it is none. */
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

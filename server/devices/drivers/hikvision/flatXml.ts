@@ -1,7 +1,7 @@
-// Reads the XML that devices send: elements in elements, with text in the innermost. Attributes are ignored. What else
-// XML has - document types, comments, CDATA, entities of one's own - such messages do not need, and makes it unreadable.
+// Reads the XML that devices send: elements in elements, with text in the innermost. Attributes and comments are ignored. What else
+// XML has - document types, CDATA, entities of one's own - such messages do not need, and makes it unreadable.
 
-const token = /<\?[^<>]*\?>|<(\/?)([\w.:-]{1,100})((?:\s[^<>]*?)?)(\/?)>|([^<>]+)/gy;
+const token = /<\?[^<>]*\?>|<!--(?:[^-]|-[^-]){0,2000}-->|<(\/?)([\w.:-]{1,100})((?:\s[^<>]*?)?)(\/?)>|([^<>]+)/gy;
 const maxElements = 500;
 const maxDepth = 8;
 

@@ -1,11 +1,11 @@
 // The HTTP notification of Hikvision's access devices: one alert a request, about one event. A device repeats what is not
 // answered with 200, so a message that cannot be read is kept as such rather than refused.
 
-import { type DeviceFact, type Driver, type HeardNote, nothingHeard, textAnswer } from '../driver.ts';
+import { type AboutDevice, type DeviceFact, type Driver, type HeardNote, nothingHeard, textAnswer } from '../driver.ts';
 import { unreadable } from '../unreadable.ts';
 import { ownValue, textOf } from '../wireValues.ts';
-import { accessEvent } from './accessEvent.ts';
-import { alertsIn } from './alerts.ts';
+import { accessEvent, timeIn } from './accessEvent.ts';
+import { alertsIn, readJson } from './alerts.ts';
 
 export const hikvisionDriver: Driver = {
   kind: 'hikvision',
@@ -20,7 +20,7 @@ export const hikvisionDriver: Driver = {
     const alerts = alertsIn(request);
     const facts: DeviceFact[] = [];
     const notes: HeardNote[] = [];
-    let sendsHeartbeats = false;
+    let heartbeat: AboutDevice = {};
     if (alerts.length === 0) facts.push(unreadable(request, 'The message has no part with an event'));
     for (const alert of alerts) {
       const type = textOf(ownValue(alert, 'eventType'));
@@ -29,8 +29,8 @@ export const hikvisionDriver: Driver = {
       else if (typeof event === 'object' && event !== null) facts.push(accessEvent(alert, event));
       else if (type === '' || type === 'AccessControllerEvent')
         facts.push(unreadable(request, 'The message has no event'));
-      else if (isHeartbeat(type, textOf(ownValue(alert, 'eventState')))) sendsHeartbeats = true;
-      else notes.push(unhandled(type));
+      else if (isHeartbeat(type, textOf(ownValue(alert, 'eventState')))) heartbeat = heartbeatOf(alert);
+      else if (!ofNoDoor.has(type.toLowerCase())) notes.push(unhandled(type));
     }
     const model = alerts.map((alert) => modelIn(alert)).find((name) => name !== '');
     return {
@@ -39,11 +39,13 @@ export const hikvisionDriver: Driver = {
       notes,
       about: {
         ...(model && { model }),
-        ...(sendsHeartbeats && { sendsHeartbeats }),
+        ...heartbeat,
         ...(!isApproved && facts.length > 0 && { eventsOffered: facts.length }),
       },
     };
   },
+
+  offsetsIn: (lines) => lines.map(({ raw }) => timeIn(readJson(raw))?.offsetMinutes ?? null),
 };
 
 /** 'a4:d5:c2:24:dd:74' -> 'A4:D5:C2:24:DD:74'; '' for anything else. */
@@ -56,9 +58,28 @@ function macAddress(text: string): string {
 const isHeartbeat = (type: string, state: string) =>
   type.toLowerCase() === 'heartbeat' || (type.toLowerCase() === 'videoloss' && state === 'inactive');
 
+/** It shows the clock of this moment. */
+function heartbeatOf(alert: unknown): AboutDevice {
+  const clock = timeIn(alert);
+  return { sendsHeartbeats: true, ...(clock && { clock }) };
+}
+
+/** Of its camera, its disk, its network and its case. */
+const ofNoDoor = new Set([
+  'videoloss',
+  'vmd',
+  'shelteralarm',
+  'tamperdetection',
+  'diskfull',
+  'diskerror',
+  'nicbroken',
+  'ipconflict',
+  'illaccess',
+]);
+
 const unhandled = (type: string): HeardNote => ({
   kind: 'unhandled',
-  sentence: `It sent “${type}”, which is no event at a door.`,
+  sentence: `It sent “${type}”, which Rollcall does not know.`,
   raw: type,
 });
 

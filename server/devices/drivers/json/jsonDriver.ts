@@ -4,7 +4,8 @@
 import { type DeviceAnswer, type DeviceFact, type DeviceRequest, type Driver, nothingHeard } from '../driver.ts';
 import { messagesIn } from '../multipart.ts';
 import { unreadable } from '../unreadable.ts';
-import { type MappedEvent, readMapped, tooMany } from './readMapped.ts';
+import { ownValue } from '../wireValues.ts';
+import { type MappedEvent, readMapped, timeOf, tooMany } from './readMapped.ts';
 
 export const jsonDriver: Driver = {
   kind: 'json',
@@ -27,17 +28,19 @@ export const jsonDriver: Driver = {
     const unread = events.filter((event) => event.problem !== '').length;
     return { ...taken(events.length - unread, unread), facts: events.map(factOf) };
   },
+
+  offsetsIn: (lines) => lines.map(({ raw }) => timeOf(ownValue(parsed(raw), 'time'))?.offsetMinutes ?? null),
 };
 
 /** Some senders put it in a part beside a picture. */
 const messageIn = ({ contentType, body }: DeviceRequest): unknown =>
   messagesIn(contentType, body)
-    .map(parsed)
+    .map((body) => parsed(body.toString('utf8')))
     .find((message) => message !== undefined);
 
-function parsed(body: Buffer): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -83,7 +83,8 @@ function problemIn(
   return text ? `“${text}” is no time` : `There is no time at “${mapping.time}”`;
 }
 
-function timeOf(sent: unknown): WireTime | undefined {
+/** Of what was sent, or is kept of it. */
+export function timeOf(sent: unknown): WireTime | undefined {
   const text = textOf(sent);
   return /^\d{9,14}(?:\.\d{1,9})?$/.test(text) ? readEpoch(Number(text)) : readTime(text);
 }

@@ -1,14 +1,14 @@
 // What a device says about itself: in its options, when it registers, with a poll, and as the answer to INFO.
 
 import type { AboutDevice } from '../driver.ts';
-import { pairsOf, shortened, wholeNumber } from './deviceWords.ts';
+import { nameIn, pairsOf, wholeNumber } from './deviceWords.ts';
 
 /** 'DeviceType=acc,~DeviceName=…,FirmVer=…', in one line or several. */
 export const optionsOf = (body: string): ReadonlyMap<string, string> => pairsOf(body, /[,\r\n\t]+/);
 
 export function aboutByOptions(options: ReadonlyMap<string, string>): AboutDevice {
-  const model = shortened(options.get('devicename') ?? '', 64);
-  const firmware = shortened(options.get('firmver') ?? options.get('fwversion') ?? '', 64);
+  const model = nameIn(options.get('devicename') ?? '');
+  const firmware = nameIn(options.get('firmver') ?? options.get('fwversion') ?? '');
   const recordsHeld = wholeNumber(options.get('transactioncount'));
   const tenThousands = wholeNumber(options.get('maxattlogcount'));
   return {
@@ -22,7 +22,7 @@ export function aboutByOptions(options: ReadonlyMap<string, string>): AboutDevic
 /** Of a poll: firmware, users, fingerprints, records held, address and more, separated by commas. */
 export function aboutByInfo(info: string): AboutDevice {
   const [version = '', , , records] = info.split(',');
-  const firmware = shortened(version, 64);
+  const firmware = nameIn(version);
   const recordsHeld = wholeNumber(records);
   return { ...(firmware && { firmware }), ...(recordsHeld !== undefined && { recordsHeld }) };
 }

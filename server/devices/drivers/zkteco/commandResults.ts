@@ -35,3 +35,10 @@ function resultOf(answer: ReadonlyMap<string, string>): CommandResult | undefine
   // Some say how many records they sent instead of 0.
   return { id, returnCode: Math.min(0, Number(returned)), answer: count === undefined ? '' : String(count) };
 }
+
+/** What a device was asked for comes in packets; with the last one, the command is done. */
+export function answeredByData(value: (name: string) => string): CommandResult[] {
+  const id = wholeNumber(value('cmdid'));
+  const [packet, packets] = [wholeNumber(value('packidx')) ?? 1, wholeNumber(value('packcnt')) ?? 1];
+  return id === undefined || packet < packets ? [] : [{ id, returnCode: 0, answer: '' }];
+}

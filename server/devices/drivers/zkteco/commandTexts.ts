@@ -1,34 +1,32 @@
 // The commands that devices are sent, and no others: none deletes anything, and none runs a program.
 
 import type { DeviceCommandKind } from '../../../../src/contract/entities/devices.ts';
-import { clockThere } from './localTime.ts';
+import { clockThere, packedTime } from './localTime.ts';
 
 export interface CommandMoment {
   /** 'YYYY-MM-DD' at the device's place. */
   readonly day: string;
   readonly now: Date;
   readonly offsetMinutes: number;
+  /** It speaks the protocol of access controllers, which keep their events in another table. */
+  readonly isAccessDevice: boolean;
 }
 
-export function commandTextOf(kind: DeviceCommandKind | 'check', { day, now, offsetMinutes }: CommandMoment): string {
-  const stretch = `StartTime=${day} 00:00:00\tEndTime=${day} 23:59:59`;
+export function commandTextOf(kind: DeviceCommandKind | 'check', moment: CommandMoment): string {
+  const { day, now, offsetMinutes, isAccessDevice } = moment;
+  const [start, end] = [`StartTime=${day} 00:00:00`, `EndTime=${day} 23:59:59`];
   switch (kind) {
     case 'info':
       return 'INFO';
     case 'count':
-      return `VERIFY SUM ATTLOG ${stretch}`;
+      return `VERIFY SUM ATTLOG ${start}\t${end}`;
     case 'resend':
-      return `DATA QUERY ATTLOG ${stretch}`;
+      return isAccessDevice
+        ? `DATA QUERY tablename=transaction,fielddesc=*,filter=${start},${end}`
+        : `DATA QUERY ATTLOG ${start}\t${end}`;
     case 'set_clock':
-      return `SET OPTION DateTime=${deviceSeconds(clockThere(now, offsetMinutes))}`;
+      return `SET OPTION DateTime=${packedTime(clockThere(now, offsetMinutes))}`;
     case 'check':
       return 'CHECK';
   }
-}
-
-/** The device counts seconds from 2000 on, with 31 days in every month. */
-function deviceSeconds(localTime: string): number {
-  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = localTime.split(/[- :]/).map(Number);
-  const days = (year - 2000) * 12 * 31 + (month - 1) * 31 + (day - 1);
-  return days * 86_400 + hours * 3_600 + minutes * 60 + seconds;
 }

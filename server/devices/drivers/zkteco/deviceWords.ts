@@ -13,6 +13,25 @@ export const shortened = (text: string, length: number): string =>
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, ''); // half of a character
 
+/** The name of a model or a firmware: of current ones longer than other words, and never of encoded bytes. */
+export const nameIn = (text: string): string =>
+  /^[\w.-]{1,64}$/.test(text.trim()) ? text.trim() : shortened(text, 64);
+
+/**
+ * What a line that nobody can read looks like: '9999\t99999999\taaaa'. It could be a card, a name or anything else; only
+ * its times are kept.
+ */
+export function shapeOf(line: string): string {
+  if (line.includes('=')) return harmlessPairs(line);
+  const masked = line
+    .slice(0, 8 * longestRaw)
+    .replace(timeOrSign, (found) => (found.length > 2 ? found : /\d/.test(found) ? '9' : 'a'));
+  return shortened(masked, longestRaw);
+}
+
+/** A whole time, or else one letter or digit. */
+const timeOrSign = /\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?!\d)|\p{L}|\d/gu;
+
 const harmlessKeys = new Set([
   'pin',
   'datetime',
@@ -25,17 +44,19 @@ const harmlessKeys = new Set([
   'timeoffset',
   'event',
   'eventaddr',
+  'eventtype',
   'inoutstatus',
+  'inoutstate',
+  'doorid',
+  'verified',
+  'time_second',
   'index',
 ]);
 
 /** Lines of users and their templates, which belong to other tables and sometimes come unasked, and pieces of them. */
 const personal = /^\s*(?:user|face|fp|fvein|palm|bio|idcard|mulcard|template)|passw|card|name|tmp|templ|photo/i;
 
-/**
- * Of a line that cannot be read anything may be left: a piece of a template, or a person's card. Nothing of it is kept
- * that looks like either, and no word that is as long as encoded bytes.
- */
+/** Of a line nothing is kept that looks like a template or a person's card, and no word that is as long as encoded bytes. */
 export function withoutSecrets(line: string): string {
   if (line.includes('=')) return harmlessPairs(line);
   if (personal.test(line.slice(0, longestRaw))) return leftOut;

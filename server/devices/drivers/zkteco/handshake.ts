@@ -3,7 +3,7 @@
 
 import { signedOffset } from '../../../time/zones.ts';
 import type { AboutDevice, DeviceContext } from '../driver.ts';
-import { clockThere } from './localTime.ts';
+import { clockThere, packedTime } from './localTime.ts';
 
 const lines = (...each: readonly string[]): string => each.join('\n');
 
@@ -66,3 +66,7 @@ export const accessSettings = ({ sessionId }: DeviceContext): string =>
 
 export const timeAnswer = ({ now, offsetMinutes }: DeviceContext): string =>
   `Time=${clockThere(now, offsetMinutes).replace(' ', 'T')}${signedOffset(offsetMinutes)}`;
+
+/** To an access controller, which adds the offset itself: the time is that of UTC. */
+export const accessTimeAnswer = ({ now, offsetMinutes }: DeviceContext): string =>
+  `DateTime=${packedTime(clockThere(now, 0))},ServerTZ=${signedOffset(offsetMinutes).replace(':', '')}`;

@@ -4,26 +4,30 @@
 import {
   type AboutDevice,
   type DeviceContext,
-  type DeviceFact,
   type Driver,
   type Heard,
+  type HeardNote,
   type Identity,
   nothingHeard,
   textAnswer,
 } from '../driver.ts';
 import { aboutByInfo, aboutByOptions, isAccessType, optionsOf } from './aboutDevice.ts';
-import { attlogFact } from './attlog.ts';
-import { answeredCommands } from './commandResults.ts';
-import { accessHandshake, accessSettings, attendanceHandshake, timeAnswer, toldByHandshake } from './handshake.ts';
-import { operlogNote } from './operlog.ts';
+import { nameIn } from './deviceWords.ts';
+import { answeredByData, answeredCommands } from './commandResults.ts';
+import {
+  accessHandshake,
+  accessSettings,
+  accessTimeAnswer,
+  attendanceHandshake,
+  timeAnswer,
+  toldByHandshake,
+} from './handshake.ts';
 import { commandsAnswer } from './poll.ts';
 import { linesOf, type PushRequest, pushRequest } from './pushRequest.ts';
-import { rtlogFact } from './rtlog.ts';
+import { storedOffsets } from './storedOffsets.ts';
+import { holdsPunches, tableOf, uploaded } from './tables.ts';
 
 const ok = textAnswer('OK');
-
-/** Of one request. What has more is no log, and would fill the table. */
-const mostUnread = 1_000;
 
 export const zktecoDriver: Driver = {
   kind: 'zkteco',
@@ -36,6 +40,7 @@ export const zktecoDriver: Driver = {
     if (!push) return nothingHeard(textAnswer('Not found', 404));
     return context.isApproved ? heard(push, context) : heardOfStranger(push);
   },
+  offsetsIn: storedOffsets,
 };
 
 function identityOf(push: PushRequest): Identity {
@@ -52,7 +57,8 @@ function identityOf(push: PushRequest): Identity {
 function isAccess(push: PushRequest): boolean | undefined {
   const type = isAccessType(push.value('DeviceType')) ?? (saysOptions(push) ? typeInOptions(push) : undefined);
   if (type !== undefined) return type;
-  if (push.endpoint === 'registry' || push.endpoint === 'push' || push.table === 'rtlog') return true;
+  const isAccessCall = ['registry', 'push', 'querydata', 'rtdata'].includes(push.endpoint);
+  if (isAccessCall || push.table === 'rtlog' || push.table === 'transaction') return true;
   return push.endpoint === 'cdata' && push.method === 'POST' && push.table === 'attlog' ? false : undefined;
 }
 
@@ -63,8 +69,8 @@ const typeInOptions = (push: PushRequest) => isAccessType(optionsOf(push.body())
 /** Nothing is taken before somebody approves it, so its events stay on the device. */
 function heardOfStranger(push: PushRequest): Heard {
   const refused = push.endpoint === 'registry' ? textAnswer('', 406) : textAnswer('Not approved yet', 401);
-  const sendsEvents = push.method === 'POST' && (push.table === 'attlog' || push.table === 'rtlog');
-  const eventsOffered = push.endpoint === 'cdata' && sendsEvents ? linesOf(push.body()).length : 0;
+  const sendsEvents = push.method === 'POST' && push.endpoint === 'cdata' && holdsPunches(tableOf(push));
+  const eventsOffered = sendsEvents ? linesOf(push.body()).length : 0;
   return { ...nothingHeard(refused), about: { ...aboutIn(push), ...(eventsOffered > 0 && { eventsOffered }) } };
 }
 
@@ -78,18 +84,39 @@ function heard(push: PushRequest, context: DeviceContext): Heard {
     case 'ping':
       return nothingHeard(ok);
     case 'getrequest':
-      return polled(push, context);
+      return push.method === 'GET' ? polled(push, context) : commandsAnswered(push);
     case 'devicecmd':
-      return { ...nothingHeard(ok), ...answeredCommands(push.body()) };
+      return commandsAnswered(push);
     case 'registry':
-      return { ...nothingHeard(textAnswer(`RegistryCode=${context.registryCode}`)), about: aboutIn(push) };
+      return options(push, `RegistryCode=${context.registryCode}`);
     case 'push':
       return nothingHeard(textAnswer(accessSettings(context)));
+    case 'rtdata':
+      return nothingHeard(push.value('type').toLowerCase() === 'time' ? textAnswer(accessTimeAnswer(context)) : ok);
     case 'fdata':
-      return unhandled('photos');
+      return uploaded('attphoto', push, context);
+    case 'querydata':
+      // A device that is answered with anything else does not send the packets that follow.
+      return { ...uploaded(tableOf(push), push, context), answer: ok, results: answeredByData(push.value) };
     case 'cdata':
-      return push.method === 'GET' ? shookHands(push, context) : uploaded(push);
+      return push.method === 'GET' ? shookHands(push, context) : sentTable(push, context);
   }
+}
+
+const commandsAnswered = (push: PushRequest): Heard => ({ ...nothingHeard(ok), ...answeredCommands(push.body()) });
+
+function sentTable(push: PushRequest, context: DeviceContext): Heard {
+  if (push.table === 'options') return options(push, 'OK');
+  return uploaded(tableOf(push), push, context);
+}
+
+/** What the device is. A file of another one may have been loaded into it, or somebody passes on what another sends. */
+function options(push: PushRequest, answer: string): Heard {
+  const said = (optionsOf(push.body()).get('serialnumber') ?? '').toUpperCase();
+  const serial = push.serial.toUpperCase();
+  const sentence = `It calls as ${serial}, and says that its serial number is ${nameIn(said)}.`;
+  const notes: HeardNote[] = said === '' || said === serial ? [] : [{ kind: 'other_device', sentence, raw: '' }];
+  return { ...nothingHeard(textAnswer(answer)), about: aboutIn(push), notes };
 }
 
 function polled(push: PushRequest, context: DeviceContext): Heard {
@@ -104,57 +131,4 @@ function shookHands(push: PushRequest, context: DeviceContext): Heard {
     ...nothingHeard(textAnswer(attendanceHandshake(push.serial, context))),
     about: toldByHandshake(context),
   };
-}
-
-function uploaded(push: PushRequest): Heard {
-  switch (push.table) {
-    case 'attlog':
-      return taken(push, attlogFact, (count) => `OK: ${count}`);
-    case 'rtlog':
-      return taken(push, rtlogFact, () => 'OK');
-    case 'operlog':
-      return operations(push);
-    case 'options':
-      return { ...nothingHeard(ok), about: aboutIn(push) };
-    case 'rtstate':
-      return nothingHeard(ok); // the state of its doors, every few seconds
-    case 'tabledata':
-      return nothingHeard(textAnswer(tableDataAnswer(push)));
-    default:
-      return unhandled(push.table);
-  }
-}
-
-function taken(push: PushRequest, factOf: (line: string) => DeviceFact, answer: (count: number) => string): Heard {
-  const lines = linesOf(push.body());
-  const all = lines.map(factOf);
-  const tooMany = new Set(all.filter(({ problem }) => problem !== '').slice(mostUnread));
-  const sentence = `The device sent ${tooMany.size} more lines in one request that cannot be read. They were left out.`;
-  return {
-    ...nothingHeard(textAnswer(answer(lines.length))),
-    facts: all.filter((fact) => !tooMany.has(fact)),
-    notes: tooMany.size === 0 ? [] : [{ kind: 'unhandled', sentence, raw: '' }],
-  };
-}
-
-function operations(push: PushRequest): Heard {
-  const lines = linesOf(push.body());
-  return {
-    ...nothingHeard(textAnswer(`OK: ${lines.length}`)),
-    notes: lines.flatMap((line) => operlogNote(line) ?? []),
-  };
-}
-
-/** Any other answer makes the device send the table again. */
-function tableDataAnswer(push: PushRequest): string {
-  const name = push.value('tablename');
-  const count = push.value('count');
-  if (!/^\w{1,32}$/.test(name)) return 'OK';
-  return `${name}=${/^\d{1,9}$/.test(count) ? count : linesOf(push.body()).length}`;
-}
-
-function unhandled(table: string): Heard {
-  const name = /^\w{1,32}$/.test(table) ? table.toUpperCase() : 'without a name';
-  const sentence = `The device sent a table that Rollcall does not read: ${name}. Nothing of it was kept.`;
-  return { ...nothingHeard(ok), notes: [{ kind: 'unhandled', sentence, raw: '' }] };
 }

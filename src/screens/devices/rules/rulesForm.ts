@@ -6,6 +6,7 @@ import type { DeviceRules, JsonMapping } from '../../../contract/entities/device
 export const valuesOf = ({ mapping, ...rules }: DeviceRules) => ({
   kind: String(rules.kind),
   zone: rules.zone,
+  ignores_offset: rules.ignores_offset,
   direction: String(rules.direction),
   readers: rules.readers,
   repeat_seconds: String(rules.repeat_seconds),
@@ -43,6 +44,7 @@ export const mappingOf = (values: Readonly<RulesValues>): JsonMapping => ({
 export const rulesOf = (values: Readonly<RulesValues>, before: DeviceRules): DeviceRules => ({
   kind: before.kind,
   zone: values.zone,
+  ignores_offset: values.ignores_offset,
   direction: directionRules.find((rule) => rule === values.direction) ?? before.direction,
   readers: values.readers
     .map(({ reader, direction }) => ({ reader: reader.trim(), direction }))

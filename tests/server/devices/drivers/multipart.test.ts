@@ -1,14 +1,14 @@
 // Multipart bodies are split where a whole line is the boundary, and nowhere else.
 
 import { expect, test } from 'vitest';
-import { boundaryOf, partsOf } from '../../../../server/devices/drivers/multipart.ts';
+import { boundariesOf, partsOf } from '../../../../server/devices/drivers/multipart.ts';
 import { facePunch, jsonPart, multipartType, picture, untypedPart, withPicture } from './hikvision/alertBodies.ts';
 
 const split = (body: string) => partsOf(Buffer.from(body), 'B').map((part) => part.body.toString());
 
 test('gives each part with its type, and the picture byte for byte', () => {
   const body = withPicture(jsonPart, facePunch);
-  const [alert, image, ...more] = partsOf(body, boundaryOf(multipartType, body));
+  const [alert, image, ...more] = partsOf(body, boundariesOf(multipartType, body)[0] ?? '');
   expect(alert).toMatchObject({ contentType: 'application/json', isFile: false });
   expect(alert?.body.toString()).toBe(facePunch);
   expect(image).toMatchObject({ contentType: 'image/jpeg', isFile: true });
@@ -31,7 +31,7 @@ test.each([
     '--B\r\n\r\nx--B\r\n --B\r\n--B x\r\n--BB\r\n--B--',
     ['x--B\r\n --B\r\n--B x\r\n--BB'],
   ],
-  ['of one byte ends of line', '--B\n\nx\n--B--', []],
+  ['of one byte ends of line', '--B\nContent-Type: a\n\nx\n--B--', ['x']],
   ['that are empty', '', []],
 ])('splits parts %s', (_, body, parts) => {
   expect(split(body)).toEqual(parts);
@@ -42,11 +42,14 @@ test('stops after twenty parts', () => {
 });
 
 test.each([
-  ['multipart/form-data; boundary=MIME_boundary', '', 'MIME_boundary'],
-  ['multipart/mixed;charset=utf-8;BOUNDARY="a b"', '', 'a b'],
-  ['application/json', '--abc\r\nContent-Type: x', 'abc'],
-  ['application/json', '{"a":1}', ''],
-  ['', '', ''],
-])('finds the boundary of %j with the body %j', (contentType, body, boundary) => {
-  expect(boundaryOf(contentType, Buffer.from(body))).toBe(boundary);
+  ['multipart/form-data; boundary=MIME_boundary', '', ['MIME_boundary']],
+  ['multipart/mixed;charset=utf-8;BOUNDARY="a b"', '', ['a b']],
+  ['multipart/form-data; boundary=mime_boundary', '--MIME_boundary\r\n', ['mime_boundary', 'MIME_boundary']],
+  ['multipart/form-data; boundary=abc', '--abc\r\n', ['abc']],
+  ['application/json', '--abc\r\nContent-Type: x', ['abc']],
+  ['application/json', '--abc\nContent-Type: x', ['abc']],
+  ['application/json', '{"a":1}', []],
+  ['', '', []],
+])('finds the boundaries of %j with the body %j', (contentType, body, boundaries) => {
+  expect(boundariesOf(contentType, Buffer.from(body))).toEqual(boundaries);
 });

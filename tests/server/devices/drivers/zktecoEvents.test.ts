@@ -9,6 +9,7 @@ const upload = (table: string, body: string | Buffer) =>
 
 const punch = {
   number: null,
+  isNumberExtra: true,
   offsetMinutes: null,
   kind: 'ATTLOG',
   reader: '',
@@ -72,7 +73,8 @@ describe('ATTLOG', () => {
       ['1002', '', 'unknown', 'Its time cannot be read'],
       ['1003', '', 'unknown', 'Its time cannot be read'],
     ]);
-    expect(heard.facts.map(({ raw }) => raw).slice(1, 3)).toEqual(['garbage', '1002\tnot-a-time\t0\t1']);
+    // Of what nobody can read only the shape is kept: it could be a card, or a name.
+    expect(heard.facts.map(({ raw }) => raw).slice(1, 3)).toEqual(['aaaaaaa', '9999\taaa-a-aaaa\t9\t9']);
   });
 
   test.each([
@@ -175,22 +177,30 @@ describe('other tables', () => {
     expect(heard.about).toEqual({ model: 'K40 Pro', firmware: 'Ver 6.60', recordsHeld: 71, capacity: 80_000 });
   });
 
-  test.each(['ATTPHOTO', 'BIODATA', 'ERRORLOG', 'IDCARD', 'anything'])(
-    '%s is taken, and only its name kept',
+  test.each(['ATTPHOTO', 'BIODATA', 'ERRORLOG', 'IDCARD', 'USERINFO', 'BIOPHOTO'])(
+    '%s is dropped, and only its name kept',
     (table) => {
       const { answer, facts, notes } = upload(table, `FP PIN=1\tTMP=${'A'.repeat(900)}\n`);
       expect([answer.status, answer.body, facts]).toEqual([200, 'OK', []]);
-      const sentence = `The device sent a table that Rollcall does not read: ${table.toUpperCase()}. Nothing of it was kept.`;
-      expect(notes).toEqual([{ kind: 'unhandled', sentence, raw: '' }]);
+      expect(notes).toEqual([
+        { kind: 'left_out', sentence: `The device sent a table that Rollcall never keeps: ${table}.`, raw: '' },
+      ]);
     },
   );
+
+  test('one that nobody described is taken, and named', () => {
+    const { answer, facts, notes } = upload('anything', `FP PIN=1\tTMP=${'A'.repeat(900)}\n`);
+    expect([answer.status, answer.body, facts]).toEqual([200, 'OK', []]);
+    const sentence = 'The device sent a table that Rollcall does not read: ANYTHING. Nothing of it was kept.';
+    expect(notes).toEqual([{ kind: 'unhandled', sentence, raw: '' }]);
+  });
 
   test('data of users is counted as the device counts it', () => {
     const heard = upload(
       'tabledata&tablename=user&count=3',
       'user uid=1\tpin=1\nuser uid=2\tpin=2\nuser uid=3\tpin=3\n',
     );
-    expect(heard).toMatchObject({ answer: { status: 200, body: 'user=3' }, facts: [], notes: [] });
+    expect(heard).toMatchObject({ answer: { status: 200, body: 'user=3' }, facts: [], notes: [{ kind: 'left_out' }] });
     expect(upload('tabledata&tablename=mulcarduser', 'a\nb\n').answer.body).toBe('mulcarduser=2');
   });
 

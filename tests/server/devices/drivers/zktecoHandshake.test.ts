@@ -162,7 +162,12 @@ describe('a poll', () => {
   });
 
   test('fetches the commands', () => {
-    const text = commandTextOf('count', { day: '2026-08-20', now: new Date(), offsetMinutes: 0 });
+    const text = commandTextOf('count', {
+      day: '2026-08-20',
+      now: new Date(),
+      offsetMinutes: 0,
+      isAccessDevice: false,
+    });
     const heard = hear(poll, { commands: [{ id: 7, text }] });
     expect(heard.answer.body).toBe(
       'C:7:VERIFY SUM ATTLOG StartTime=2026-08-20 00:00:00\tEndTime=2026-08-20 23:59:59\n',
@@ -180,7 +185,12 @@ describe('a poll', () => {
 });
 
 describe('a command', () => {
-  const moment = { day: '2026-08-20', now: new Date('2026-08-20T03:45:32Z'), offsetMinutes: 330 };
+  const moment = {
+    day: '2026-08-20',
+    now: new Date('2026-08-20T03:45:32Z'),
+    offsetMinutes: 330,
+    isAccessDevice: false,
+  };
 
   test('sets the clock to the time at the place, in months of 31 days', () => {
     expect(commandTextOf('set_clock', moment)).toBe('SET OPTION DateTime=856084532');
@@ -191,6 +201,9 @@ describe('a command', () => {
   test('asks for a day again, for what the device is, and to read its options', () => {
     expect(commandTextOf('resend', moment)).toBe(
       'DATA QUERY ATTLOG StartTime=2026-08-20 00:00:00\tEndTime=2026-08-20 23:59:59',
+    );
+    expect(commandTextOf('resend', { ...moment, isAccessDevice: true })).toBe(
+      'DATA QUERY tablename=transaction,fielddesc=*,filter=StartTime=2026-08-20 00:00:00,EndTime=2026-08-20 23:59:59',
     );
     expect([commandTextOf('info', moment), commandTextOf('check', moment)]).toEqual(['INFO', 'CHECK']);
   });
@@ -241,9 +254,8 @@ describe('what no device sends', () => {
     `GET /iclock?SN=${serial}`,
     `GET /iclock/cdata/more?SN=${serial}`,
     `PUT /iclock/cdata?SN=${serial}`,
-    `POST /iclock/getrequest?SN=${serial}`,
     `GET /iclock/devicecmd?SN=${serial}`,
-    `GET /iclock/registry?SN=${serial}`,
+    `GET /iclock/querydata?SN=${serial}`,
     'GET /iclock/cdata',
     'GET /iclock/cdata?SN=',
     'GET /iclock/cdata?SN=a%00b',

@@ -37,7 +37,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { addDoor, hear, attendance, employ } = await company();
     await employ('7', 'Anna');
     const door = await addDoor();
-    const said = { offsetMinutes: 60 };
+    const said = { offsetMinutes: 60, raw: '8\t2026-11-20 10:00:00\t0\t1\t\t0\t0\t\t\t\t3600' };
     await hear(door, [fact('7 in 2026-11-20 08:00:00'), fact('7 out 2026-11-20 09:00:00')], evening);
     await hear(door, [fact('8 in 2026-11-20 10:00:00', said)], evening);
     await setRules(door, sql`zone = 'Asia/Kolkata'`);

@@ -150,11 +150,12 @@ test.each([
   expect(send(body)).toMatchObject({ answer: { status: 200 }, facts: [], about: {}, notes: [] });
 });
 
-test('notes an alert that is about no door', () => {
-  const { facts, notes } = send('{"eventType":"videoloss","eventState":"active"}');
+test('notes an alert that it does not know, and none of the camera', () => {
+  expect(send('{"eventType":"videoloss","eventState":"active"}')).toMatchObject({ facts: [], notes: [] });
+  const { facts, notes } = send('{"eventType":"IDCardInfoEvent","eventState":"active"}');
   expect(facts).toEqual([]);
   expect(notes).toEqual([
-    { kind: 'unhandled', sentence: 'It sent “videoloss”, which is no event at a door.', raw: 'videoloss' },
+    { kind: 'unhandled', sentence: 'It sent “IDCardInfoEvent”, which Rollcall does not know.', raw: 'IDCardInfoEvent' },
   ]);
 });
 
