@@ -15,10 +15,30 @@ export const faults = {
   templates: 'Users, fingerprints, cards and photos come unasked',
   'lower-case': 'The serial number is written in lower case',
   aspx: 'The paths end in .aspx, with other letters in upper case',
+  counter: 'A terminal writes a running number where others write their offset',
+  keys: 'A terminal writes its punches as key=value',
+  'no-table': 'A terminal does not name the table of its punches',
+  form: 'A terminal posts its punches as a form',
+  card: 'The card stands between the person and the time',
+  'unknown-table': 'A table comes that nobody described',
+  'doubled-path': 'The paths begin with /iclock twice, or with two slashes',
+  packed: 'The bodies are packed with gzip',
+  'results-at-poll': 'Results of commands are posted where commands are fetched',
+  'odd-boundary': 'The parts of a message are divided otherwise than it announces, or by line feeds only',
 } as const;
 
-export type Fault = keyof typeof faults;
+/** What is wrong with the times or with the device itself, so that its events are not what happened: not among all. */
+export const mistakes = {
+  'factory-zone': 'The offset that the device says is that of its factory, +08:00; its clock is right',
+  'two-zones': 'Every second message says another offset than the others',
+  'two-protocols': 'A terminal begins to speak as an access controller, or the other way',
+  'other-serial': 'The device says another serial number than the one that it calls with',
+  'too-large': 'The device first sends more than 2 MiB at once',
+} as const;
 
-export const isFault = (name: string): name is Fault => Object.hasOwn(faults, name);
+export type Fault = keyof typeof faults | keyof typeof mistakes;
 
-export const allFaults: readonly Fault[] = Object.keys(faults).filter(isFault);
+const isAmongAll = (name: string): name is keyof typeof faults => Object.hasOwn(faults, name);
+export const isFault = (name: string): name is Fault => isAmongAll(name) || Object.hasOwn(mistakes, name);
+
+export const allFaults: readonly Fault[] = Object.keys(faults).filter(isAmongAll);

@@ -2,6 +2,7 @@
 // event of the door, which has a number of its own.
 
 import type { WireRequest } from './connection.ts';
+import type { Fault } from './faults.ts';
 import type { Held } from './memory.ts';
 import { type Identity, pick, type Protocol, type SendContext } from './protocol.ts';
 
@@ -10,6 +11,10 @@ const statuses = {
   out: ['checkOut', 'breakOut', 'overTimeOut'],
   none: ['undefined'],
 } as const;
+
+/** Minutes east of UTC. */
+const factoryOffset = 8 * 60;
+const otherOffset = 8 * 60 + 30;
 
 export const pictureBytes = 'JFIF-face-of-somebody-2718281828';
 
@@ -26,7 +31,7 @@ export function hikvisionProtocol({ serial, path, faults }: Identity): Protocol 
     const door = event.code === '';
     return {
       ...header,
-      dateTime: dateTimeOf(event),
+      dateTime: dateTimeOf(event, offsetSaid(event.number, event.offset)),
       activePostCount: 1,
       eventType: 'AccessControllerEvent',
       eventState: 'active',
@@ -45,17 +50,34 @@ export function hikvisionProtocol({ serial, path, faults }: Identity): Protocol 
     };
   }
 
+  const offsetSaid = (number: number, offset: number): number => {
+    if (faults.has('factory-zone')) return factoryOffset;
+    return faults.has('two-zones') && number % 2 === 1 ? otherOffset : offset;
+  };
+
   return {
     batchSize: 1,
     handshake: [],
     batch: (events, context) => {
       const [event] = events;
-      return event ? asSent(alert(event, context), event.number, post, faults.has('templates')) : post('', '');
+      return event ? asSent(alert(event, context), event.number, post, faults) : post('', '');
     },
     isTaken: ({ status }) => status === 200,
     saysOffset,
-    unasked: () => (faults.has('garbage') ? [post('{"eventType": "Acc', 'application/json')] : []),
-    poll: () => post(JSON.stringify({ ...header, eventType: 'heartBeat', eventState: 'active' }), 'application/json'),
+    unasked: () => [
+      ...(faults.has('unknown-table')
+        ? [post(JSON.stringify({ ...header, eventType: 'IDCardInfoEvent', eventState: 'active' }), 'application/json')]
+        : []),
+      ...(faults.has('garbage') ? [post('{"eventType": "Acc', 'application/json')] : []),
+    ],
+    poll: ({ shownAt, offsetAt }, now) => {
+      const at = now.getTime();
+      const dateTime = written(shownAt(at), faults.has('two-zones') ? otherOffset : offsetSaid(0, offsetAt(at)));
+      return post(
+        JSON.stringify({ ...header, dateTime, eventType: 'heartBeat', eventState: 'active' }),
+        'application/json',
+      );
+    },
     answerCommands: undefined,
   };
 }
@@ -63,10 +85,11 @@ export function hikvisionProtocol({ serial, path, faults }: Identity): Protocol 
 /** Some firmware leaves it out. */
 const saysOffset = ({ number }: Held) => number % 5 > 0;
 
-function dateTimeOf(event: Held): string {
-  const { shown, offset } = event;
+const dateTimeOf = (event: Held, offset: number): string =>
+  saysOffset(event) ? written(event.shown, offset) : event.shown.replace(' ', 'T');
+
+function written(shown: string, offset: number): string {
   const local = shown.replace(' ', 'T');
-  if (!saysOffset(event)) return local;
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const minutes = Math.abs(offset);
   return `${local}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
@@ -76,10 +99,20 @@ function asSent(
   alert: object,
   number: number,
   post: (body: string | Buffer, contentType: string) => WireRequest,
-  hasPicture: boolean,
+  faults: ReadonlySet<Fault>,
 ): WireRequest {
   const json = JSON.stringify(alert);
-  if (hasPicture || number % 4 === 1) return post(multipart(json), 'multipart/form-data; boundary=MIME_boundary');
+  if (faults.has('odd-boundary') && number % 4 === 1)
+    return pick(
+      [
+        post(multipart(json), 'multipart/form-data; boundary=mime_boundary'),
+        post(multipart(json).replaceAll('\r\n', '\n'), 'multipart/form-data; boundary=MIME_boundary'),
+        post(json.concat('\r\n--SomeOtherBoundary--\r\n'), 'multipart/form-data; boundary=MIME_boundary'),
+      ],
+      Math.floor(number / 4),
+    );
+  if (faults.has('templates') || number % 4 === 1)
+    return post(multipart(json), 'multipart/form-data; boundary=MIME_boundary');
   if (number % 4 === 2) return post(asXml(alert), 'application/xml');
   return post(json, 'application/json');
 }

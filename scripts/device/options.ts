@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { isTimeZone } from '../../server/time/businessTime.ts';
-import { allFaults, type Fault, faults, isFault } from './faults.ts';
+import { allFaults, type Fault, faults, isFault, mistakes } from './faults.ts';
 import type { Key } from './memory.ts';
 import { type Kind, kinds } from './protocol.ts';
 
@@ -24,6 +24,11 @@ export interface DeviceOptions {
   readonly stays: boolean;
 }
 
+const listed = (named: Readonly<Record<string, string>>): string =>
+  Object.entries(named)
+    .map(([name, what]) => `    ${name.padEnd(16)} ${what}`)
+    .join('\n');
+
 export const usage = `Plays a device at a door against a running server.
 
   npm run device -- --kind zkteco --serial ESY4241100079 --people 50 --days 30 --faults all
@@ -41,9 +46,9 @@ export const usage = `Plays a device at a door against a running server.
   --drift    seconds by which its clock is wrong; minus is behind (0)
   --seed     the same seed makes the same punches and faults (1)
   --faults   all, or some of these, separated by commas:
-${Object.entries(faults)
-  .map(([name, what]) => `    ${name.padEnd(16)} ${what}`)
-  .join('\n')}
+${listed(faults)}
+  what is not among all, since its events are then not what happened:
+${listed(mistakes)}
 `;
 
 /** Or what is wrong with them. */

@@ -37,7 +37,7 @@ export interface Protocol {
   /** Undefined if the kind has none. */
   readonly handshake: readonly WireRequest[];
   /** Says that it is there; may bring commands. */
-  readonly poll: ((memory: Memory) => WireRequest) | undefined;
+  readonly poll: ((memory: Memory, now: Date) => WireRequest) | undefined;
   readonly answerCommands: ((body: string) => WireRequest) | undefined;
 }
 

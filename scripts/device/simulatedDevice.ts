@@ -123,9 +123,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
     shakeHands,
     /** Sends what it did not send yet, and returns how many events that were. */
     async upload(): Promise<number> {
-      if (faults.has('templates') || faults.has('garbage')) {
-        for (const request of protocol.unasked(context(false))) await send(request);
-      }
+      for (const request of protocol.unasked(context(false))) await send(request);
       const fresh = memory.records.slice(sentUntil);
       await sendAll(fresh, false);
       sentUntil += fresh.length;
@@ -136,7 +134,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
     /** Says that it is there, and does what it is asked. */
     async poll(): Promise<boolean> {
       if (!protocol.poll) return true;
-      const answer = await send(protocol.poll(memory));
+      const answer = await send(protocol.poll(memory, now()));
       await obeyAll(answer);
       return answer?.status === 200;
     },

@@ -1,6 +1,8 @@
 // ZKTeco's push protocol: an attendance terminal sends ATTLOG, an access controller rtlog.
 
+import { gzipSync } from 'node:zlib';
 import type { WireRequest } from './connection.ts';
+import type { Fault } from './faults.ts';
 import type { Held, Memory } from './memory.ts';
 import { type Identity, pick, type Protocol, type SendContext } from './protocol.ts';
 
@@ -18,30 +20,59 @@ export function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol 
   const name = faults.has('lower-case') ? `sn=${serial.toLowerCase()}` : `SN=${serial}`;
   const address = (endpoint: string, query = '') => {
     const path = faults.has('aspx') ? `${endpoint.replace('getrequest', 'getRequest')}.aspx` : endpoint;
-    return `/iclock/${path}?${name}${query}`;
+    return `${faults.has('doubled-path') ? '//iclock/iclock' : '/iclock'}/${path}?${name}${query}`;
   };
   const post = (endpoint: string, query: string, body: string): WireRequest => ({
     method: 'POST',
     path: address(endpoint, query),
-    body,
+    body: faults.has('packed') ? gzipSync(body) : body,
+    ...(faults.has('packed') && { headers: { 'Content-Encoding': 'gzip' } }),
   });
-  const options = isAccess
+  let batches = 0;
+
+  function batch(events: readonly Held[], context: SendContext): WireRequest {
+    batches++;
+    const speaksAsAccess = faults.has('two-protocols') && batches > 1 ? !isAccess : isAccess;
+    const lines = events.map((event) => (speaksAsAccess ? rtlogLine(event) : attlogLine(event, faults)));
+    if (faults.has('garbage')) lines.splice(context.chance.whole(0, lines.length), 0, garbage(context));
+    const body = lines.join('');
+    if (speaksAsAccess)
+      return context.isReplay
+        ? post('querydata', '&type=tabledata&tablename=transaction', events.map(transactionLine).join(''))
+        : post('cdata', '&table=rtlog', body);
+    if (faults.has('form') && batches % 2 === 0) return post('cdata', '', `table=ATTLOG&Stamp=9999&data=${body}`);
+    if (faults.has('no-table') && batches % 3 === 0) return post('cdata', '', body);
+    return post('cdata', '&table=ATTLOG&Stamp=9999', body);
+  }
+  const serialSaid = faults.has('other-serial') ? `,~SerialNumber=${serial}-2` : '';
+  const about = isAccess
     ? 'DeviceType=acc,~DeviceName=inBio 260,FirmVer=Ver 8.0.1.3-20151229,MachineType=101'
     : '~DeviceName=K40 Pro,FirmVer=Ver 6.60,~MaxAttLogCount=10';
+  const options = about + serialSaid;
   const greeting = isAccess ? '&pushver=3.1.2&DeviceType=acc' : '&language=73&pushver=2.4.0';
   const hello: WireRequest = { method: 'GET', path: address('cdata', `&options=all${greeting}`) };
 
   return {
     batchSize: 100,
     handshake: isAccess ? [hello, post('registry', '', options)] : [hello, post('cdata', '&table=options', options)],
-    batch: (events, context) => {
-      const lines = events.map((event) => (isAccess ? rtlogLine : attlogLine)(event));
-      if (faults.has('garbage')) lines.splice(context.chance.whole(0, lines.length), 0, garbage(context));
-      return post('cdata', isAccess ? '&table=rtlog' : '&table=ATTLOG&Stamp=9999', lines.join(''));
-    },
+    batch,
     isTaken: ({ status }) => status === 200,
     saysOffset: () => false,
     unasked: () => [
+      ...(faults.has('unknown-table') ? [post('cdata', '&table=TEMPERATURE', 'sensor=3\tvalue=21\n')] : []),
+      ...(faults.has('too-large') ? [post('cdata', '&table=ATTLOG', attlogTooLarge)] : []),
+      ...(faults.has('templates') ? personal() : []),
+    ],
+    poll: (memory) => ({
+      method: 'GET',
+      path: address('getrequest', `&INFO=Ver%206.60,50,0,${memory.records.length},192.168.1.201,10,7,15,0,111`),
+    }),
+    answerCommands: (body) => post(faults.has('results-at-poll') ? 'getrequest' : 'devicecmd', '', body),
+  };
+
+  /** What comes unasked. */
+  function personal(): WireRequest[] {
+    return [
       post(
         'cdata',
         '&table=OPERLOG&OpStamp=9999',
@@ -51,22 +82,24 @@ export function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol 
       post('cdata', '&table=BIODATA', `BIODATA Pin=1\tNo=0\tTmp=${secretBytes.template}\n`),
       post('cdata', '&table=tabledata&tablename=user&count=1', `user uid=1\tcardno=${secretBytes.card}\tpin=1\n`),
       post('fdata', '&table=ATTPHOTO', secretBytes.template.repeat(20)),
-    ],
-    poll: (memory) => ({
-      method: 'GET',
-      path: address('getrequest', `&INFO=Ver%206.60,50,0,${memory.records.length},192.168.1.201,10,7,15,0,111`),
-    }),
-    answerCommands: (body) => post('devicecmd', '', body),
-  };
+    ];
+  }
 }
 
-function attlogLine({ code, shown, key, number }: Held): string {
+const attlogTooLarge = '1\t2026-01-01 08:00:00\t0\t1\n'.repeat(100_000);
+
+function attlogLine({ code, shown, key, number }: Held, faults: ReadonlySet<Fault>): string {
   const status = pick(statuses[key], number);
-  const forms = [
+  const inOut = key === 'in' ? 0 : 1;
+  const forms: [string, ...string[]] = [
     `${code}\t${shown}\t${status}\t1\t\t0\t0\t\n`,
     `${code}\t${shown}\t${status}\t15\r\n`,
     `${code}\t${shown}\t${status}\t1\t0\t0\t0\t0\t0\t0\t\t\n`,
-  ] as const;
+  ];
+  if (faults.has('counter')) forms.push(`${code}\t${shown}\t${status}\t15\t0\t0\t0\t0\t0\t0\t${number}\n`);
+  if (faults.has('card')) forms.push(`${code}\t${secretBytes.card}\t${shown}\t${status}\t1\n`);
+  if (faults.has('keys') && key !== 'none')
+    forms.push(`time=${shown}\tpin=${code}\tcardno=${secretBytes.card}\tinoutstatus=${inOut}\tverifytype=4\n`);
   return pick(forms, number);
 }
 
@@ -87,13 +120,25 @@ function rtlogLine({ code, shown, key, number }: Held): string {
   return `${(number % 2 ? words : words.reverse()).join('\t')}\r\n`;
 }
 
+/** The same event as it is kept. */
+function transactionLine({ code, shown, key, number }: Held): string {
+  const inOut = { in: '0', out: '1', none: '2' }[key];
+  const [date, time] = [shown.slice(0, 10).split('-').map(Number), shown.slice(11).split(':').map(Number)];
+  const days = ((date[0] ?? 0) - 2000) * 372 + ((date[1] ?? 0) - 1) * 31 + (date[2] ?? 0) - 1;
+  const seconds = days * 86_400 + (time[0] ?? 0) * 3_600 + (time[1] ?? 0) * 60 + (time[2] ?? 0);
+  return (
+    `transaction cardno=${secretBytes.card}\tpin=${code || '0'}\tverified=1\tdoorid=${key === 'out' ? 2 : 1}\t` +
+    `eventtype=${code ? 0 : 200}\tinoutstate=${inOut}\ttime_second=${seconds}\tindex=${number}\n`
+  );
+}
+
 const garbage = ({ chance }: SendContext): string =>
   chance.pick(['garbage\n', '1002\tnot-a-time\t0\t1\n', '\u0007\u0001\t\t\n', `${'x'.repeat(3_000)}\n`]);
 
 /** What the device answers to the commands in a poll's answer, and what it then sends again. */
 export function obey(text: string, memory: Memory, at: number): { result: string; resent: readonly Held[] } {
   const [, id = '', command = ''] = /^C:(\w+):(.*)$/.exec(text) ?? [];
-  const [, start = '', end = ''] = /StartTime=([\d: -]+)\tEndTime=([\d: -]+)/.exec(command) ?? [];
+  const [, start = '', end = ''] = /StartTime=([\d: -]+)[\t,]EndTime=([\d: -]+)/.exec(command) ?? [];
   const stretch = memory.records.filter(({ shown }) => shown >= start && shown <= end);
   const result = (code: number, rest: string) => `ID=${id}&Return=${code}&CMD=${rest}\n`;
   if (command === 'INFO') {
@@ -105,7 +150,8 @@ export function obey(text: string, memory: Memory, at: number): { result: string
     const counted = `VERIFY SUM&StartTime=${start}&EndTime=${end}&AttlogSum=${stretch.length}`;
     return { result: result(0, counted), resent: [] };
   }
-  if (command.startsWith('DATA QUERY ATTLOG')) return { result: result(0, 'DATA'), resent: stretch };
+  if (/^DATA QUERY (?:ATTLOG|tablename=transaction,)/.test(command))
+    return { result: result(0, 'DATA'), resent: stretch };
   const [, seconds] = /^SET OPTION DateTime=(\d+)$/.exec(command) ?? [];
   if (seconds === undefined) return { result: result(-1002, command.split(' ')[0] ?? ''), resent: [] };
   memory.setClock(timeOfSeconds(Number(seconds)), at);

@@ -5,6 +5,8 @@ import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../server/db/sql.ts';
 import { simulatedDevice } from '../../../scripts/device/simulatedDevice.ts';
+import type { Fault } from '../../../scripts/device/faults.ts';
+import type { Kind } from '../../../scripts/device/protocol.ts';
 import { expectedAttendance } from '../../support/attendanceOracle.ts';
 import { attendanceAt } from '../../support/attendanceAt.ts';
 import { childRun } from '../../support/childRun.ts';
@@ -56,6 +58,52 @@ describe('a device that is played', () => {
     const { code, text } = await run.ended;
     expect(text).toContain('A hikvision needs its --path');
     expect(code).toBe(2);
+  });
+
+  test.each<[Kind, Fault]>([
+    ['zkteco', 'counter'],
+    ['zkteco', 'keys'],
+    ['zkteco', 'card'],
+    ['zkteco', 'no-table'],
+    ['zkteco', 'form'],
+    ['zkteco', 'unknown-table'],
+    ['zkteco', 'doubled-path'],
+    ['zkteco', 'packed'],
+    ['zkteco', 'two-protocols'],
+    ['zkteco-acc', 'packed'],
+  ])('as a %s with the fault %s has each of its punches stored once', async (kind, fault) => {
+    const serial = `${kind}-${fault}`.toUpperCase();
+    const from = Date.now() - 3 * 86_400_000;
+    const device = simulatedDevice({
+      kind,
+      server: () => world.devicesUrl,
+      serial,
+      zone: 'UTC',
+      faults: [fault],
+      seed: 1,
+      from,
+      batchSize: 5,
+    });
+    await device.shakeHands();
+    await approve(serial);
+    await world.server.db.run(
+      sql`update device_rules set set_up_at = '2020-01-01 00:00:00' where controller_id = ${controller}`,
+    );
+    world.listener.changed();
+    expect(await device.shakeHands()).toBe(true);
+    const person = `${fault}-${kind}`;
+    for (let index = 0; index < 23; index++)
+      device.punch({ code: person, at: from + index * 600_000, key: index % 2 ? 'out' : 'in' });
+    await device.upload();
+    await device.replay();
+    const stored = await world.server.db.all<{ type: string; at: string }>(
+      sql`select event_type as type, occurred_at as at from attendance where employee_code = ${person} order by occurred_at`,
+    );
+    expect(stored.map(({ type, at }) => `${type} ${at}`)).toEqual(
+      device.held
+        .filter(({ code }) => code !== '')
+        .map(({ key, shown }) => `${key === 'in' ? 'check-in' : 'check-out'} ${shown}`),
+    );
   });
 
   test('counts a day, sends it again, sets its clock and says what it is', async () => {
