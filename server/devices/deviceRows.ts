@@ -88,6 +88,7 @@ export const shownDevice = (row: DeviceRow, businessTime: BusinessTime): Device 
   first_heard_at: businessTime.wallClock(row.first_heard_at),
   last_heard_at: businessTime.wallClock(row.last_heard_at),
   drift_seconds: driftOf(row),
+  said_offset: row.said_offset,
   records_held: row.records_held,
   capacity: row.capacity,
   events_offered: row.events_offered,

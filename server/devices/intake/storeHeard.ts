@@ -11,7 +11,7 @@ import { instantOf } from '../../time/instants.ts';
 import { changedMeanwhile } from '../changedMeanwhile.ts';
 import { type DeviceRow, devicesWhere } from '../deviceRows.ts';
 import type { StoredRules } from '../deviceRules.ts';
-import type { CommandResult, Heard } from '../drivers/driver.ts';
+import type { AboutDevice, CommandResult, Heard } from '../drivers/driver.ts';
 import type { NumberedFacts, Numbering } from '../interpret/numbering.ts';
 import { type Arrival, arrivalOf, newOnes, passOf } from './arrivals.ts';
 import { readAndCarryOut, type Fate } from './carryOut.ts';
@@ -55,7 +55,7 @@ export async function storeHeard(db: Db, hearing: HearingDevice, heard: Heard, n
       about: heard.about,
       numbering,
       delays: delaysAfter(device, { sent: arrivals.length, fresh, clockDelay }, now),
-      saidOffset: fresh.findLast(({ sent }) => sent.offsetMinutes !== null)?.sent.offsetMinutes ?? undefined,
+      saidOffset: saidOffset(device, fresh, heard.about),
       parked: device.state === 'approved' ? 0 : fresh.length,
     });
     await storeResults(queries, device, heard.results, now);
@@ -82,6 +82,12 @@ async function stillConnected(
 function assertRoom({ state, events_offered: parked }: DeviceRow, more: number): void {
   if (state === 'approved' || more === 0 || parked + more <= mostParked) return;
   throw new DomainError('unavailable', 'Too many of its events wait for an approval', { retryAfterSeconds: 300 });
+}
+
+/** Of its events; the clock beside them may be in another zone, and only tells until there is one. */
+function saidOffset(device: DeviceRow, fresh: readonly Arrival[], { clock }: AboutDevice): number | undefined {
+  const { sent } = fresh.findLast(({ sent: { offsetMinutes } }) => offsetMinutes !== null) ?? {};
+  return sent?.offsetMinutes ?? (device.said_offset === null ? (clock?.offsetMinutes ?? undefined) : undefined);
 }
 
 async function numbered(

@@ -8,6 +8,7 @@ import { newSecret } from '../../controllers/controllerQueries.ts';
 import type { Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
 import { conflict, notFound } from '../../platform/domainErrors.ts';
+import { assertValid } from '../../records/endpoint.ts';
 import { instantOf, plusMinutes } from '../../time/instants.ts';
 import { addNote } from '../deviceNotes.ts';
 import { approvedDevice, type DeviceRow } from '../deviceRows.ts';
@@ -15,7 +16,8 @@ import { rulesOf } from '../deviceRules.ts';
 import { readParked } from '../intake/readParked.ts';
 import { createSecretAddress, hasSecretAddress } from '../secretAddress.ts';
 import { isPairing } from './shownSetup.ts';
-import { chooseKind } from './storeRules.ts';
+import { zoneErrors } from './ruleErrors.ts';
+import { chooseKind, chooseZone } from './storeRules.ts';
 import { asSerial, forgiveLookup, tellOfApproval } from './serialBorders.ts';
 import { devicesFor } from './waitingDevices.ts';
 
@@ -48,6 +50,10 @@ export async function beginPairing(
   now: Date,
 ): Promise<string> {
   const rules = await chooseKind(queries, controllerId, body.kind, now);
+  if (body.zone !== undefined) {
+    assertValid(zoneErrors(body.zone));
+    await chooseZone(queries, controllerId, body.zone);
+  }
   const hasSecret = body.kind === 'webhook' ? await hasWebhookSecret(queries, controllerId) : rules?.hasSecret === true;
   const isNew = secret !== undefined && (body.new_secret === true || !hasSecret);
   if (isNew && body.kind === 'webhook') {

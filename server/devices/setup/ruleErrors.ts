@@ -14,7 +14,7 @@ const week = 7 * 24 * 60;
 export function ruleErrors(rules: DeviceRules): FieldErrors {
   const { zone, repeat_seconds, silent_after_minutes, counts_from } = rules;
   return {
-    ...(zone !== '' && !isTimeZone(zone) && { zone: 'Please enter the name of a time zone, such as Asia/Kolkata' }),
+    ...zoneErrors(zone),
     ...readerErrors(rules),
     ...(repeat_seconds > 3_600 && { repeat_seconds: 'Please enter a whole number of seconds from 0 to 3600' }),
     ...((silent_after_minutes < 1 || silent_after_minutes > week) && {
@@ -25,6 +25,9 @@ export function ruleErrors(rules: DeviceRules): FieldErrors {
     ...(rules.kind === 'json' && mappingErrors(rules)),
   };
 }
+
+export const zoneErrors = (zone: string): FieldErrors =>
+  zone === '' || isTimeZone(zone) ? {} : { zone: 'Please enter the name of a time zone, such as Asia/Kolkata' };
 
 function readerErrors({ direction, readers }: DeviceRules): FieldErrors {
   const names = readers.map(({ reader }) => reader);

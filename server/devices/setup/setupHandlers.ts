@@ -89,7 +89,8 @@ export const setupHandlers = {
         const shown = await beginPairing(queries, params.id, body, newSecret, now);
         const subject = { action: 'device_rules.pairing', subject: 'device_rules', subjectId: params.id } as const;
         await tellOfPairing(queries, { caller, now, requestId }, params.id, serial);
-        const after = { kind: body.kind, serial, has_new_secret: shown !== '' };
+        const { kind, zone } = body;
+        const after = { kind, serial, has_new_secret: shown !== '', ...(zone !== undefined && { zone }) };
         await audit(queries, { caller, now, requestId, ...subject, after });
         return shown;
       });

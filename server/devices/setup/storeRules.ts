@@ -23,6 +23,15 @@ export async function storeRules(queries: Queries, controllerId: number, rules: 
     await forgetDelays(queries, controllerId);
 }
 
+/** After the kind was chosen. */
+export async function chooseZone(queries: Queries, controllerId: number, zone: string): Promise<void> {
+  const changed = await queries.all(
+    sql`update device_rules set zone = ${zone} where controller_id = ${controllerId} and zone <> ${zone}
+      returning controller_id`,
+  );
+  if (changed.length > 0) await forgetDelays(queries, controllerId);
+}
+
 /** By which its clock was measured: they are of another zone. */
 const forgetDelays = (queries: Queries, controllerId: number) =>
   queries.run(sql`update devices set delays = '[]' where controller_id = ${controllerId}`);

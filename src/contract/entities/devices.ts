@@ -96,6 +96,8 @@ export const device = object({
   last_heard_at: text,
   /** Minus means behind; null while no live event has told. */
   drift_seconds: maybe(number),
+  /** The offset from UTC that it sends with its times, in minutes; null while it sent none. */
+  said_offset: withDefault(maybe(number), null),
   /** What it says that it holds, and how much it can hold. */
   records_held: maybe(number),
   capacity: maybe(number),
@@ -406,4 +408,6 @@ export const pairingBody = object({
   new_secret: optional(flag),
   /** Of the device that is to be approved, for those who do not see all companies. */
   serial: optional(text),
+  /** Where it hangs. Left out, it stays as it is: at first the business time zone. */
+  zone: optional(text),
 });

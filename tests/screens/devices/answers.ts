@@ -98,6 +98,7 @@ export const setup: DeviceSetup = {
     first_heard_at: `${today(-40)} 09:00:00`,
     last_heard_at: `${today()} 08:12:31`,
     drift_seconds: -185,
+    said_offset: null,
     records_held: 47_213,
     capacity: 50_000,
     events_offered: 0,

@@ -1,7 +1,7 @@
 // The set-up panel: the values to enter in each kind of device, what is heard of it, its approval and its first event.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allByRole, byRole, maybeByRole, text, until } from '../../support/render.tsx';
+import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/render.tsx';
 import { clickButton, errorAt, fill, untilText } from '../steps.ts';
 import { chooseKind, deviceTime, startDeviceConsole, shownValue, type DeviceConsole } from './deviceConsole.ts';
 
@@ -41,6 +41,25 @@ describe('a ZKTeco device', () => {
     );
   });
 
+  test('is asked about its zone while its clock is wrong', async () => {
+    const controller = await use.addController('Late gate');
+    await use.openPanel(controller);
+    await click(await until(() => byRole('radio', 'ZKTeco')));
+    await fill({ 'Time zone of its clock': 'Asia/Kolkata' });
+    await clickButton('Continue');
+    await untilText('Waiting for the device to call…');
+    expect(use.app.bodies(pairing).at(-1)).toEqual({ kind: 'zkteco', zone: 'Asia/Kolkata' });
+    await use.shakeHands('LATE0001');
+    await clickButton(await button('Approve LATE0001').then(() => 'Approve LATE0001'));
+    await untilText('Waiting for the first event…');
+    // Its clock shows UTC, five and a half hours less than in Kolkata.
+    await use.punch('LATE0001', `1\t${deviceTime()}\t0\t1\n`);
+    await untilText('It says that it happened 5 hours 30 minutes before it came.');
+    for (const code of ['2', '3']) await use.punch('LATE0001', `${code}\t${deviceTime()}\t0\t1\n`);
+    await untilText('Its clock is 5 hours 30 minutes behind: is the zone right?');
+    expect(text()).toContain('Its times are read in Asia/Kolkata, which the rules below can change.');
+  });
+
   test('can be waited for again when the time has run out', async () => {
     const controller = await use.addController('Back gate');
     await use.openPanel(controller);
@@ -51,7 +70,7 @@ describe('a ZKTeco device', () => {
     use.app.passThrough(setup);
     await clickButton('Wait Another 30 Minutes');
     await untilText('Waiting for the device to call…');
-    expect(use.app.bodies(pairing)).toEqual([{ kind: 'zkteco' }, { kind: 'zkteco' }]);
+    expect(use.app.bodies(pairing).slice(-2)).toEqual([{ kind: 'zkteco' }, { kind: 'zkteco' }]);
   });
 
   test('is found by its serial number by those who do not see all companies', async () => {

@@ -24,6 +24,7 @@ test('are saved, and past events can be read again by them', async () => {
   const dialog = await openRules('North', 'ZKTeco');
   expect(optionsOf('Time zone of its clock', dialog)[0]).toBe('Business time zone (UTC)');
   await click(byRole('radio', 'By turns', dialog));
+  await click(field('The offset that the device sends does not count', dialog));
   await fill({ 'Time zone of its clock': 'Europe/Berlin', 'Repeats within (seconds)': '30' }, dialog);
   await fill({ 'Silent after (minutes)': '15', 'Allowed networks': '10.0.0.0/8, 2001:db8::/32' }, dialog);
   // As if the device had sent something before.
@@ -33,9 +34,11 @@ test('are saved, and past events can be read again by them', async () => {
   await clickButton('Save Rules', dialog);
   await untilText('In and out by turns, within a working day');
   await until(() => byRole('button', 'Read Past Events Again…'));
-  expect(text()).toMatch(/Time zoneEurope\/Berlin.*RepeatsWithin 30 seconds.*10\.0\.0\.0\/8, 2001:db8::\/32/);
+  expect(text()).toMatch(
+    /Time zoneEurope\/BerlinOffsetThe one that the device sends does not count.*RepeatsWithin 30 seconds.*10\.0\.0\.0\/8, 2001:db8::\/32/,
+  );
   expect(use.app.bodies(rules)).toMatchObject([
-    { direction: 'alternating', zone: 'Europe/Berlin', repeat_seconds: 30 },
+    { direction: 'alternating', zone: 'Europe/Berlin', ignores_offset: true, repeat_seconds: 30 },
   ]);
 });
 

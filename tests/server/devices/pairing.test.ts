@@ -11,6 +11,7 @@ import { type DeviceServer, startDeviceServer } from '../../support/devices.ts';
 const rules = {
   kind: 'zkteco',
   zone: 'Asia/Kolkata',
+  ignores_offset: false,
   direction: 'key',
   readers: [],
   repeat_seconds: 30,
@@ -93,6 +94,18 @@ describe.each(databases)('on $name', ({ create }) => {
       devices_url: devices.devicesUrl,
       webhook_url: expect.stringContaining('https://console.example/webhooks/access-controllers/'),
     });
+  });
+
+  test('begins with the zone where the device hangs, and keeps it when none is said', async () => {
+    const pair = (body: object) => ask(`POST /access-controllers/${own}/device/pairing`, { kind: 'zkteco', ...body });
+    const refused = await pair({ zone: 'Here' });
+    expect([refused.status, refused.errors]).toEqual([
+      422,
+      { zone: ['Please enter the name of a time zone, such as Asia/Kolkata'] },
+    ]);
+    expect((await pair({ zone: 'America/Bogota' })).status).toBe(200);
+    await pair({});
+    expect(await setup(own)).toMatchObject({ zone: 'America/Bogota', rules: { zone: 'America/Bogota' } });
   });
 
   test('refuses rules that make no sense, each with its reason', async () => {

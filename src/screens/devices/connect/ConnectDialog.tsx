@@ -9,6 +9,7 @@ import { deviceAddress } from '../addresses.ts';
 import { ControllerFields } from '../choice/ControllerFields.tsx';
 import { choiceRules, noController } from '../choice/controllerChoice.ts';
 import { useChosenController } from '../choice/useChosenController.ts';
+import { ZoneField } from '../rules/ZoneField.tsx';
 import { kindOf, kindOptions } from './kinds.ts';
 import { useMadeSecrets } from './madeSecrets.ts';
 
@@ -18,13 +19,13 @@ export function ConnectDialog({ onClose }: { onClose(): void }) {
   const { keep } = useMadeSecrets();
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
   const form = useForm({
-    initial: { ...noController, kind: 'zkteco' },
+    initial: { ...noController, kind: 'zkteco', zone: '' },
     rules: choiceRules,
-    async send({ kind, ...choice }) {
+    async send({ kind, zone, ...choice }) {
       const controller = await chosen.choose(choice);
       if (!controller.ok) return controller;
       const id = controller.answered.data;
-      const paired = await pairing.run({ id, body: { kind: kindOf(kind) } });
+      const paired = await pairing.run({ id, body: { kind: kindOf(kind), ...(zone && { zone }) } });
       if (!paired.ok) return paired;
       keep(id, kindOf(kind), paired.answered.data.secret);
       navigate(deviceAddress(id, 'connect'));
@@ -36,6 +37,7 @@ export function ConnectDialog({ onClose }: { onClose(): void }) {
     <FormDialog title="Connect a Device" submitLabel="Continue" size="large" form={form} onClose={onClose}>
       <ControllerFields />
       <RadioCardsField name="kind" label="What kind of device is it?" options={kindOptions} />
+      {form.values.kind !== 'webhook' && <ZoneField />}
     </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { useForm } from '../../../hooks/useForm.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { RadioCardsField } from '../../../ui/forms/RadioCardsField.tsx';
+import { ZoneField } from '../rules/ZoneField.tsx';
 import { kindOf, kindOptions } from './kinds.ts';
 import { useMadeSecrets } from './madeSecrets.ts';
 import * as s from './KindStep.module.css';
@@ -28,11 +29,12 @@ export function KindStep({ controllerId, setup, isChoosing, onChange, onChosen }
     after: onChosen,
   });
   const form = useForm({
-    initial: { kind: rules?.kind ?? 'zkteco' },
+    initial: { kind: rules?.kind ?? 'zkteco', zone: '' },
     rules: {},
     async send(values) {
       const kind = kindOf(values.kind);
-      const outcome = await pairing.run({ id: controllerId, body: { kind } });
+      const zone = values.zone;
+      const outcome = await pairing.run({ id: controllerId, body: { kind, ...(zone && { zone }) } });
       if (outcome.ok) keep(controllerId, kind, outcome.answered.data.secret);
       return outcome;
     },
@@ -56,6 +58,7 @@ export function KindStep({ controllerId, setup, isChoosing, onChange, onChosen }
   return (
     <Form form={form} label="Kind of device">
       <RadioCardsField name="kind" label="Kind" options={kindOptions} />
+      {!rules && form.values.kind !== 'webhook' && <ZoneField />}
       <div className={s.buttons}>
         <Button kind="primary" type="submit" busy={form.busy}>
           Continue

@@ -1,7 +1,8 @@
 // The rules that every kind of device has, and those of some kinds.
 
 import type { DeviceSetup } from '../../../contract/entities/devices.ts';
-import { hasWholeHours, timeZones } from '../../../format/timeZones.ts';
+import { hasWholeHours } from '../../../format/timeZones.ts';
+import { CheckboxField } from '../../../ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../../ui/forms/FieldGrid.tsx';
 import { useFormValue } from '../../../ui/forms/formState.ts';
 import { RadioCardsField } from '../../../ui/forms/RadioCardsField.tsx';
@@ -9,6 +10,7 @@ import { SelectField } from '../../../ui/forms/SelectField.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { ReadersField } from './ReadersField.tsx';
 import { directionOptions, halfHourOptions } from './ruleOptions.ts';
+import { ZoneField } from './ZoneField.tsx';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -23,13 +25,12 @@ export function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string 
       {isDevice && <RadioCardsField name="direction" label="Which way was it?" options={directionOptions} />}
       {isDevice && direction === 'reader' && <ReadersField />}
       <FieldGrid>
+        {isDevice && <ZoneField />}
         {isDevice && (
-          <SelectField
-            name="zone"
-            label="Time zone of its clock"
-            placeholder={business ? `Business time zone (${business})` : 'Business time zone'}
-            hint="Where the device hangs"
-            options={timeZones(zone).map((value) => ({ value, label: value }))}
+          <CheckboxField
+            name="ignores_offset"
+            label="The offset that the device sends does not count"
+            hint="For a clock that is right, in a device that was left in the zone of its factory"
           />
         )}
         {isDevice && (
@@ -72,7 +73,7 @@ export function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string 
           <SelectField
             name="half_hours"
             label="How it is told its time zone"
-            hint="It is no whole hour from UTC, which devices understand differently. Watch the clock after a change"
+            hint="It is no whole hour from UTC, which devices understand differently. After a change, switch the device off and on"
             options={halfHourOptions}
           />
         )}

@@ -3,7 +3,7 @@
 import type { DeviceSetup } from '../../../contract/entities/devices.ts';
 import { formatTime } from '../../../format/time.ts';
 import { Facts } from '../../../ui/data/CardGrid.tsx';
-import { driftInWords } from '../clockWords.ts';
+import { driftInWords, offsetInWords } from '../clockWords.ts';
 import { MemoryBar } from './MemoryBar.tsx';
 import { rulesInWords } from './rulesInWords.ts';
 import * as s from './StateTab.module.css';
@@ -44,6 +44,7 @@ export function DeviceFacts({ setup }: { setup: DeviceSetup }) {
             ]
           : []),
         { label: 'Time zone', value: zone },
+        { label: 'Its own zone', value: device?.said_offset != null && offsetInWords(device.said_offset) },
         ...(rules ? rulesInWords(rules) : []),
       ]}
     />

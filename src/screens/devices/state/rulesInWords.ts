@@ -16,6 +16,7 @@ const silence = ({ silent_after_minutes }: DeviceRules) => ({
 const networks = (rules: DeviceRules) => ({ label: 'May call from', value: rules.networks || 'Any network' });
 
 const reading = (rules: DeviceRules) => [
+  { label: 'Offset', value: rules.ignores_offset && 'The one that the device sends does not count' },
   { label: 'Direction', value: directionInWords(rules) },
   {
     label: 'Repeats',

@@ -17,12 +17,17 @@ export function HikvisionValues({ controllerId, setup, url }: HikvisionValuesPro
       <p>
         In the device's web page, open <strong>Configuration</strong>, then <strong>Network</strong>, then{' '}
         <strong>HTTP Listening</strong>. Some models have it under <strong>Advanced</strong> or{' '}
-        <strong>Integration</strong>.
+        <strong>Integration</strong>. Where it is nowhere, the firmware cannot send events.
       </p>
       <SecretAddress controllerId={controllerId} setup={setup} kind="hikvision" noun="URL">
         {(path) => (
           <Values
             items={[
+              {
+                label: 'Time Zone',
+                value: setup.zone,
+                note: 'Set it first, with NTP, in System Settings, then Time Settings: the factory sets GMT+8, and every event bears it',
+              },
               {
                 label: 'Event Alarm IP/Domain Name',
                 value: url.host,

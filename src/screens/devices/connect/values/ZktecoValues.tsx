@@ -12,6 +12,11 @@ export function ZktecoValues({ url }: { url: DeviceUrl }) {
       </p>
       <Values
         items={[
+          {
+            label: 'Device Type Setting',
+            value: 'T&A PUSH',
+            note: 'In the menu System; A&C PUSH if it opens doors. Choose it first: a change can erase what the device holds',
+          },
           { label: 'Server Mode', value: 'ADMS', note: 'Not every model asks' },
           { label: 'Enable Domain Name', value: url.isName ? 'On' : 'Off' },
           ...(url.isName
@@ -20,10 +25,17 @@ export function ZktecoValues({ url }: { url: DeviceUrl }) {
                   label: 'Server Address',
                   value: url.origin,
                   copies: true,
-                  note: `A model that asks for the port too takes ${url.host} here`,
+                  note: `Without /iclock, which the device adds. A model that asks for the port too takes ${url.host} here`,
                 },
               ]
-            : [{ label: 'Server Address', value: url.host, copies: true }]),
+            : [
+                {
+                  label: 'Server Address',
+                  value: url.host,
+                  copies: true,
+                  note: 'Without /iclock, which the device adds',
+                },
+              ]),
           { label: 'Server Port', value: url.port, copies: true },
           { label: 'Enable Proxy Server', value: 'Off' },
           {
@@ -33,7 +45,10 @@ export function ZktecoValues({ url }: { url: DeviceUrl }) {
           },
         ]}
       />
-      <p>Leave the menu. The device then calls by itself within a minute; if it does not, switch it off and on.</p>
+      <p>
+        Leave the menu, and switch the device off and on: it reads some settings, and its time zone, only when it
+        starts. Then it calls by itself within a minute.
+      </p>
     </>
   );
 }

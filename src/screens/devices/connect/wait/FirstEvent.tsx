@@ -10,9 +10,13 @@ import { plural } from '../../../../format/plural.ts';
 import { useMay } from '../../../../session/useMay.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { deviceAddress } from '../../addresses.ts';
+import { durationInWords } from '../../clockWords.ts';
 import { useLatestEvent } from './useLatestEvent.ts';
 import { Waiting } from './Waiting.tsx';
 import * as s from './WaitStep.module.css';
+
+/** A clock or a zone is wrong by a day at most; what is older was kept in the device. In seconds. */
+const isOdd = (delay: number) => Math.abs(delay) > 300 && Math.abs(delay) < 26 * 3_600;
 
 interface FirstEventProps {
   controllerId: number;
@@ -30,7 +34,7 @@ export function FirstEvent({ controllerId, setup, kind }: FirstEventProps) {
       </Waiting>
     );
   }
-  const { person, time, direction, problem, total } = latest;
+  const { person, time, direction, problem, delay, total } = latest;
   const attendance = addressOf(paths.attendance, {
     company_id: setup.company.id,
     access_controller_id: controllerId,
@@ -45,6 +49,12 @@ export function FirstEvent({ controllerId, setup, kind }: FirstEventProps) {
           <span className={s.muted}>
             {problem || (total === 1 ? 'The first event has arrived' : `The latest of ${plural(total, 'event')}`)}
           </span>
+          {isOdd(delay) && (
+            <span className={s.muted}>
+              It says that it happened {durationInWords(Math.abs(delay))} {delay > 0 ? 'before' : 'after'} it came. If
+              somebody punched just now, the clock or the zone is wrong.
+            </span>
+          )}
         </p>
       </div>
       <p className={s.actions}>

@@ -1,11 +1,12 @@
 // The third step: what was heard of the device, its approval, and its first event.
 
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { DeviceSetup } from '../../../../contract/entities/devices.ts';
 import { seesAllCompanies } from '../../../../crud/CompanyBadges.tsx';
 import { useNow } from '../../../../hooks/useNow.ts';
 import { useUser } from '../../../../session/useSession.ts';
 import { BySerial } from './BySerial.tsx';
+import { ClockQuestion } from './ClockQuestion.tsx';
 import { Connected } from './Connected.tsx';
 import { FirstEvent } from './FirstEvent.tsx';
 import { HeardDevice } from './HeardDevice.tsx';
@@ -32,19 +33,22 @@ export function WaitStep({ controllerId, setup, kind }: WaitStepProps) {
   return (
     <div ref={place} tabIndex={-1} className={s.wait}>
       {device && <Connected controllerId={controllerId} device={device} kind={kind} />}
+      {device && <ClockQuestion setup={setup} device={device} />}
       {(device || kind === 'webhook') && <FirstEvent controllerId={controllerId} setup={setup} kind={kind} />}
       {kind === 'json' && !device && <Waiting>Waiting for the first message…</Waiting>}
       {isApproved && (
         <>
           {waiting.map((each) => (
-            <HeardDevice
-              key={each.id}
-              controllerId={controllerId}
-              setup={setup}
-              device={each}
-              kind={kind}
-              onApproved={() => place.current?.focus()}
-            />
+            <Fragment key={each.id}>
+              <HeardDevice
+                controllerId={controllerId}
+                setup={setup}
+                device={each}
+                kind={kind}
+                onApproved={() => place.current?.focus()}
+              />
+              <ClockQuestion setup={setup} device={each} />
+            </Fragment>
           ))}
           {!findsAll && <BySerial controllerId={controllerId} setup={setup} kind={kind} />}
           <Pairing controllerId={controllerId} setup={setup} kind={kind} />

@@ -3,17 +3,18 @@
 import type { Device } from '../../../../contract/entities/devices.ts';
 import { deviceName } from '../../../../format/deviceWords.ts';
 import { plural } from '../../../../format/plural.ts';
-import { driftInWords } from '../../clockWords.ts';
+import { driftInWords, offsetInWords } from '../../clockWords.ts';
 
 /** 'ZKTeco K40 Pro, serial AF4C1, firmware Ver 6.60, 3 minutes behind, holds 1,284 events' */
 export function heardInWords(device: Device): string {
-  const { kind, serial, firmware, drift_seconds: drift, records_held: held } = device;
+  const { kind, serial, firmware, drift_seconds: drift, said_offset: offset, records_held: held } = device;
   const clock = driftInWords(drift);
   return [
     deviceName(device),
     serial && `${kind === 'hikvision' ? 'MAC address' : 'serial'} ${serial}`,
     firmware && `firmware ${firmware}`,
     clock && (clock === driftInWords(0) ? 'its clock is right' : clock),
+    offset !== null && `its own zone is ${offsetInWords(offset)}`,
     held !== null && `holds ${plural(held, 'event')}`,
   ]
     .filter(Boolean)

@@ -13,6 +13,8 @@ interface LatestEvent {
   direction: string;
   /** Why it is no attendance; empty if it is. */
   problem: string;
+  /** Seconds from when it says that it happened until it came; 0 while that is not known. */
+  delay: number;
   total: number;
 }
 
@@ -46,6 +48,8 @@ export function useLatestEvent(controllerId: number, setup: DeviceSetup, kind: s
       time: event.local_time,
       direction: record ? attendanceText.event(record) : '',
       problem: event.reason,
+      delay:
+        event.timestamp && !event.is_replay ? (Date.parse(event.received_at) - Date.parse(event.timestamp)) / 1_000 : 0,
       total: events.data?.total ?? 1,
     };
   }
@@ -58,6 +62,7 @@ export function useLatestEvent(controllerId: number, setup: DeviceSetup, kind: s
       time: attendanceText.time(first),
       direction: attendanceText.event(first),
       problem: '',
+      delay: 0,
       total: attendance.data?.total ?? 1,
     }
   );
