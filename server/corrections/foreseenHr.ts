@@ -69,4 +69,5 @@ const recordOf = (event: StoredEvent, { id, employee }: NamedPerson, alike: HrRe
   isManual: true,
   isSetAside: event.isSetAside ?? false,
   isLongShift: event.isLongShift ?? false,
+  guessedBy: event.guessedBy ?? '',
 });

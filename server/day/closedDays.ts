@@ -2,6 +2,7 @@
 // A shift may begin in a closed month and end after it, so the month of an event alone does not tell.
 
 import type { EventType } from '../../src/contract/entities/attendance.ts';
+import type { GuessRule } from '../../src/contract/entities/devices.ts';
 import type { WorkedDay } from '../../src/day/types.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
@@ -18,6 +19,8 @@ interface OfRecord {
   readonly employeeId: number | null;
   readonly eventType: EventType;
   readonly occurredAt: string;
+  /** Without it, the direction was said. */
+  readonly guessedBy?: StoredEvent['guessedBy'];
 }
 
 /** What a write is about to do with an attendance record. */
@@ -82,14 +85,17 @@ function triedOf<C extends RecordChange>(
   { workingDays }: ClosedCalendar,
   now: Date,
 ): Tried<C> {
-  const moved = (event: Partial<StoredEvent>, { eventType, occurredAt }: Omit<OfRecord, 'employeeId'>) =>
-    eventAt({ id: 0, controllerId: 0, arrivedAt: now.getTime(), ...event, eventType, occurredAt }, workingDays);
+  const moved = (event: Partial<StoredEvent>, { eventType, occurredAt, guessedBy }: Omit<OfRecord, 'employeeId'>) =>
+    eventAt(
+      { id: 0, controllerId: 0, arrivedAt: now.getTime(), ...event, eventType, occurredAt, guessedBy },
+      workingDays,
+    );
   if (change.step === 'add')
     return { change, before: undefined, after: { employeeId: change.to.employeeId, event: moved({}, change.to) } };
   const before = stored.get(change.id);
   if (!before || change.step === 'remove') return { change, before, after: undefined };
-  const { employeeId, eventType, occurredAt } = { employeeId: before.employeeId, ...before.event, ...change.to };
-  return { change, before, after: { employeeId, event: moved(before.event, { eventType, occurredAt }) } };
+  const { employeeId, ...to } = { employeeId: before.employeeId, ...before.event, ...change.to };
+  return { change, before, after: { employeeId, event: moved(before.event, to) } };
 }
 
 /** Makes the change in memory, unless it changes a closed day: then it answers the day. */
@@ -181,6 +187,7 @@ interface RecordRow {
   created_at: string;
   is_manual: boolean;
   is_set_aside: boolean;
+  guessed_by: GuessRule | '';
 }
 
 async function recordsById(
@@ -189,7 +196,7 @@ async function recordsById(
   { workingDays }: ClosedCalendar,
 ): Promise<ReadonlyMap<number, Owned>> {
   const rows = await queries.all<RecordRow>(
-    sql`select id, employee_id, event_type, occurred_at, created_at, added_by is not null as is_manual,
+    sql`select id, employee_id, event_type, occurred_at, created_at, guessed_by, added_by is not null as is_manual,
         set_aside_by is not null as is_set_aside
       from attendance where id in (${ids})`,
     ['is_manual', 'is_set_aside'],
@@ -203,6 +210,7 @@ async function recordsById(
         arrivedAt: timeOf(row.created_at),
         isManual: row.is_manual,
         isSetAside: row.is_set_aside,
+        guessedBy: row.guessed_by,
         controllerId: 0,
       };
       return [row.id, { employeeId: row.employee_id, event: eventAt(event, workingDays) }] as const;

@@ -89,6 +89,7 @@ export async function loadHistories<P extends Person>(
         rules: {
           repeatSeconds: rulesOf(companyId).repeat_seconds,
           now: now.getTime(),
+          today: calendar.dayOf(instantOf(now)),
           ...(employedFrom && { employedFrom }),
           ...(employedUntil && { employedUntil }),
         },

@@ -2,6 +2,7 @@
 // those of a person come as one text.
 
 import type { EventType } from '../../src/contract/entities/attendance.ts';
+import type { GuessRule } from '../../src/contract/entities/devices.ts';
 import type { DayEvent } from '../../src/day/types.ts';
 import type { Queries } from '../db/db.ts';
 import { rowsOf, sql } from '../db/sql.ts';
@@ -39,6 +40,7 @@ export async function loadEvents(queries: Queries, wanted: readonly Wanted[]): P
           || case event_type when 'check-in' then 'i' else 'o' end
           || case when added_by is null then ' ' else 'm' end
           || case when set_aside_by is null then ' ' else 's' end
+          || case guessed_by when '' then ' ' when 'first_last' then 'f' else 'a' end
           || cast(id as text) || ':' || cast(access_controller_id as text), ',')
         from attendance where employee_id = person and occurred_at >= earliest and occurred_at < latest
       ) as events
@@ -68,12 +70,12 @@ export const eventAt = (
   eventType,
 });
 
-/** '2026-11-20 08:00:002026-11-20 08:00:07i  4711:12': two instants, three marks, the record and its controller. */
+/** '2026-11-20 08:00:002026-11-20 08:00:07i  a4711:12': two instants, four marks, the record and its controller. */
 function eventOf(text: string, calendar: WorkingDays, longShifts: ReadonlySet<number>): StoredEvent {
   const occurredAt = text.slice(0, 19);
   const isIn = text[38] === 'i';
-  const colon = text.indexOf(':', 41);
-  const id = Number(text.slice(41, colon));
+  const colon = text.indexOf(':', 42);
+  const id = Number(text.slice(42, colon));
   return {
     id,
     at: timeOf(occurredAt),
@@ -82,12 +84,15 @@ function eventOf(text: string, calendar: WorkingDays, longShifts: ReadonlySet<nu
     arrivedAt: timeOf(text.slice(19, 38)),
     isManual: text[39] === 'm',
     isSetAside: text[40] === 's',
+    guessedBy: guessRules[text[41] ?? ''] ?? '',
     isLongShift: longShifts.has(id),
     occurredAt,
     eventType: isIn ? 'check-in' : 'check-out',
     controllerId: Number(text.slice(colon + 1)),
   };
 }
+
+const guessRules: Readonly<Record<string, GuessRule>> = { a: 'alternating', f: 'first_last' };
 
 /** The check-ins of long shifts that are as they are. */
 async function longShiftsOf(queries: Queries, employeeIds: readonly number[]): Promise<ReadonlySet<number>> {

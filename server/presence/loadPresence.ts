@@ -3,7 +3,7 @@
 import type { Query } from '../../src/contract/endpoints.ts';
 import { type PresenceState, presenceStates } from '../../src/contract/entities/presence.ts';
 import { textMatcher } from '../../src/contract/searchText.ts';
-import { pairEvents } from '../../src/day/pairEvents.ts';
+import { isOpen, pairEvents } from '../../src/day/pairEvents.ts';
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { type History, loadHistories, type Person } from '../day/loadDays.ts';
@@ -73,8 +73,8 @@ interface Sight {
 /** Undefined if the person has neither left today nor come within the longest shift. */
 function lastSeen({ events, rules, calendar }: History, now: Date): Sight | undefined {
   const last = pairEvents(events, rules).stretches.at(-1);
-  if (last?.kind === 'open') return { state: 'in', event: last.in };
-  if (!last || last.kind === 'noCheckOut') return undefined;
+  if (last && isOpen(last)) return { state: 'in', event: last.in };
+  if (!last?.out) return undefined;
   return last.out.day === calendar.dayOf(instantOf(now)) ? { state: 'out', event: last.out } : undefined;
 }
 

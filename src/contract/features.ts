@@ -25,5 +25,6 @@ export const features = [
   'attendance_count',
   'business_timezone',
   'versions',
+  'directions',
 ] as const;
 export type Feature = (typeof features)[number];

@@ -14,7 +14,13 @@ const hour = 60 * minute;
 
 /** Successive parts of a person's time. Only a pair is worked time. */
 export type Stretch<E extends DayEvent> =
-  | { readonly kind: 'pair'; readonly in: E; readonly out: E }
+  | {
+      readonly kind: 'pair';
+      readonly in: E;
+      readonly out: E;
+      /** Its end was guessed, and the day is not over: a later passage would be its end. */
+      readonly mayMove?: boolean;
+    }
   /** Its check-out may still come. */
   | { readonly kind: 'open'; readonly in: E; readonly out?: undefined }
   | { readonly kind: 'noCheckOut'; readonly in: E; readonly out?: undefined }
@@ -23,17 +29,20 @@ export type Stretch<E extends DayEvent> =
   | { readonly kind: 'tooLong'; readonly in: E; readonly out: E };
 
 export interface Paired<E extends DayEvent> {
-  /** By time. Each event that counts is in one of them, unless it repeats another. */
+  /** By time. Each event that counts is in one of them, unless it repeats another or is between two others. */
   readonly stretches: readonly Stretch<E>[];
+  /** Passages between the first and the last of a day, where only those two count. */
+  readonly between: ReadonlySet<E>;
   /** By the event that repeats, the one that it repeats. */
   readonly repeats: ReadonlyMap<E, E>;
 }
 
-type PairingRules = Pick<DayRules, 'repeatSeconds' | 'now'>;
+type PairingRules = Pick<DayRules, 'repeatSeconds' | 'now' | 'today'>;
 
 export function pairEvents<E extends DayEvent>(events: readonly E[], rules: PairingRules): Paired<E> {
   const stretches: Stretch<E>[] = [];
   const repeats = new Map<E, E>();
+  const between = new Set<E>();
   let open: E | undefined;
   /** The last event that counts, and when it or a repetition of it was. */
   let last: { event: E; direction: 'in' | 'out'; at: number } | undefined;
@@ -48,17 +57,38 @@ export function pairEvents<E extends DayEvent>(events: readonly E[], rules: Pair
     }
     const direction = event.direction === 'unknown' ? directionAfter(open, event) : event.direction;
     last = { event, direction, at: event.at };
+    const former = stretches.at(-1);
     if (direction === 'in') {
+      if (open && isOnlyFirstAndLast(open, event)) {
+        between.add(event);
+        continue;
+      }
       if (open) stretches.push({ kind: 'noCheckOut', in: open });
       open = event;
+    } else if (
+      !open &&
+      former?.in &&
+      former.out &&
+      former.in.day === event.day &&
+      isOnlyFirstAndLast(former.out, event)
+    ) {
+      between.add(former.out);
+      stretches.splice(-1, 1, ...ended(former.in, event));
     } else {
       stretches.push(...ended(open, event));
       open = undefined;
     }
   }
   if (open) stretches.push({ kind: rules.now - open.at <= longestShiftHours * hour ? 'open' : 'noCheckOut', in: open });
-  return { stretches, repeats };
+  const end = stretches.at(-1);
+  if (end?.kind === 'pair' && end.out.guessedBy === 'first_last' && end.in.day === rules.today)
+    stretches.splice(-1, 1, { ...end, mayMove: true });
+  return { stretches, between, repeats };
 }
+
+/** Whether the person may still be there. */
+export const isOpen = <E extends DayEvent>(stretch: Stretch<E>): stretch is Stretch<E> & { readonly in: E } =>
+  stretch.kind === 'open' || (stretch.kind === 'pair' && stretch.mayMove === true);
 
 /** By time; at the same second, a check-out ends what a check-in then begins. */
 export function inOrder<E extends DayEvent>(events: readonly E[]): E[] {
@@ -79,6 +109,10 @@ const counts = ({ at, isSetAside }: DayEvent, { now }: PairingRules): boolean =>
 /** Directions alternate within a working day, so that one mistake never reaches the next day. */
 const directionAfter = (open: DayEvent | undefined, event: DayEvent): 'in' | 'out' =>
   open?.day === event.day ? 'out' : 'in';
+
+/** Of two check-ins or two check-outs of a day, a reader that guesses first in and last out makes one count for both. */
+const isOnlyFirstAndLast = (one: DayEvent, other: DayEvent): boolean =>
+  one.day === other.day && (one.guessedBy === 'first_last' || other.guessedBy === 'first_last');
 
 function ended<E extends DayEvent>(open: E | undefined, out: E): Stretch<E>[] {
   if (!open) return [{ kind: 'noCheckIn', out }];

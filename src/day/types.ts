@@ -1,6 +1,7 @@
 // What a day is computed from, and what comes out: see docs/day.md. Pure, for the server and for the console alike.
 
 import type { ExceptionKind } from '../contract/entities/day.ts';
+import type { GuessRule } from '../contract/entities/devices.ts';
 
 /** A terminal may not say whether somebody came or went. */
 export type Direction = 'in' | 'out' | 'unknown';
@@ -13,6 +14,8 @@ export interface DayEvent {
   /** The working day of this moment, 'YYYY-MM-DD'. */
   readonly day: string;
   readonly direction: Direction;
+  /** The rule that guessed the direction, because its reader says none; empty if it was said. */
+  readonly guessedBy?: GuessRule | '';
   /** When the server received it, in milliseconds. */
   readonly arrivedAt?: number;
   readonly isManual?: boolean;
@@ -26,6 +29,8 @@ export interface DayRules {
   readonly repeatSeconds: number;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** The working day of now. */
+  readonly today: string;
   /** The first and the last day of the employment. */
   readonly employedFrom?: string;
   readonly employedUntil?: string;
@@ -64,7 +69,7 @@ export interface WorkedDay<E extends DayEvent = DayEvent> {
   readonly breaks: readonly Break<E>[];
   readonly workedMinutes: number;
   readonly breakMinutes: number;
-  /** A check-in whose check-out may still come. */
+  /** A check-in whose check-out may still come, or another one than it has. */
   readonly open: E | undefined;
   readonly exceptions: readonly DayException<E>[];
 }

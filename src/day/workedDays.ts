@@ -2,7 +2,7 @@
 // exceptions. Times are cut to the minute, as they are shown, so that what is shown adds up.
 
 import { eventMarks } from './eventMarks.ts';
-import { inOrder, pairEvents, type Paired, type Stretch } from './pairEvents.ts';
+import { inOrder, isOpen, pairEvents, type Paired, type Stretch } from './pairEvents.ts';
 import type { Break, DayEvent, DayException, DayRules, Pair, WorkedDay } from './types.ts';
 
 /**
@@ -54,7 +54,7 @@ function workedDay<E extends DayEvent>(
     breaks,
     workedMinutes: sum(pairs),
     breakMinutes: sum(breaks),
-    open: stretches.find(({ kind }) => kind === 'open')?.in,
+    open: stretches.find(isOpen)?.in,
     exceptions: events.flatMap((event): DayException<E>[] => {
       const original = repeats.get(event);
       return [

@@ -73,25 +73,28 @@ function wayOf({ device, rule }: Door, { key }: Held): Pass['way'] {
   if (device.kind === 'webhook') return key === 'out' ? 'out' : 'in';
   if (rule === 'in' || rule === 'out') return rule;
   if (rule === 'reader') return key === 'out' ? 'out' : 'in';
-  return rule === 'alternating' || key === 'none' ? undefined : key;
+  return rule === 'alternating' || rule === 'first_last' || key === 'none' ? undefined : key;
 }
 
 /** The attendance of one person in one company. */
 function recordsOf(passes: readonly Pass[], zone: string): string[] {
   const records: string[] = [];
   const lastAt = new Map<string, number>();
+  const came = new Set<string>();
   let last: { readonly day: string; readonly way: 'in' | 'out' } | undefined;
   for (const pass of passes.toSorted((one, other) => one.at - other.at)) {
     const { door, code, at } = pass;
-    const alternates = door.rule === 'alternating' && door.device.kind !== 'webhook';
-    if (!alternates && !pass.way) continue;
-    const line = `${door.controller} ${alternates ? '' : pass.way}`;
+    const isGuess = (door.rule === 'alternating' || door.rule === 'first_last') && door.device.kind !== 'webhook';
+    if (!isGuess && !pass.way) continue;
+    const line = `${door.controller} ${isGuess ? '' : pass.way}`;
     const before = lastAt.get(line);
     lastAt.set(line, at);
     if (before !== undefined && at - before <= door.repeatSeconds * 1_000 && door.device.kind !== 'webhook') continue;
     const day = clockIn(zone, at).slice(0, 10);
-    const way = pass.way ?? (last?.day === day && last.way === 'in' ? 'out' : 'in');
+    const isThere = door.rule === 'first_last' ? came.has(day) : last?.day === day && last.way === 'in';
+    const way = pass.way ?? (isThere ? 'out' : 'in');
     last = { day, way };
+    if (way === 'in') came.add(day);
     records.push(
       `${door.controller} ${code} ${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} check-${way}`,
     );

@@ -29,7 +29,7 @@ const companies: readonly (readonly [DoorPlan, ...DoorPlan[]])[] = [
     { kind: 'zkteco-acc', rule: 'reader', drift: -95 },
     { kind: 'hikvision', rule: 'out', repeatSeconds: 30 },
     { kind: 'webhook', rule: 'key' },
-    { kind: 'json', rule: 'alternating', repeatSeconds: 60 },
+    { kind: 'json', rule: 'first_last', repeatSeconds: 60 },
   ],
   [
     { kind: 'zkteco', rule: 'alternating', zone: 'Asia/Kolkata', repeatSeconds: 45 },
@@ -183,7 +183,8 @@ export function punchesOf(doors: readonly Door[], { from, days }: { from: number
     const picked = chance.pick([first, ...others]);
     // Hikvision devices send each event by itself, which takes a test long.
     const door = picked.device.kind === 'hikvision' && chance.percent(70) ? first : picked;
-    const key = door.rule === 'alternating' || chance.percent(8) ? 'none' : punch.key;
+    const isGuess = door.rule === 'alternating' || door.rule === 'first_last';
+    const key = isGuess || chance.percent(8) ? 'none' : punch.key;
     const day = Math.floor((punch.at - from) / 86_400_000);
     byDay[day] = [...(byDay[day] ?? []), { door, punch: { ...punch, key } }];
   }

@@ -5,8 +5,10 @@
 //   2026-11-21 02:00 check-out, set aside
 //   2026-11-21 06:00 check-out
 //
-// A line is a rule or an event. Several things may be said of an event, each after a comma.
+// A line is a rule or an event. Several things may be said of an event, each after a comma. A passage is an event of a reader
+// with the rule 'first in, last out'.
 
+import { readPerson } from '../../server/devices/interpret/readPerson.ts';
 import { createWorkingDays, type WorkingDays } from '../../server/day/workingDays.ts';
 import { type BusinessTime, createBusinessTime } from '../../server/time/businessTime.ts';
 import { dateOf, instantOf } from '../../server/time/instants.ts';
@@ -22,7 +24,12 @@ interface Written {
   readonly rules: DayRules;
 }
 
-const directions: Readonly<Record<string, Direction>> = { 'check-in': 'in', 'check-out': 'out', punch: 'unknown' };
+const directions: Readonly<Record<string, Direction>> = {
+  'check-in': 'in',
+  'check-out': 'out',
+  punch: 'unknown',
+  passage: 'unknown',
+};
 
 export function readWritten(text: string): Written {
   const lines = text.trim().split('\n');
@@ -31,15 +38,18 @@ export function readWritten(text: string): Written {
   const calendar = createWorkingDays(businessTime, said(/^the day begins at (\d\d:\d\d)$/) ?? '00:00');
   const employedFrom = said(/^employed from (\S+)$/);
   const employedUntil = said(/^employed until (\S+)$/);
+  const now = instantIn(said(/^now (.+)$/) ?? '2026-12-31 12:00', businessTime);
   return {
     businessTime,
     calendar,
-    events: lines
-      .filter((line) => /^\d/.test(line))
-      .map((line, index) => eventOf(line, index + 1, businessTime, calendar)),
+    events: readPassages(
+      lines.filter((line) => /^\d/.test(line)).map((line, index) => eventOf(line, index + 1, businessTime, calendar)),
+      calendar,
+    ),
     rules: {
       repeatSeconds: Number(said(/^repeated within (\d+) seconds$/) ?? 60),
-      now: instantIn(said(/^now (.+)$/) ?? '2026-12-31 12:00', businessTime),
+      now,
+      today: calendar.dayOf(instantOf(new Date(now))),
       ...(employedFrom && { employedFrom }),
       ...(employedUntil && { employedUntil }),
     },
@@ -79,10 +89,51 @@ function eventOf(line: string, id: number, businessTime: BusinessTime, calendar:
     day: calendar.dayOf(instantOf(new Date(at))),
     direction,
     arrivedAt: arrived === undefined ? at : instantIn(arrived, businessTime),
+    guessedBy: word === 'passage' ? 'first_last' : '',
     isManual: rest.includes(', added by hand'),
     isSetAside: rest.includes(', set aside'),
     isLongShift: rest.includes(', as it is'),
   };
+}
+
+/** Their directions are those that the intake of devices reads. */
+function readPassages(events: readonly DayEvent[], { dayOf }: WorkingDays): DayEvent[] {
+  const placed = events.map((event) => ({ event, occurredAt: instantOf(new Date(event.at)) }));
+  const [guessed, said] = [true, false].map((isGuess) =>
+    placed.filter(({ event }) => (event.guessedBy === 'first_last') === isGuess),
+  );
+  const readings = readPerson({
+    passes: (guessed ?? []).map(({ event, occurredAt }) => ({
+      key: String(event.id),
+      controllerId: 1,
+      code: '',
+      number: event.id,
+      occurredAt,
+      direction: '',
+      reader: '',
+      directionRule: 'first_last',
+      ruledDirection: '',
+      repeatSeconds: 0,
+      setAside: undefined,
+    })),
+    others: (said ?? []).flatMap(({ event, occurredAt }) =>
+      event.isSetAside
+        ? []
+        : {
+            id: event.id,
+            controllerId: 2,
+            code: '',
+            occurredAt,
+            type: event.direction === 'in' ? 'check-in' : 'check-out',
+          },
+    ),
+    dayOf,
+  });
+  const types = new Map([...readings].map(([{ number }, reading]) => [number, 'type' in reading ? reading.type : '']));
+  return events.map((event) => {
+    const type = types.get(event.id);
+    return type ? { ...event, direction: type === 'check-in' ? 'in' : 'out' } : event;
+  });
 }
 
 /** '2026-11-20 08:00', with seconds or an offset if need be. */

@@ -39,6 +39,7 @@ import { up as countsOfAllCompanies } from './0032-counts-of-all-companies.ts';
 import { up as secretsSet } from './0033-secrets-set.ts';
 import { up as closedMonthChanges } from './0034-closed-month-changes.ts';
 import { up as offsetsOfDevices } from './0036-offsets-of-devices.ts';
+import { up as guessedDirections } from './0037-guessed-directions.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -80,6 +81,7 @@ export const steps: readonly Step[] = [
   secretsSet,
   closedMonthChanges,
   offsetsOfDevices,
+  guessedDirections,
 ];
 
 export async function migrate(db: Db): Promise<void> {

@@ -3,6 +3,7 @@
 import type { Queries } from '../../db/db.ts';
 import { rowsOf, sql } from '../../db/sql.ts';
 import { instantOf } from '../../time/instants.ts';
+import { guessOf } from '../interpret/rulesOfFact.ts';
 import type { Difference } from './differences.ts';
 import { eventIdOf, type PersonFact } from './personFacts.ts';
 
@@ -28,13 +29,21 @@ async function removeRecords(queries: Queries, differences: readonly Difference[
 async function updateRecords(queries: Queries, differences: readonly Difference[]): Promise<void> {
   const rows = differences.flatMap(({ fact, record, employeeId }) =>
     record.step === 'change'
-      ? [{ record_id: record.from.id, type: record.type, at: fact.occurredAt, employee: employeeId ?? null }]
+      ? [
+          {
+            record_id: record.from.id,
+            type: record.type,
+            at: fact.occurredAt,
+            employee: employeeId ?? null,
+            guess: guessOf(fact),
+          },
+        ]
       : [],
   );
   if (rows.length === 0) return;
   await queries.run(
-    sql`update attendance set event_type = type, occurred_at = at, employee_id = employee
-      from ${rowsOf({ record_id: 'bigint', type: 'text', at: 'timestamp(0)', employee: 'bigint' }, rows)}
+    sql`update attendance set event_type = type, occurred_at = at, employee_id = employee, guessed_by = guess
+      from ${rowsOf({ record_id: 'bigint', type: 'text', at: 'timestamp(0)', employee: 'bigint', guess: 'text' }, rows)}
       where attendance.id = record_id`,
   );
 }
@@ -54,6 +63,7 @@ async function addRecords(
     event: eventIdOf(fact),
     type: record.step === 'add' ? record.type : null,
     at: fact.occurredAt,
+    guess: guessOf(fact),
   }));
   const columns = {
     controller: 'bigint',
@@ -62,11 +72,12 @@ async function addRecords(
     event: 'text',
     type: 'text',
     at: 'timestamp(0)',
+    guess: 'text',
   } as const;
   const inserted = await queries.all<{ id: number; access_controller_id: number; event_id: string }>(
     sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id, event_type,
-        occurred_at, created_at)
-      select ${companyId}, employee, code, controller, event, type, at, ${instantOf(now)} from ${rowsOf(columns, rows)}
+        occurred_at, guessed_by, created_at)
+      select ${companyId}, employee, code, controller, event, type, at, guess, ${instantOf(now)} from ${rowsOf(columns, rows)}
       where true order by at, event
       returning id, access_controller_id, event_id`,
   );

@@ -1,12 +1,13 @@
 // What another reading changes, in words: by event, as it is, as it would be, and why it stays where it does.
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
-import type { DeviceOutcome, Reinterpretation } from '../../../src/contract/entities/devices.ts';
+import type { DeviceOutcome, GuessRule, Reinterpretation } from '../../../src/contract/entities/devices.ts';
 import type { Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
 import type { Decision } from './carryOut.ts';
+import { guessOf } from '../interpret/rulesOfFact.ts';
 import { isAttendance } from './differences.ts';
 import { peopleById } from './eventPeople.ts';
 import type { PlacedFact } from './placeStored.ts';
@@ -59,20 +60,30 @@ const isChange = ({ difference: { fact, record, reading } }: Decision): boolean 
 const byTime = ({ difference: { fact: one } }: Decision, { difference: { fact: other } }: Decision): number =>
   one.occurredAt.localeCompare(other.occurredAt) || one.key.localeCompare(other.key);
 
-function before({ fact: { stored } }: Difference, businessTime: BusinessTime): string {
-  if (stored?.record) return attendance(stored.record.type, stored.record.occurredAt, businessTime);
+function before({ fact, record }: Difference, businessTime: BusinessTime): string {
+  const { stored } = fact;
+  if (stored?.record) {
+    const guess = record.step === 'change' && stored.record.guessedBy !== guessOf(fact) ? stored.record.guessedBy : '';
+    return attendance(stored.record.type, stored.record.occurredAt, guess, businessTime);
+  }
   return stored ? noAttendance[stored.outcome] : '';
 }
 
-function after({ fact, reading }: Difference, businessTime: BusinessTime): string {
-  return isAttendance(reading)
-    ? attendance(reading.type, fact.occurredAt, businessTime)
-    : noAttendance[reading.outcome];
+function after({ fact, record, reading }: Difference, businessTime: BusinessTime): string {
+  if (!isAttendance(reading)) return noAttendance[reading.outcome];
+  const guess = record.step === 'change' && record.from.guessedBy !== guessOf(fact) ? guessOf(fact) : '';
+  return attendance(reading.type, fact.occurredAt, guess, businessTime);
 }
 
-/** 'Check-in 2026-11-20 08:00:00', in business time. */
-const attendance = (type: EventType, instant: string, { wallClock }: BusinessTime): string =>
-  `${type === 'check-in' ? 'Check-in' : 'Check-out'} ${wallClock(instant).slice(0, 19).replace('T', ' ')}`;
+/** 'Check-in 2026-11-20 08:00:00', in business time. How the direction was guessed is said where it changes. */
+const attendance = (type: EventType, instant: string, guess: GuessRule | '', { wallClock }: BusinessTime): string =>
+  `${type === 'check-in' ? 'Check-in' : 'Check-out'} ${wallClock(instant).slice(0, 19).replace('T', ' ')}${guessWords[guess]}`;
+
+const guessWords = {
+  '': '',
+  alternating: ', by turns',
+  first_last: ', first in, last out',
+} as const satisfies Record<GuessRule | '', string>;
 
 const noAttendance: Readonly<Record<DeviceOutcome, string>> = {
   attendance: 'Attendance',

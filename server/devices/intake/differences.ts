@@ -1,6 +1,7 @@
 // What another reading of people's facts changes in attendance.
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
+import { guessOf } from '../interpret/rulesOfFact.ts';
 import type { OwnRecord } from './personFacts.ts';
 import type { PersonReading } from './readPeople.ts';
 
@@ -24,5 +25,6 @@ function stepOf({ fact, reading }: PersonReading): RecordStep {
   if (!isAttendance(reading)) return from ? { step: 'remove', from } : { step: 'none' };
   const { type } = reading;
   if (!from) return { step: 'add', type };
-  return from.type === type && from.occurredAt === fact.occurredAt ? { step: 'none' } : { step: 'change', from, type };
+  const isSame = from.type === type && from.occurredAt === fact.occurredAt && from.guessedBy === guessOf(fact);
+  return isSame ? { step: 'none' } : { step: 'change', from, type };
 }

@@ -7,6 +7,7 @@ import type { Queries } from '../../db/db.ts';
 import { lockRows } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
+import { guessOf } from '../interpret/rulesOfFact.ts';
 import type { Difference } from './differences.ts';
 
 /** Whether the differences are carried out, or only tried. */
@@ -51,11 +52,11 @@ function changeOf(difference: Difference): (RecordChange & { readonly difference
     case 'none':
       return [];
     case 'add': {
-      const to = { employeeId, eventType: record.type, occurredAt: fact.occurredAt };
+      const to = { employeeId, eventType: record.type, occurredAt: fact.occurredAt, guessedBy: guessOf(fact) };
       return isFirst ? [] : [{ difference, step: 'add', to }];
     }
     case 'change': {
-      const to = { employeeId, eventType: record.type, occurredAt: fact.occurredAt };
+      const to = { employeeId, eventType: record.type, occurredAt: fact.occurredAt, guessedBy: guessOf(fact) };
       return [{ difference, step: 'change', id: record.from.id, to }];
     }
     case 'remove':

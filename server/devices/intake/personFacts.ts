@@ -1,7 +1,7 @@
 // The facts and records of people around some instants, as far as they decide about each other.
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
-import type { DeviceOutcome, DirectionRule } from '../../../src/contract/entities/devices.ts';
+import type { DeviceOutcome, DirectionRule, GuessRule } from '../../../src/contract/entities/devices.ts';
 import type { Queries } from '../../db/db.ts';
 import { rowsOf, sql } from '../../db/sql.ts';
 import type { OtherRecord, Pass } from '../interpret/readPerson.ts';
@@ -21,6 +21,7 @@ export interface OwnRecord {
   readonly id: number;
   readonly type: EventType;
   readonly occurredAt: string;
+  readonly guessedBy: GuessRule | '';
 }
 
 /** Of somebody who passed. Without `stored`, it is new. */
@@ -56,6 +57,7 @@ interface FactRow {
   attendance_id: number | null;
   record_type: EventType | null;
   record_at: string | null;
+  record_guess: GuessRule | '' | null;
   is_set_aside: boolean;
 }
 
@@ -71,7 +73,7 @@ export async function factsWithin(
     sql`select device_events.id, fact_key, controller_id, device_events.code, number, device_events.occurred_at,
         direction, reader, direction_rule, ruled_direction, repeat_seconds, outcome, reason, attendance_id,
         attendance.event_type as record_type, attendance.occurred_at as record_at,
-        attendance.set_aside_by is not null as is_set_aside
+        attendance.guessed_by as record_guess, attendance.set_aside_by is not null as is_set_aside
       from ${windowRows(windows)} cross join access_controllers cross join device_events
         left join attendance on attendance.id = attendance_id
       where access_controllers.company_id = ${companyId} and device_events.controller_id = access_controllers.id
@@ -87,13 +89,14 @@ export async function factsWithin(
 /** A row of `device_events`, with its record. */
 type ReadRow = Pick<
   FactRow,
-  'id' | 'outcome' | 'reason' | 'attendance_id' | 'record_type' | 'record_at' | 'is_set_aside'
+  'id' | 'outcome' | 'reason' | 'attendance_id' | 'record_type' | 'record_at' | 'record_guess' | 'is_set_aside'
 >;
 
 export function storedReading(row: ReadRow): Required<Pick<PersonFact, 'setAside' | 'stored'>> {
   const { id, outcome, reason, attendance_id: attendanceId, record_type, record_at } = row;
   const isOwn = outcome === 'attendance' && attendanceId !== null && record_type !== null && record_at !== null;
-  const record = isOwn ? { id: attendanceId, type: record_type, occurredAt: record_at } : undefined;
+  const guessedBy = row.record_guess ?? '';
+  const record = isOwn ? { id: attendanceId, type: record_type, occurredAt: record_at, guessedBy } : undefined;
   return {
     setAside: record && row.is_set_aside ? record.type : undefined,
     stored: { id, outcome, reason, attendanceId, record },

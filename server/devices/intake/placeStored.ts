@@ -1,7 +1,7 @@
 // Stored facts with the rules of now: when they happened, which way they are, and whether they can be attendance.
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
-import type { DeviceOutcome, DeviceRules, DirectionRule } from '../../../src/contract/entities/devices.ts';
+import type { DeviceOutcome, DeviceRules, DirectionRule, GuessRule } from '../../../src/contract/entities/devices.ts';
 import type { Queries } from '../../db/db.ts';
 import { rowsOf, type Sql, sql } from '../../db/sql.ts';
 import { timeOf } from '../../time/instants.ts';
@@ -50,6 +50,7 @@ interface Row {
   attendance_id: number | null;
   record_type: EventType | null;
   record_at: string | null;
+  record_guess: GuessRule | '' | null;
   is_replay: boolean;
   is_set_aside: boolean;
 }
@@ -60,7 +61,7 @@ export async function placeStored(queries: Queries, condition: Sql, rules: Rules
     sql`select device_events.id, fact_key, controller_id, code, number, local_time, zone, device_events.occurred_at,
         kind, direction, meaning, reader, passed, is_replay, raw, received_at, direction_rule, outcome, reason,
         attendance_id, attendance.event_type as record_type, attendance.occurred_at as record_at,
-        attendance.set_aside_by is not null as is_set_aside,
+        attendance.guessed_by as record_guess, attendance.set_aside_by is not null as is_set_aside,
         (select devices.kind from devices where devices.id = device_id) as device_kind
       from device_events left join attendance on attendance.id = attendance_id
       where kind <> 'webhook' and ${condition} order by device_events.id`,

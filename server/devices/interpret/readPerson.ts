@@ -3,7 +3,8 @@
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
 import { timeOf } from '../../time/instants.ts';
-import type { Direction, RulesOfFact } from './rulesOfFact.ts';
+import type { GuessRule } from '../../../src/contract/entities/devices.ts';
+import { type Direction, guessOf, type RulesOfFact } from './rulesOfFact.ts';
 
 /** A fact of a person who passed, at a plausible time. */
 export interface Pass extends RulesOfFact {
@@ -61,11 +62,12 @@ export function readPerson<P extends Pass>({ passes, others, dayOf }: Person<P>)
 
 function readOne(pass: Pass, same: OtherRecord | undefined, seconds: number | undefined, way: WayOfDay): Reading {
   if (same) return { outcome: 'known', recordId: same.id, reason: 'The same event is attendance already' };
-  if (pass.directionRule !== 'alternating' && pass.ruledDirection === '')
-    return { outcome: 'no_direction', reason: noDirection(pass) };
+  const guess = guessOf(pass);
+  if (guess === '' && pass.ruledDirection === '') return { outcome: 'no_direction', reason: noDirection(pass) };
   if (seconds !== undefined) return { outcome: 'repeat', reason: repeated(seconds) };
   if (pass.setAside) return { outcome: 'attendance', type: pass.setAside };
-  return { outcome: 'attendance', type: typeOf(pass.ruledDirection || way.nextAt(pass.occurredAt)) };
+  const direction = guess === '' ? pass.ruledDirection : way.nextAt(pass.occurredAt, guess);
+  return { outcome: 'attendance', type: direction === 'in' ? 'check-in' : 'check-out' };
 }
 
 /** Of two at the same second, the device's own number decides, or else what they are made of. */
@@ -90,34 +92,38 @@ class Repeats {
 
   add(pass: Pass): void {
     const time = timeOf(pass.occurredAt);
-    this.#last.set(`${pass.controllerId} alternating`, time);
-    if (pass.directionRule !== 'alternating') this.#last.set(keyOf(pass), time);
+    this.#last.set(`${pass.controllerId} guessed`, time);
+    if (guessOf(pass) === '') this.#last.set(keyOf(pass), time);
   }
 }
 
-/** Which facts repeat each other: where directions alternate, any; else those of the same direction. */
-const keyOf = ({ controllerId, directionRule, ruledDirection }: Pass) =>
-  `${controllerId} ${directionRule === 'alternating' ? directionRule : ruledDirection}`;
+/** Which facts repeat each other: where directions are guessed, any; else those of the same direction. */
+const keyOf = (pass: Pass) => `${pass.controllerId} ${guessOf(pass) === '' ? pass.ruledDirection : 'guessed'}`;
 
-/** Directions alternate within a working day, so that one mistake never reaches the next day. */
+/** Directions are guessed within a working day, so that one mistake never reaches the next day. */
 class WayOfDay {
   readonly #dayOf: (instant: string) => string;
   #last: { readonly day: string; readonly direction: Direction } | undefined;
+  /** The last day on which the person came. */
+  #cameOn = '';
 
   constructor(dayOf: (instant: string) => string) {
     this.#dayOf = dayOf;
   }
 
-  nextAt(instant: string): Direction {
-    return this.#last?.day === this.#dayOf(instant) && this.#last.direction === 'in' ? 'out' : 'in';
+  nextAt(instant: string, guess: GuessRule): Direction {
+    const day = this.#dayOf(instant);
+    if (guess === 'first_last') return this.#cameOn === day ? 'out' : 'in';
+    return this.#last?.day === day && this.#last.direction === 'in' ? 'out' : 'in';
   }
 
   went(instant: string, direction: Direction): void {
-    this.#last = { day: this.#dayOf(instant), direction };
+    const day = this.#dayOf(instant);
+    this.#last = { day, direction };
+    if (direction === 'in') this.#cameOn = day;
   }
 }
 
-const typeOf = (direction: Direction): EventType => (direction === 'in' ? 'check-in' : 'check-out');
 const directionOf = (type: EventType): Direction => (type === 'check-in' ? 'in' : 'out');
 
 function noDirection({ directionRule, reader, direction }: Pass): string {

@@ -1,6 +1,6 @@
 // Which way a fact is by the rules of its controller, as far as the fact alone tells.
 
-import type { DeviceRules, DirectionRule } from '../../../src/contract/entities/devices.ts';
+import type { DeviceRules, DirectionRule, GuessRule } from '../../../src/contract/entities/devices.ts';
 
 export type Direction = 'in' | 'out';
 /** Empty where the fact alone does not tell. */
@@ -39,6 +39,11 @@ function ruled({ direction, readers }: ReadingRules, { meaning, reader }: Said):
     case 'reader':
       return readers.find((each) => each.reader === reader)?.direction ?? '';
     case 'alternating':
+    case 'first_last':
       return '';
   }
 }
+
+/** The rule, if it guesses; else empty. */
+export const guessOf = ({ directionRule }: Pick<RulesOfFact, 'directionRule'>): GuessRule | '' =>
+  directionRule === 'alternating' || directionRule === 'first_last' ? directionRule : '';

@@ -179,7 +179,7 @@ function oneDirection({ rules }: Vitals, { oneWay }: Findings, moment: Moment): 
     level: 'info',
     sentence:
       `Its last ${eventsOfOneWay} events, since ${since}, all say ${oneWay.way}: it seems that nobody presses a key. ` +
-      `Choose another rule for the direction: by turns, or always ${oneWay.way}.`,
+      `Choose another rule for the direction: first in and last out, by turns, or always ${oneWay.way}.`,
     since: moment.businessTime.wallClock(oneWay.since),
     evidence: evidence('events', { outcome: 'attendance' }),
   };

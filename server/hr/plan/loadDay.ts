@@ -30,6 +30,7 @@ interface Row {
   is_manual: boolean;
   is_set_aside: boolean;
   is_long_shift: boolean;
+  guessed_by: HrRecord['guessedBy'];
 }
 
 /** With `employees`, only their records. */
@@ -51,6 +52,7 @@ export async function loadHrDay(
   return {
     date,
     start,
+    dayOf: workingDays.dayOf,
     businessTime,
     connector: connectorOf(connector),
     values: settings,
@@ -77,7 +79,7 @@ async function loadRecords(
             join attendance as later on later.id = carriers.attendance_id
           where carriers.pair_start_id = attendance.id and carriers.state <> 'failed'
             and later.occurred_at >= ${until} and later.set_aside_by is null) as paired_until,
-        attendance.added_by is not null as is_manual, attendance.set_aside_by is not null as is_set_aside,
+        attendance.guessed_by, attendance.added_by is not null as is_manual, attendance.set_aside_by is not null as is_set_aside,
         exists (select 1 from corrections where corrections.attendance_id = attendance.id and kind = 'as_is'
           and exception = 'open_too_long' and corrections.state = 'applied') as is_long_shift
       from attendance
@@ -107,6 +109,7 @@ async function loadRecords(
     isManual: row.is_manual,
     isSetAside: row.is_set_aside,
     isLongShift: row.is_long_shift,
+    guessedBy: row.guessed_by,
   }));
 }
 

@@ -13,6 +13,8 @@ export interface Punch extends DayEvent {
 export interface DayPairing {
   /** Those with a record of the day. */
   readonly stretches: readonly Stretch<Punch>[];
+  /** Those that count for nothing, because only the first and the last of the day count. */
+  readonly between: ReadonlySet<HrRecord>;
   /** By the record that repeats, the one that it repeats. */
   readonly repeats: ReadonlyMap<HrRecord, HrRecord>;
   /** Whether the first check-out of the day ends a shift that began before it. */
@@ -21,13 +23,15 @@ export interface DayPairing {
 
 /** `records` are those of the day that can be used, and `before` those of the hours before it, of one employee. */
 export function pairRecords(day: HrDay, before: readonly HrRecord[], records: readonly HrRecord[]): DayPairing {
-  const punches = [...before, ...records].map((record) => punchOf(record, day.date));
-  const { stretches, repeats } = pairEvents(punches, {
+  const punches = [...before, ...records].map((record) => punchOf(record, day));
+  const { stretches, between, repeats } = pairEvents(punches, {
     repeatSeconds: day.repeatSeconds,
     now: dateOf(day.now).getTime(),
+    today: day.dayOf(day.now),
   });
   return {
     stretches: stretches.filter((stretch) => isOfDay(stretch.out, day) || isOfDay(stretch.in, day)),
+    between: new Set([...between].map(({ record }) => record)),
     repeats: recordsOf(repeats),
     isInAtStart: stretches.some(
       (stretch) => stretch.kind === 'pair' && !isOfDay(stretch.in, day) && isOfDay(stretch.out, day),
@@ -38,14 +42,15 @@ export function pairRecords(day: HrDay, before: readonly HrRecord[], records: re
 export const isOfDay = (punch: Punch | undefined, { start }: HrDay): boolean =>
   punch !== undefined && punch.record.occurred_at >= start;
 
-const punchOf = (record: HrRecord, day: string): Punch => ({
+const punchOf = (record: HrRecord, { dayOf }: HrDay): Punch => ({
   id: record.id,
   at: dateOf(record.occurred_at).getTime(),
-  day,
+  day: dayOf(record.occurred_at),
   direction: record.event_type === 'check-in' ? 'in' : 'out',
   isManual: record.isManual,
   isSetAside: record.isSetAside,
   isLongShift: record.isLongShift,
+  guessedBy: record.guessedBy,
   record,
 });
 

@@ -2,6 +2,7 @@
 
 import type { Decoded } from '../../../src/contract/decode.ts';
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
+import type { GuessRule } from '../../../src/contract/entities/devices.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
 import type { hrRules } from './rules.ts';
@@ -36,6 +37,8 @@ export interface HrRecord {
   readonly isManual: boolean;
   readonly isSetAside: boolean;
   readonly isLongShift: boolean;
+  /** The rule that guessed the direction; empty if it was said. */
+  readonly guessedBy: GuessRule | '';
 }
 
 /** What is known of a record's delivery before it is queued. */
@@ -55,6 +58,8 @@ export interface HrDay {
   readonly date: string;
   /** Its first instant. */
   readonly start: string;
+  /** The working day of an instant. */
+  dayOf(instant: string): string;
   readonly businessTime: BusinessTime;
   /** What the company's HR system takes. */
   readonly connector: Connector;

@@ -27,9 +27,13 @@ export const deviceKinds = ['zkteco', 'hikvision', 'json', 'webhook'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 export const deviceKind = oneOf(...deviceKinds);
 
-/** key: what the person chose on the device. reader: each reader has its own direction. */
-export const directionRules = ['key', 'in', 'out', 'reader', 'alternating'] as const;
+/**
+ * key: what the person chose on the device. reader: each reader has its own direction. The last two guess: by turns, or a
+ * check-in first and then check-outs, of which each takes the place of the one before.
+ */
+export const directionRules = ['key', 'in', 'out', 'reader', 'alternating', 'first_last'] as const;
 export type DirectionRule = (typeof directionRules)[number];
+export type GuessRule = Extract<DirectionRule, 'alternating' | 'first_last'>;
 
 /** How a ZKTeco device is told an offset that is no whole hour: not at all, as 5.5, as 330, or as +05:30. */
 export const halfHourRules = ['nothing', 'hours', 'minutes', 'signed'] as const;

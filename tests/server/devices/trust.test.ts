@@ -242,7 +242,7 @@ describe.each(databases)('on $name', ({ create }) => {
       await world.punch('Anna', 'Cellar', 'in', `2031-03-12 09:${String(minute).padStart(2, '0')}`);
     }
     expect(await sentences('Cellar')).toEqual([
-      'one_direction info: Its last 50 events, since 09:00, all say in: it seems that nobody presses a key. Choose another rule for the direction: by turns, or always in.',
+      'one_direction info: Its last 50 events, since 09:00, all say in: it seems that nobody presses a key. Choose another rule for the direction: first in and last out, by turns, or always in.',
     ]);
     await stored.connect('Cellar', 'zkteco', { direction: 'in' });
     expect(await claims('Cellar')).toEqual([]);

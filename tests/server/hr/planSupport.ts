@@ -1,4 +1,5 @@
-// One company's day, written as lines such as '001 in 08:00' or, if it was corrected, '001 in 08:00 manual'.
+// One company's day, written as lines such as '001 in 08:00', '001 in 08:00 manual' if it was corrected, or '001 in 08:00
+// first_last' if that rule guessed the direction.
 
 import { createBusinessTime, type BusinessTime } from '../../../server/time/businessTime.ts';
 import { planDay, plannedRecords } from '../../../server/hr/plan/planDay.ts';
@@ -47,6 +48,7 @@ export function dayOf(records: readonly string[], options: DayOptions = {}): HrD
   return {
     date,
     start: businessTime.startOf(date),
+    dayOf: businessTime.dayOf,
     businessTime,
     connector,
     values: {},
@@ -80,6 +82,7 @@ function recordOf(
     isManual: correction === 'manual',
     isSetAside: correction === 'aside',
     isLongShift: correction === 'long',
+    guessedBy: correction === 'alternating' || correction === 'first_last' ? correction : '',
   };
 }
 

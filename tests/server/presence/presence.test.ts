@@ -120,6 +120,21 @@ describe.each(databases)('on $name', ({ create }) => {
     await server.db.run(sql`update access_controllers set is_for_corrections = false`);
   });
 
+  test('whoever passed a reader that guesses the last passage as the end is in until the day is over', async () => {
+    const { employ, punch, server, people } = world;
+    await employ('Gerda');
+    await employ('Hans');
+    await punch('Gerda', 'Main gate', 'in', '2031-03-12 07:00');
+    await punch('Gerda', 'Main gate', 'out', '2031-03-12 11:00');
+    await punch('Hans', 'Main gate', 'in', '2031-03-11 21:00');
+    await punch('Hans', 'Main gate', 'out', '2031-03-11 23:00');
+    expect(await states('&q=gerda')).toEqual(['Gerda out 2031-03-12T11:00']);
+    const both = [people.Gerda ?? 0, people.Hans ?? 0];
+    await server.db.run(sql`update attendance set guessed_by = 'first_last' where employee_id in (${both})`);
+    expect(await states('&q=gerda')).toEqual(['Gerda in 2031-03-12T07:00']);
+    expect(await states('&q=hans')).toEqual(['Hans not_seen ']);
+  });
+
   test('a controller is silent that sends nothing in a time in which it did a week before', async () => {
     const { punch } = world;
     const silent = async () =>

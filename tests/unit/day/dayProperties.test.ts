@@ -6,6 +6,7 @@ import { type Chance, createChance } from '../../../server/sample/random.ts';
 import { createBusinessTime, daysAfter } from '../../../server/time/businessTime.ts';
 import { dateOf, instantOf } from '../../../server/time/instants.ts';
 import type { DayEvent, DayRules, WorkedDay } from '../../../src/day/types.ts';
+import { pairEvents } from '../../../src/day/pairEvents.ts';
 import { reachHours, workedDays } from '../../../src/day/workedDays.ts';
 import { randomPunches } from '../../support/randomPunches.ts';
 
@@ -31,15 +32,19 @@ function randomPerson(seed: number, chance: Chance): Person {
   const calendar = calendars[seed % calendars.length] ?? createWorkingDays(createBusinessTime('UTC'), '00:00');
   const firstDay = chance.pick(firstDays);
   const knowsDirections = chance.percent(70);
+  const guesses = knowsDirections && chance.percent(50);
   const events = randomPunches(chance, firstDay, 20).map((punch, index) => ({
     ...punch,
     id: index + 1,
     day: calendar.dayOf(instantOf(new Date(punch.at))),
     direction: knowsDirections || chance.percent(40) ? punch.direction : ('unknown' as const),
+    guessedBy: guesses && chance.percent(60) ? ('first_last' as const) : ('' as const),
   }));
   const now = Date.parse(firstDay) + chance.whole(5, 30) * 24 * hour;
   const employment = chance.percent(30) ? { employedFrom: daysAfter(firstDay, 3) } : {};
-  return { events, calendar, firstDay, rules: { repeatSeconds: chance.pick([0, 60, 60, 300]), now, ...employment } };
+  const today = calendar.dayOf(instantOf(new Date(now)));
+  const rules = { repeatSeconds: chance.pick([0, 60, 60, 300]), now, today, ...employment };
+  return { events, calendar, firstDay, rules };
 }
 
 /** A failure names its seed, which makes the person again. */
@@ -80,7 +85,7 @@ test('the totals of a day are those of its pairs and breaks', () => {
   });
 });
 
-test('no event is lost: each is in one day, and counts, waits or has an exception', () => {
+test('no event is lost: each is in one day, and counts, waits, has an exception or is between others', () => {
   forEachPerson(({ events, rules }) => {
     const days = workedDays(events, rules);
     expect(days.flatMap((day) => day.events.map(({ id }) => id)).sort((one, other) => one - other)).toEqual(
@@ -95,7 +100,13 @@ test('no event is lost: each is in one day, and counts, waits or has an exceptio
         ),
       ]),
     );
-    expect(events.filter((event) => !explained.has(event) && event.at <= rules.now)).toEqual([]);
+    const { between } = pairEvents(events, rules);
+    const unexplained = events.filter((event) => !explained.has(event) && event.at <= rules.now);
+    expect(unexplained.filter((event) => !between.has(event))).toEqual([]);
+    for (const event of between) {
+      const firstIn = days.find(({ day }) => day === event.day)?.firstIn;
+      expect(firstIn?.at).toBeLessThanOrEqual(event.at);
+    }
   });
 });
 

@@ -8,6 +8,8 @@ import { useFormValue } from '../../../ui/forms/formState.ts';
 import { RadioCardsField } from '../../../ui/forms/RadioCardsField.tsx';
 import { SelectField } from '../../../ui/forms/SelectField.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
+import { offers } from '../../../session/permissions.ts';
+import { useUser } from '../../../session/useSession.ts';
 import { ReadersField } from './ReadersField.tsx';
 import { directionOptions, halfHourOptions } from './ruleOptions.ts';
 import { ZoneField } from './ZoneField.tsx';
@@ -18,11 +20,13 @@ export function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string 
   const { value: zone } = useFormValue('zone', isText);
   const { value: direction } = useFormValue('direction', isText);
   const isDevice = kind !== 'webhook';
+  const knowsAll = offers(useUser(), 'directions');
+  const directions = directionOptions.filter(({ value }) => knowsAll || value !== 'first_last');
   // Of the business time zone only its name is known, and only while no other is set.
   const business = setup.rules?.zone === '' ? setup.zone : '';
   return (
     <>
-      {isDevice && <RadioCardsField name="direction" label="Which way was it?" options={directionOptions} />}
+      {isDevice && <RadioCardsField name="direction" label="Which way was it?" options={directions} />}
       {isDevice && direction === 'reader' && <ReadersField />}
       <FieldGrid>
         {isDevice && <ZoneField />}

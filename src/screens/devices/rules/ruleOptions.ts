@@ -11,6 +11,10 @@ const directions: Readonly<Record<DirectionRule, readonly [label: string, detail
     'By turns',
     "A person's first event of a working day is a check-in, the next one a check-out, and so on.",
   ],
+  first_last: [
+    'First in, last out',
+    "A person's first event of a working day is the check-in. Each later one moves the end of the day.",
+  ],
 };
 
 const halfHours: Readonly<Record<HalfHourRule, string>> = {

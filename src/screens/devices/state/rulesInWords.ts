@@ -35,6 +35,8 @@ function directionInWords({ direction, readers }: DeviceRules): string {
       return 'Always out';
     case 'alternating':
       return 'In and out by turns, within a working day';
+    case 'first_last':
+      return 'First in, last out, within a working day';
     case 'reader':
       return `By reader: ${readers.map(({ reader, direction: way }) => `${reader} ${way}`).join(', ') || 'none is set'}`;
   }

@@ -2,7 +2,7 @@
 
 import type { AttendanceRecord } from '../../../contract/entities/attendance.ts';
 import type { PersonSheet, SheetDay, SheetEvent } from '../../../contract/entities/day.ts';
-import type { DayEvent, DayException, WorkedDay } from '../../../day/types.ts';
+import type { DayEvent, DayException, DayRules, WorkedDay } from '../../../day/types.ts';
 import { figuresOf, spansOf, totalsOf } from '../../../day/figures.ts';
 import { workedDays } from '../../../day/workedDays.ts';
 import { exceptionSentence } from '../../../format/exceptionWords.ts';
@@ -16,7 +16,8 @@ interface RecordedEvent extends DayEvent {
 
 type Whose = Pick<PersonSheet, 'employee' | 'company'>;
 
-const repeatSeconds = 60;
+/** No event has a guessed direction, so it does not matter which day it is. */
+const rulesAt = (now: number): DayRules => ({ repeatSeconds: 60, now, today: '' });
 
 export function sheetFromRecords(
   records: readonly AttendanceRecord[],
@@ -24,7 +25,7 @@ export function sheetFromRecords(
   { start_date, end_date }: Days,
   now: number,
 ): PersonSheet {
-  const days = workedDays(records.flatMap(eventOf), { repeatSeconds, now }).filter(
+  const days = workedDays(records.flatMap(eventOf), rulesAt(now)).filter(
     ({ day }) => start_date <= day && day <= end_date,
   );
   return {

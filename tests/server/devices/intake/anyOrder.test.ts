@@ -8,13 +8,13 @@ import { databases } from '../../../support/databases.ts';
 import { openFresh } from '../../../support/openFresh.ts';
 import { createCompany, fact } from './company.ts';
 
-type Door = 'alternating' | 'key' | 'out';
+type Door = 'alternating' | 'first_last' | 'key' | 'out';
 interface Sent {
   readonly door: Door;
   readonly fact: DeviceFact;
 }
 
-/** Three days of four people who pass three doors, often twice within a minute, and some around midnight. */
+/** Three days of four people who pass four doors, often twice within a minute, and some around midnight. */
 function somePunches(chance: Chance): Sent[] {
   const two = (value: number) => String(value).padStart(2, '0');
   return Array.from({ length: 120 }, (_, index) => {
@@ -22,7 +22,7 @@ function somePunches(chance: Chance): Sent[] {
     const minute = chance.percent(50) ? chance.pick([0, 59]) : chance.whole(0, 59);
     const time = `2026-11-${chance.whole(18, 20)} ${two(hour)}:${two(minute)}:${two(chance.whole(0, 59))}`;
     const said = fact(`${chance.whole(1, 4)} ${chance.pick(['in', 'out', 'none'])} ${time}`, { number: index });
-    return { door: chance.pick(['alternating', 'key', 'out']), fact: said };
+    return { door: chance.pick(['alternating', 'first_last', 'key', 'out']), fact: said };
   });
 }
 
@@ -47,6 +47,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const company = await createCompany(db, `Seed ${seed}, order ${order}`);
       const doors = {
         alternating: await company.addDoor({ direction: 'alternating', repeatSeconds: 900 }),
+        first_last: await company.addDoor({ direction: 'first_last', repeatSeconds: 900 }),
         key: await company.addDoor({ direction: 'key', repeatSeconds: 900 }),
         out: await company.addDoor({ direction: 'out' }),
       };
@@ -54,7 +55,7 @@ describe.each(databases)('on $name', ({ create }) => {
       for (let start = 0; start < sent.length; ) {
         const batch = sent.slice(start, start + (order === 0 ? sent.length : chance.whole(1, 9)));
         start += batch.length;
-        for (const name of ['out', 'alternating', 'key'] as const) {
+        for (const name of ['out', 'alternating', 'first_last', 'key'] as const) {
           const facts = batch.filter(({ door }) => door === name).map((each) => each.fact);
           if (facts.length > 0) await company.hear(doors[name], facts, '2026-11-21 12:00:00');
         }

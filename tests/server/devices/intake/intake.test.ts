@@ -101,6 +101,39 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
+  test('with first in and last out, all passages of a working day but the first are check-outs', async () => {
+    const { addDoor, hear, attendance } = await company();
+    const door = await addDoor({ direction: 'first_last', repeatSeconds: 60 });
+    for (const time of ['12:00:00', '17:00:00', '17:00:30'])
+      await hear(door, [fact(`7 none 2026-11-20 ${time}`)], evening);
+    expect(await attendance()).toEqual(['7 in 2026-11-20 12:00:00', '7 out 2026-11-20 17:00:00']);
+    await hear(door, [fact('7 none 2026-11-20 08:00:00'), fact('7 none 2026-11-21 08:00:00')], '2026-11-21 08:00:05');
+    expect(await attendance()).toEqual([
+      '7 in 2026-11-20 08:00:00',
+      '7 out 2026-11-20 12:00:00',
+      '7 out 2026-11-20 17:00:00',
+      '7 in 2026-11-21 08:00:00',
+    ]);
+  });
+
+  test('the first passage of a day is a check-in although another door saw the end of a night shift', async () => {
+    const { addDoor, hear, attendance } = await company();
+    const [gate, back] = [await addDoor({ direction: 'first_last' }), await addDoor({ direction: 'key' })];
+    await hear(back, [fact('7 in 2026-11-19 22:00:00'), fact('7 out 2026-11-20 06:00:00')], evening);
+    await hear(gate, [fact('7 none 2026-11-20 13:00:00'), fact('7 none 2026-11-20 18:00:00')], evening);
+    expect((await attendance()).slice(2)).toEqual(['7 in 2026-11-20 13:00:00', '7 out 2026-11-20 18:00:00']);
+  });
+
+  test('an event knows which rule guessed its direction', async () => {
+    const { companyId, addDoor, hear } = await company();
+    for (const direction of ['key', 'alternating', 'first_last'] as const)
+      await hear(await addDoor({ direction }), [fact('7 in 2026-11-20 08:00:00')], evening);
+    const rows = await db.all<{ guessed_by: string }>(
+      sql`select guessed_by from attendance where company_id = ${companyId} order by id`,
+    );
+    expect(rows.map(({ guessed_by }) => guessed_by)).toEqual(['', 'alternating', 'first_last']);
+  });
+
   test('a repeat within the seconds of the door is kept and is no attendance, whichever came first', async () => {
     const { addDoor, hear, attendance, fates } = await company();
     const door = await addDoor({ direction: 'alternating', repeatSeconds: 60 });

@@ -110,6 +110,21 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await fates(door)).toEqual(Array(3).fill('no_direction “255” means neither in nor out'));
   });
 
+  test('another guess of the same direction is a change, and the list says which guess', async () => {
+    const { addDoor, hear, attendance } = await company();
+    const door = await addDoor({ direction: 'alternating' });
+    for (const hour of ['08', '12', '17']) await hear(door, [fact(`7 none 2026-11-20 ${hour}:00:00`)], evening);
+    await setRules(door, sql`direction = 'first_last'`);
+    const { changes } = await readAgain(door, false);
+    expect(changes.map(({ before, after }) => `${before} > ${after}`)).toEqual([
+      'Check-in 2026-11-20 08:00:00, by turns > Check-in 2026-11-20 08:00:00, first in, last out',
+      'Check-out 2026-11-20 12:00:00, by turns > Check-out 2026-11-20 12:00:00, first in, last out',
+      'Check-in 2026-11-20 17:00:00, by turns > Check-out 2026-11-20 17:00:00, first in, last out',
+    ]);
+    expect(await readAgain(door, false)).toMatchObject({ changed: 0, kept: 0 });
+    expect((await attendance()).at(-1)).toBe('7 out 2026-11-20 17:00:00');
+  });
+
   test('what HR accepted, what is processed and what is in a closed month stays, and the list says why', async () => {
     const { companyId, addDoor, hear, attendance, employ } = await company();
     await employ('accepted');
