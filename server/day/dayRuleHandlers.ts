@@ -42,10 +42,11 @@ export const dayRuleHandlers = {
         },
       } as const;
       const data = await edit(request, edited, async (queries, before) => {
-        const changed = computingRules.filter((rule) => body[rule] !== before[rule]);
+        const rules = { ...body, hours: body.hours ?? before.hours };
+        const changed = computingRules.filter((rule) => rules[rule] !== before[rule]);
         const closed = changed.length === 0 ? '' : await whyDaysStay(queries, sql`id = ${id}`);
         if (closed) throw invalid(Object.fromEntries(changed.map((rule) => [rule, closed])));
-        await saveDayRules(queries, id, body);
+        await saveDayRules(queries, id, rules);
       });
       return { data };
     },
@@ -58,4 +59,4 @@ async function shownRules(queries: Queries, companyId: number): Promise<StoredDa
 }
 
 /** Those by which days are computed: a change of them would change past days too. */
-const computingRules = ['starts_at', 'repeat_seconds'] as const;
+const computingRules = ['starts_at', 'repeat_seconds', 'hours'] as const;

@@ -6,7 +6,12 @@ import { sql } from '../db/sql.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { createWorkingDays, type WorkingDays } from './workingDays.ts';
 
-export const usualDayRules: CompanyDayRules = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false };
+export const usualDayRules: CompanyDayRules = {
+  starts_at: '00:00',
+  repeat_seconds: 60,
+  hours: 'pairs',
+  needs_second_person: false,
+};
 
 type Row = CompanyDayRules & { company_id: number };
 
@@ -16,7 +21,7 @@ export async function findDayRules(
   companyIds: readonly number[],
 ): Promise<ReadonlyMap<number, CompanyDayRules>> {
   const rows = await queries.all<Row>(
-    sql`select company_id, starts_at, repeat_seconds, needs_second_person from day_rules
+    sql`select company_id, starts_at, repeat_seconds, hours, needs_second_person from day_rules
       where company_id in (${companyIds})`,
     ['needs_second_person'],
   );
@@ -38,12 +43,12 @@ export async function workingDaysOf(
 export async function saveDayRules(
   queries: Queries,
   companyId: number,
-  { starts_at, repeat_seconds, needs_second_person }: CompanyDayRules,
+  { starts_at, repeat_seconds, hours, needs_second_person }: CompanyDayRules,
 ): Promise<void> {
   await queries.run(
-    sql`insert into day_rules (company_id, starts_at, repeat_seconds, needs_second_person)
-      values (${companyId}, ${starts_at}, ${repeat_seconds}, ${needs_second_person})
+    sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, needs_second_person)
+      values (${companyId}, ${starts_at}, ${repeat_seconds}, ${hours}, ${needs_second_person})
       on conflict (company_id) do update set starts_at = excluded.starts_at,
-        repeat_seconds = excluded.repeat_seconds, needs_second_person = excluded.needs_second_person`,
+        repeat_seconds = excluded.repeat_seconds, hours = excluded.hours, needs_second_person = excluded.needs_second_person`,
   );
 }

@@ -88,6 +88,7 @@ export async function loadHistories<P extends Person>(
         calendar,
         rules: {
           repeatSeconds: rulesOf(companyId).repeat_seconds,
+          hours: rulesOf(companyId).hours,
           now: now.getTime(),
           today: calendar.dayOf(instantOf(now)),
           ...(employedFrom && { employedFrom }),

@@ -3,7 +3,8 @@
 import type { Query } from '../../src/contract/endpoints.ts';
 import { type PresenceState, presenceStates } from '../../src/contract/entities/presence.ts';
 import { textMatcher } from '../../src/contract/searchText.ts';
-import { isOpen, pairEvents } from '../../src/day/pairEvents.ts';
+import { pairEvents } from '../../src/day/pairEvents.ts';
+import { isOpen } from '../../src/day/stretches.ts';
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { type History, loadHistories, type Person } from '../day/loadDays.ts';

@@ -16,6 +16,7 @@ import {
 import { ifGiven, stated } from './laterDecoders.ts';
 import * as attendance from './entities/attendance.ts';
 import { correctionRequest } from './entities/corrections.ts';
+import { hoursRule } from './entities/day.ts';
 import { deviceCommandKind, deviceRules, jsonMapping, pairingBody } from './entities/devices.ts';
 import * as hr from './entities/hr.ts';
 import * as connections from './entities/hrConnections.ts';
@@ -143,6 +144,8 @@ export const bodies = {
   'PUT /companies/{id}/day-rules': object({
     starts_at: text,
     repeat_seconds: stated(integer),
+    /** Without it, it stays as it is. */
+    hours: optional(hoursRule),
     needs_second_person: stated(flag),
   }),
   'POST /corrections': correctionsBody,

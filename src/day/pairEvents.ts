@@ -1,5 +1,7 @@
 // Walks through one person's events in order and pairs each check-in with its check-out. docs/day.md has the rules.
 
+import { fromFirstToLast } from './firstToLast.ts';
+import type { Paired, Stretch } from './stretches.ts';
 import type { DayEvent, DayRules } from './types.ts';
 
 /** What ends within this time is a shift, without any question. */
@@ -12,34 +14,14 @@ export const toleratedMinutesAhead = 5;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Successive parts of a person's time. Only a pair is worked time. */
-export type Stretch<E extends DayEvent> =
-  | {
-      readonly kind: 'pair';
-      readonly in: E;
-      readonly out: E;
-      /** Its end was guessed, and the day is not over: a later passage would be its end. */
-      readonly mayMove?: boolean;
-    }
-  /** Its check-out may still come. */
-  | { readonly kind: 'open'; readonly in: E; readonly out?: undefined }
-  | { readonly kind: 'noCheckOut'; readonly in: E; readonly out?: undefined }
-  | { readonly kind: 'noCheckIn'; readonly in?: undefined; readonly out: E }
-  /** The check-out came too late to belong to the check-in without a question. */
-  | { readonly kind: 'tooLong'; readonly in: E; readonly out: E };
-
-export interface Paired<E extends DayEvent> {
-  /** By time. Each event that counts is in one of them, unless it repeats another or is between two others. */
-  readonly stretches: readonly Stretch<E>[];
-  /** Passages between the first and the last of a day, where only those two count. */
-  readonly between: ReadonlySet<E>;
-  /** By the event that repeats, the one that it repeats. */
-  readonly repeats: ReadonlyMap<E, E>;
-}
-
-type PairingRules = Pick<DayRules, 'repeatSeconds' | 'now' | 'today'>;
+type PairingRules = Pick<DayRules, 'repeatSeconds' | 'now' | 'today' | 'hours'>;
 
 export function pairEvents<E extends DayEvent>(events: readonly E[], rules: PairingRules): Paired<E> {
+  const paired = eachPair(events, rules);
+  return rules.hours === 'first_last' ? fromFirstToLast(paired) : paired;
+}
+
+function eachPair<E extends DayEvent>(events: readonly E[], rules: PairingRules): Paired<E> {
   const stretches: Stretch<E>[] = [];
   const repeats = new Map<E, E>();
   const between = new Set<E>();
@@ -85,10 +67,6 @@ export function pairEvents<E extends DayEvent>(events: readonly E[], rules: Pair
     stretches.splice(-1, 1, { ...end, mayMove: true });
   return { stretches, between, repeats };
 }
-
-/** Whether the person may still be there. */
-export const isOpen = <E extends DayEvent>(stretch: Stretch<E>): stretch is Stretch<E> & { readonly in: E } =>
-  stretch.kind === 'open' || (stretch.kind === 'pair' && stretch.mayMove === true);
 
 /** By time; at the same second, a check-out ends what a check-in then begins. */
 export function inOrder<E extends DayEvent>(events: readonly E[]): E[] {

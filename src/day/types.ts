@@ -1,6 +1,6 @@
 // What a day is computed from, and what comes out: see docs/day.md. Pure, for the server and for the console alike.
 
-import type { ExceptionKind } from '../contract/entities/day.ts';
+import type { ExceptionKind, HoursRule } from '../contract/entities/day.ts';
 import type { GuessRule } from '../contract/entities/devices.ts';
 
 /** A terminal may not say whether somebody came or went. */
@@ -29,6 +29,7 @@ export interface DayRules {
   readonly repeatSeconds: number;
   /** Milliseconds since 1970. */
   readonly now: number;
+  readonly hours: HoursRule;
   /** The working day of now. */
   readonly today: string;
   /** The first and the last day of the employment. */

@@ -2,7 +2,8 @@
 // exceptions. Times are cut to the minute, as they are shown, so that what is shown adds up.
 
 import { eventMarks } from './eventMarks.ts';
-import { inOrder, isOpen, pairEvents, type Paired, type Stretch } from './pairEvents.ts';
+import { inOrder, pairEvents } from './pairEvents.ts';
+import { beginOf, isOpen, type Paired, type Stretch } from './stretches.ts';
 import type { Break, DayEvent, DayException, DayRules, Pair, WorkedDay } from './types.ts';
 
 /**
@@ -14,10 +15,7 @@ export const reachHours = 26;
 export function workedDays<E extends DayEvent>(events: readonly E[], rules: DayRules): WorkedDay<E>[] {
   const paired = pairEvents(events, rules);
   const dayOf = daysOf(paired);
-  const stretches = Map.groupBy(
-    paired.stretches,
-    (stretch) => (stretch.kind === 'noCheckIn' ? stretch.out : stretch.in).day,
-  );
+  const stretches = Map.groupBy(paired.stretches, (stretch) => beginOf(stretch).day);
   return [...Map.groupBy(inOrder(events), dayOf)]
     .map(([day, ofDay]) => workedDay(day, ofDay, stretches.get(day) ?? [], paired.repeats, rules))
     .sort((one, other) => (one.day < other.day ? -1 : 1));
@@ -73,7 +71,7 @@ const pairOf = <E extends DayEvent>(stretch: Stretch<E>): Pair<E>[] =>
 
 /** A break is between two times at work, never beside a punch that is missing. */
 export function breakBetween<E extends DayEvent>(before: Stretch<E> | undefined, after: Stretch<E>): Break<E>[] {
-  if (before?.kind !== 'pair' || !after.in) return [];
+  if (before?.kind !== 'pair' || before.isWhole || !after.in) return [];
   return [{ out: before.out, in: after.in, minutes: minutesBetween(before.out, after.in) }];
 }
 
@@ -87,6 +85,7 @@ function questionOf<E extends DayEvent>(stretch: Stretch<E>): DayException<E>[] 
       return [{ kind: 'open_too_long', event: stretch.in, other: stretch.out }];
     case 'pair':
     case 'open':
+    case 'begun':
       return [];
   }
 }

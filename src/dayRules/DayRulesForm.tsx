@@ -8,7 +8,10 @@ import { useEdit } from '../crud/edits/useEdit.ts';
 import { useForm } from '../hooks/useForm.ts';
 import { CheckboxField } from '../ui/forms/CheckboxField.tsx';
 import { Form } from '../ui/forms/Form.tsx';
+import { RadioCardsField } from '../ui/forms/RadioCardsField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
+import { offers } from '../session/permissions.ts';
+import { useUser } from '../session/useSession.ts';
 import { rulesOf, valuesOf } from './dayRulesForm.ts';
 
 interface DayRulesFormProps {
@@ -18,6 +21,15 @@ interface DayRulesFormProps {
   onState(state: { dirty: boolean; busy: boolean }): void;
   onSaved(): void;
 }
+
+const hoursOptions = [
+  { value: 'pairs', label: 'Each pair', detail: 'From each check-in to its check-out. Breaks do not count.' },
+  {
+    value: 'first_last',
+    label: 'First to last',
+    detail: 'From the first check-in of a day to its last check-out. What lies between counts for nothing.',
+  },
+];
 
 export function DayRulesForm({ id, companyId, rules, onState, onSaved }: DayRulesFormProps) {
   const edit = useEdit('PUT /companies/{id}/day-rules', {
@@ -33,6 +45,7 @@ export function DayRulesForm({ id, companyId, rules, onState, onSaved }: DayRule
     send: edit.send,
     action: edit,
   });
+  const knowsHours = offers(useUser(), 'directions');
   const { dirty, busy } = form;
   // In the layout effect, so that Esc pressed right after typing asks before it discards.
   useLayoutEffect(() => onState({ dirty, busy }), [dirty, busy, onState]);
@@ -40,7 +53,8 @@ export function DayRulesForm({ id, companyId, rules, onState, onSaved }: DayRule
     <Form form={form} id={id}>
       <EditNotes meeting={edit.meeting} form={form} />
       <p>
-        When a day begins and what repeats applies to past days too. So neither can be changed while a month is closed.
+        When a day begins, what repeats and how hours are counted apply to past days too. So none of them can be changed
+        while a month is closed.
       </p>
       <TextField
         name="starts_at"
@@ -58,6 +72,7 @@ export function DayRulesForm({ id, companyId, rules, onState, onSaved }: DayRule
         hint="An event this soon after another in the same direction does not count (0 to 600)"
         required
       />
+      {knowsHours && <RadioCardsField name="hours" label="Hours" options={hoursOptions} />}
       <CheckboxField
         name="needs_second_person"
         label="A second person approves corrections"

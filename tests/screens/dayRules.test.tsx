@@ -1,6 +1,7 @@
 // The dialog Day Rules: reached from a company and from the timesheets, where the server has such rules.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { features } from '../../src/contract/features.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, nameOf, until } from '../support/render.tsx';
 import { clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
@@ -14,6 +15,8 @@ afterAll(() => app.stop());
 const begin = 'A working day begins at';
 const repeats = 'Repeated punches (seconds)';
 const approves = 'A second person approves corrections';
+
+const isChecked = (name: string, dialog: HTMLElement) => Object(byRole('radio', name, dialog)).checked;
 
 /** Of the first company of the sample data. */
 async function openRules(): Promise<HTMLElement> {
@@ -35,15 +38,32 @@ test('shows the usual rules, refuses bad ones at their fields, and saves', async
 
   await fill({ [begin]: '04:00', [repeats]: '0' }, dialog);
   await click(field(approves, dialog));
+  await click(byRole('radio', 'First to last', dialog));
   await clickButton('Save Day Rules', dialog);
   await untilText('Day rules saved successfully');
   expect(maybeByRole('dialog', /Day Rules/)).toBeUndefined();
   expect(app.bodies('PUT /companies/{id}/day-rules')).toEqual([
-    { starts_at: '04:00', repeat_seconds: 0, needs_second_person: true, version: expect.any(String) },
+    {
+      starts_at: '04:00',
+      repeat_seconds: 0,
+      hours: 'first_last',
+      needs_second_person: true,
+      version: expect.any(String),
+    },
   ]);
 
   const again = await openRules();
   expect([field(begin, again).value, field(repeats, again).value]).toEqual(['04:00', '0']);
+  expect(isChecked('First to last', again)).toBe(true);
+});
+
+test('a server that does not know how hours are counted is not asked for it', async () => {
+  app.answer('GET /auth/user', {
+    change: (user) => ({ ...Object(user), features: features.filter((feature) => feature !== 'directions') }),
+  });
+  const dialog = await openRules();
+  expect(maybeByRole('radio', 'Each pair', dialog)).toBeUndefined();
+  app.passThrough('GET /auth/user');
 });
 
 test('says why the rules cannot be read, and reads them again', async () => {

@@ -33,7 +33,12 @@ export const bodies: Partial<Record<EndpointKey, object>> = {
   'PUT /companies/{id}/hr-connection': { connector: 'rollcall', settings: {}, secrets: {}, match_by: 'number' },
   'POST /companies/{id}/hr-connection/test': { connector: 'rollcall', settings: {}, secrets: {}, match_by: 'number' },
   'PUT /companies/{id}/hr-matches': { matches: [] },
-  'PUT /companies/{id}/day-rules': { starts_at: '04:00', repeat_seconds: 60, needs_second_person: false },
+  'PUT /companies/{id}/day-rules': {
+    starts_at: '04:00',
+    repeat_seconds: 60,
+    hours: 'pairs',
+    needs_second_person: false,
+  },
   'POST /hr-sync/all': { date: '2001-01-01' },
   'POST /attendance/sign-export': { filters: {}, up_to_id: 1, skip: 0, rows: 1, rows_hash: 'x', seal: 'x' },
   'POST /corrections/{id}/decide': { agree: true, reason: 'Right' },

@@ -47,6 +47,7 @@ export function readWritten(text: string): Written {
       calendar,
     ),
     rules: {
+      hours: lines.includes('hours from first to last') ? 'first_last' : 'pairs',
       repeatSeconds: Number(said(/^repeated within (\d+) seconds$/) ?? 60),
       now,
       today: calendar.dayOf(instantOf(new Date(now))),

@@ -42,7 +42,7 @@ export async function loadHrDay(
   now: Date,
   employees?: readonly number[],
 ): Promise<HrDay> {
-  const { starts_at, repeat_seconds } = await dayRulesOf(queries, companyId);
+  const { starts_at, repeat_seconds, hours } = await dayRulesOf(queries, companyId);
   const { connector, settings } = await findConnection(queries, companyId);
   const workingDays = createWorkingDays(businessTime, starts_at);
   const start = workingDays.startOf(date);
@@ -58,6 +58,7 @@ export async function loadHrDay(
     values: settings,
     now: instantOf(now),
     repeatSeconds: repeat_seconds,
+    hours,
     records: records.filter(({ occurred_at }) => occurred_at >= start),
     recordsBefore: records.filter(({ occurred_at }) => occurred_at < start),
   };

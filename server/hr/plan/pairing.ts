@@ -2,7 +2,8 @@
 // What differs: a plan looks at one day alone, so a break is one wherever its shift began.
 
 import type { DayEvent } from '../../../src/day/types.ts';
-import { type Paired, pairEvents, type Stretch } from '../../../src/day/pairEvents.ts';
+import { pairEvents } from '../../../src/day/pairEvents.ts';
+import type { Paired, Stretch } from '../../../src/day/stretches.ts';
 import { dateOf } from '../../time/instants.ts';
 import type { HrDay, HrRecord } from './types.ts';
 
@@ -26,6 +27,7 @@ export function pairRecords(day: HrDay, before: readonly HrRecord[], records: re
   const punches = [...before, ...records].map((record) => punchOf(record, day));
   const { stretches, between, repeats } = pairEvents(punches, {
     repeatSeconds: day.repeatSeconds,
+    hours: day.hours,
     now: dateOf(day.now).getTime(),
     today: day.dayOf(day.now),
   });

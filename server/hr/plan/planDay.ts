@@ -103,6 +103,11 @@ function choose(day: HrDay, rules: HrRules, timeOf: TimeOf): Choice {
       hold(record, 'repeated', `It repeats the ${original.event_type} at ${timeOf(original)}`);
     }
   }
+  for (const record of pairing.between) {
+    const [reason, which] =
+      record.event_type === 'check-in' ? (['not_first', 'first'] as const) : (['not_last', 'last'] as const);
+    hold(record, reason, `Only the ${which} ${record.event_type} of the day counts`);
+  }
   if (isFirstLast) {
     const kept = new Set(takesBreaks ? breaks.flatMap(({ out, back }) => [out, back]) : []);
     if (!takesBreaks) for (const each of breaks) holdBreak(each, rules, hold, timeOf);

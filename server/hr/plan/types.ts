@@ -2,6 +2,7 @@
 
 import type { Decoded } from '../../../src/contract/decode.ts';
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
+import type { HoursRule } from '../../../src/contract/entities/day.ts';
 import type { GuessRule } from '../../../src/contract/entities/devices.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
@@ -68,6 +69,8 @@ export interface HrDay {
   readonly now: string;
   /** How soon after another one a record repeats it. */
   readonly repeatSeconds: number;
+  /** How the company counts the hours of its days. */
+  readonly hours: HoursRule;
   readonly records: readonly HrRecord[];
   /** Records of the hours before the day, for shifts that run past midnight. */
   readonly recordsBefore: readonly HrRecord[];

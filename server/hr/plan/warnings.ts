@@ -1,6 +1,7 @@
 // Warnings about check-ins without a check-out and the other way round.
 
-import { longestShiftHours, type Stretch } from '../../../src/day/pairEvents.ts';
+import { longestShiftHours } from '../../../src/day/pairEvents.ts';
+import type { Stretch } from '../../../src/day/stretches.ts';
 import { type DayPairing, isOfDay, type Punch } from './pairing.ts';
 import type { HrDay, TimeOf } from './types.ts';
 
@@ -9,6 +10,7 @@ export function findWarnings({ stretches }: DayPairing, day: HrDay, isDayOver: b
     const next = stretches[index + 1]?.in;
     switch (stretch.kind) {
       case 'pair':
+      case 'begun':
         return undefined;
       case 'noCheckIn':
         return `The check-out at ${timeOf(stretch.out.record)} has no check-in before it`;

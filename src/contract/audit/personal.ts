@@ -30,6 +30,7 @@ const harmlessFields: ReadonlySet<string> = new Set([
   'half_hours',
   'health_status',
   'ignores_offset',
+  'hours',
   'key',
   'kind',
   'match_by',

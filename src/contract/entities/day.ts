@@ -17,6 +17,7 @@ import {
   optional,
   page,
   text,
+  withDefault,
   within,
   wordOr,
 } from '../decode.ts';
@@ -72,7 +73,7 @@ const dayFields = {
   last_out: text,
   worked_minutes: count,
   break_minutes: count,
-  /** Checked in, and the check-out may still come. */
+  /** Checked in, and the check-out may still come, or a later one than it has. */
   is_open: flag,
 };
 
@@ -179,11 +180,17 @@ export type ListedException = Decoded<typeof listedException>;
 /** How many of each kind match, whatever kind is chosen. */
 export const exceptionCounts = list(object({ kind: wordOr(exceptionKind), total: count }));
 
+/** pairs: each from a check-in to its check-out. first_last: from the first check-in of a day to its last check-out. */
+export const hoursRules = ['pairs', 'first_last'] as const;
+export type HoursRule = (typeof hoursRules)[number];
+export const hoursRule = oneOf(...hoursRules);
+
 /** How a company's working days are computed. */
 const dayRuleFields = {
   /** When a working day begins, 'HH:MM', before noon. */
   starts_at: nonEmptyText,
   repeat_seconds: count,
+  hours: withDefault(hoursRule, 'pairs'),
   /** Whoever corrects is never who agrees. */
   needs_second_person: flag,
 };

@@ -8,7 +8,7 @@ import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-const usual = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false };
+const usual = { starts_at: '00:00', repeat_seconds: 60, hours: 'pairs', needs_second_person: false };
 
 /** versions.test.ts is about the version. */
 const unversioned = (rules: unknown) => ({ ...Object(rules), version: undefined });
@@ -31,10 +31,11 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('a company has the usual rules until others are saved, and each change is audited', async () => {
     expect(await rules()).toEqual(usual);
-    const night = { starts_at: '04:00', repeat_seconds: 0, needs_second_person: true };
+    const night = { starts_at: '04:00', repeat_seconds: 0, hours: 'first_last', needs_second_person: true };
     expect(unversioned((await save(night)).json.data)).toEqual(night);
     expect(await rules()).toEqual(night);
-    expect((await save({ ...night, repeat_seconds: 600 })).status).toBe(200);
+    // A caller that knows nothing of the hours leaves them as they are.
+    expect((await save({ ...night, repeat_seconds: 600, hours: undefined })).status).toBe(200);
     const entry = (await auditEntries(server.db, 'day_rules.edit')).at(-1);
     expect(entry?.before).toEqual(night);
     expect(entry?.after).toEqual({ ...night, repeat_seconds: 600 });
@@ -47,6 +48,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ['repeat_seconds', { repeat_seconds: 601 }],
     ['repeat_seconds', { repeat_seconds: -1 }],
     ['repeat_seconds', { repeat_seconds: undefined }],
+    ['hours', { hours: 'longest' }],
     ['needs_second_person', { needs_second_person: undefined }],
   ])('a bad %s is refused: %j', async (field, bad) => {
     const before = await rules();
@@ -68,9 +70,10 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await save(later)).json.errors).toEqual({ starts_at: [single] });
     await close('2020-02');
     const both = 'January 2020 and February 2020 are closed, and this would change their days. Reopen them first';
-    expect((await save({ ...later, repeat_seconds: 30 })).json.errors).toEqual({
+    expect((await save({ ...later, repeat_seconds: 30, hours: 'first_last' })).json.errors).toEqual({
       starts_at: [both],
       repeat_seconds: [both],
+      hours: [both],
     });
     expect(await rules()).toEqual(usual);
     expect((await save({ ...usual, needs_second_person: true })).status).toBe(200);

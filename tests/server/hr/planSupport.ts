@@ -2,6 +2,7 @@
 // first_last' if that rule guessed the direction.
 
 import { createBusinessTime, type BusinessTime } from '../../../server/time/businessTime.ts';
+import type { HoursRule } from '../../../src/contract/entities/day.ts';
 import { planDay, plannedRecords } from '../../../server/hr/plan/planDay.ts';
 import type { Connector } from '../../../server/hr/connectors/connector.ts';
 import { connectors } from '../../../server/hr/connectors/connectors.ts';
@@ -30,6 +31,7 @@ export interface DayOptions {
   delivery?: Readonly<Record<number, DeliveryState>>;
   /** Our own protocol by default. */
   connector?: Connector;
+  hours?: HoursRule;
 }
 
 /** Ids are positions, from 1. An employee '?…' is unknown. */
@@ -41,6 +43,7 @@ export function dayOf(records: readonly string[], options: DayOptions = {}): HrD
     before = [],
     delivery = {},
     connector = connectors.rollcall,
+    hours = 'pairs',
   } = options;
   const dayBefore = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
   const recordsOf = (lines: readonly string[], day: string, firstId: number) =>
@@ -53,6 +56,7 @@ export function dayOf(records: readonly string[], options: DayOptions = {}): HrD
     connector,
     values: {},
     repeatSeconds: 0,
+    hours,
     now: instantAt(businessTime, date, now),
     records: recordsOf(records, date, 1),
     recordsBefore: recordsOf(before, dayBefore, -before.length),

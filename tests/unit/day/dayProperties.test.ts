@@ -43,7 +43,8 @@ function randomPerson(seed: number, chance: Chance): Person {
   const now = Date.parse(firstDay) + chance.whole(5, 30) * 24 * hour;
   const employment = chance.percent(30) ? { employedFrom: daysAfter(firstDay, 3) } : {};
   const today = calendar.dayOf(instantOf(new Date(now)));
-  const rules = { repeatSeconds: chance.pick([0, 60, 60, 300]), now, today, ...employment };
+  const hours = chance.pick(['pairs', 'first_last'] as const);
+  const rules = { repeatSeconds: chance.pick([0, 60, 60, 300]), hours, now, today, ...employment };
   return { events, calendar, firstDay, rules };
 }
 
@@ -95,6 +96,7 @@ test('no event is lost: each is in one day, and counts, waits, has an exception 
       days.flatMap((day) => [
         ...day.pairs.flatMap((pair) => [pair.in, pair.out]),
         ...(day.open ? [day.open] : []),
+        ...(rules.hours === 'first_last' && day.firstIn ? [day.firstIn] : []),
         ...day.exceptions.flatMap(({ event, kind, other }) =>
           kind === 'manual' ? [] : other && kind === 'open_too_long' ? [event, other] : [event],
         ),

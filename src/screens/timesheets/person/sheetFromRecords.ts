@@ -17,7 +17,7 @@ interface RecordedEvent extends DayEvent {
 type Whose = Pick<PersonSheet, 'employee' | 'company'>;
 
 /** No event has a guessed direction, so it does not matter which day it is. */
-const rulesAt = (now: number): DayRules => ({ repeatSeconds: 60, now, today: '' });
+const rulesAt = (now: number): DayRules => ({ repeatSeconds: 60, hours: 'pairs', now, today: '' });
 
 export function sheetFromRecords(
   records: readonly AttendanceRecord[],
