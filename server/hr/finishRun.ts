@@ -9,7 +9,7 @@ import { NotNow } from './connectors/connector.ts';
 import { createHrSystem, type HrSystemTools } from './delivery/hrSystem.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { planDay, plannedRecords } from './plan/planDay.ts';
-import type { Decision } from './plan/types.ts';
+import { type Decision, isSentLater } from './plan/types.ts';
 import { daysOfRun } from './schedule/slots.ts';
 
 interface Tools extends HrSystemTools {
@@ -52,4 +52,4 @@ export async function completeUntil(queries: Queries, companyId: number, now: Da
 /** What is held back for another reason, the HR system never gets, or only after somebody did something. */
 const isStillToCome = (decision: Decision): boolean =>
   decision.kind === 'send' ||
-  (decision.kind === 'held' && (decision.reason === 'before_threshold' || decision.reason === 'delivery_failed'));
+  (decision.kind === 'held' && (isSentLater(decision.reason) || decision.reason === 'delivery_failed'));

@@ -1,13 +1,17 @@
-// What HR systems have of people's days and the days no longer say, because somebody corrected them.
+// What HR systems have of people's days and the days no longer say: because somebody corrected them, or because a later
+// passage came where a reader says no direction.
 
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import type { EventType } from '../../src/contract/entities/attendance.ts';
+import { findDayRules, usualDayRules } from '../day/dayRuleQueries.ts';
+import { createWorkingDays, instantsAround } from '../day/workingDays.ts';
 import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
 import { findHrConfig } from './configQueries.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { type EmployeePlan, planDay } from './plan/planDay.ts';
 
-interface CorrectedDay {
+interface ChangedDay {
   company_id: number;
   employee_id: number;
   day: string;
@@ -21,10 +25,7 @@ export interface HrDifferences {
 /** What a company sent of a record is of the record's working day; the rules for that may have changed since. */
 const daysAround = 3;
 
-/**
- * Only a correction can make a day differ from what was sent, so other days are left out. So are the days of companies that
- * sent nothing around that time, because each day takes a plan.
- */
+/** Each day takes a plan, so those that nothing can have changed are left out. */
 export async function findHrDifferences(
   queries: Queries,
   employeeIds: readonly number[],
@@ -35,21 +36,79 @@ export async function findHrDifferences(
   const [first, ...later] = days.toSorted();
   if (first === undefined) return { of: () => '' };
   const last = later.at(-1) ?? first;
-  const wasSent = sql`exists (select 1 from hr_deliveries where hr_deliveries.company_id = corrections.company_id
-    and hr_deliveries.day >= ${daysAfter(first, -daysAround)} and hr_deliveries.day <= ${daysAfter(last, daysAround)})`;
-  const corrected = await queries.all<CorrectedDay>(
-    sql`select distinct company_id, employee_id, day from corrections
-      where employee_id in (${employeeIds}) and day in (${days}) and state in ('applied', 'undone') and ${wasSent}`,
-  );
+  const overtaken = await overtakenDays(queries, employeeIds, { first, last }, businessTime);
+  const corrected = await correctedDays(queries, employeeIds, days, { first, last });
   const sentences = new Map<string, string>();
-  for (const ofDay of Map.groupBy(corrected, ({ company_id, day }) => `${company_id} ${day}`).values()) {
+  const changed = [...corrected, ...overtaken.filter(({ day }) => days.includes(day))];
+  for (const ofDay of Map.groupBy(changed, ({ company_id, day }) => `${company_id} ${day}`).values()) {
     const [{ company_id, day } = { company_id: 0, day: '' }] = ofDay;
-    const employees = ofDay.map(({ employee_id }) => employee_id);
+    const employees = [...new Set(ofDay.map(({ employee_id }) => employee_id))];
     const { rules } = await findHrConfig(queries, company_id);
     const plan = planDay(await loadHrDay(queries, company_id, day, businessTime, now, employees), rules);
     for (const [id, sentence] of describeDifferences(plan)) sentences.set(`${id} ${day}`, sentence);
   }
   return { of: (employeeId, day) => sentences.get(`${employeeId} ${day}`) ?? '' };
+}
+
+interface Period {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Not those of companies that sent nothing around that time. */
+function correctedDays(
+  queries: Queries,
+  employeeIds: readonly number[],
+  days: readonly string[],
+  { first, last }: Period,
+): Promise<ChangedDay[]> {
+  const wasSent = sql`exists (select 1 from hr_deliveries where hr_deliveries.company_id = corrections.company_id
+    and hr_deliveries.day >= ${daysAfter(first, -daysAround)} and hr_deliveries.day <= ${daysAfter(last, daysAround)})`;
+  return queries.all<ChangedDay>(
+    sql`select distinct company_id, employee_id, day from corrections
+      where employee_id in (${employeeIds}) and day in (${days}) and state in ('applied', 'undone') and ${wasSent}`,
+  );
+}
+
+interface SentRecord {
+  company_id: number;
+  employee_id: number;
+  event_type: EventType;
+  occurred_at: string;
+  is_given: boolean;
+}
+
+/** Of people with guessed directions, the days with an event after the check-out that the HR system has. */
+async function overtakenDays(
+  queries: Queries,
+  employeeIds: readonly number[],
+  { first, last }: Period,
+  businessTime: BusinessTime,
+): Promise<ChangedDay[]> {
+  const { from, until } = instantsAround({ from: first, until: last }, businessTime);
+  const guessed = sql`(select employee_id from attendance where employee_id in (${employeeIds})
+    and occurred_at >= ${from} and occurred_at < ${until} and guessed_by <> '')`;
+  const records = await queries.all<SentRecord>(
+    sql`select company_id, employee_id, event_type, occurred_at, hr_state in ('sent', 'waiting') as is_given
+      from attendance where employee_id in ${guessed} and occurred_at >= ${from} and occurred_at < ${until}
+        and set_aside_by is null
+      order by occurred_at, id`,
+    ['is_given'],
+  );
+  if (records.length === 0) return [];
+  const companies = [...new Set(records.map(({ company_id }) => company_id))];
+  const rules = await findDayRules(queries, companies);
+  const calendars = new Map(
+    companies.map((id) => [id, createWorkingDays(businessTime, (rules.get(id) ?? usualDayRules).starts_at)]),
+  );
+  const placed = records.map((record) => ({
+    ...record,
+    day: calendars.get(record.company_id)?.dayOf(record.occurred_at) ?? '',
+  }));
+  return [...Map.groupBy(placed, ({ employee_id, day }) => `${employee_id} ${day}`).values()].flatMap((ofDay) => {
+    const end = ofDay.findLastIndex(({ event_type, is_given }) => event_type === 'check-out' && is_given);
+    return end < 0 ? [] : ofDay.slice(end + 1, end + 2);
+  });
 }
 
 /** By the id of the employee. */

@@ -2,6 +2,7 @@
 
 import type { DeviceOutcome } from '../../../src/contract/entities/devices.ts';
 import { noteLateEvents } from '../../day/closedMonthChanges.ts';
+import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
 import type { Queries } from '../../db/db.ts';
 import { rowsOf, sql } from '../../db/sql.ts';
 import { changeRecords } from './changeRecords.ts';
@@ -65,7 +66,25 @@ export async function readAndCarryOut(
   readings: readonly PersonReading[],
   now: Date,
 ): Promise<Map<PersonFact, Fate>> {
-  return carryOut(queries, companyId, await decide(queries, companyId, readings, 'carryOut', now), now);
+  const fates = await carryOut(queries, companyId, await decide(queries, companyId, readings, 'carryOut', now), now);
+  await withdrawGuessedEnds(queries, readings);
+  return fates;
+}
+
+/** Of a day that has changed, the ends that were guessed: unless one was sent, the next plan decides about it. */
+async function withdrawGuessedEnds(queries: Queries, readings: readonly PersonReading[]): Promise<void> {
+  const ends = readings.flatMap(({ fact: { stored } }) => {
+    const { record } = stored ?? {};
+    return record && record.guessedBy !== '' && record.type === 'check-out' ? record.id : [];
+  });
+  const queued = await queries.all<{ attendance_id: number }>(
+    sql`select attendance_id from hr_deliveries where attendance_id in (${ends}) and state = 'waiting' and not was_sent`,
+  );
+  if (queued.length === 0) return;
+  await withdrawUnsent(
+    queries,
+    queued.map(({ attendance_id }) => attendance_id),
+  );
 }
 
 function fateOf({ fact, reading }: Difference, addedId: number | null): Fate {

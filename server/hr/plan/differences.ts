@@ -1,5 +1,5 @@
 // Where what the HR system has is no longer what the day says, because somebody corrected the day. Such a record is
-// never sent by itself: the HR system would have two of what can be only one.
+// never sent by itself: the HR system would have two of what can be only one. What the day got later, guessedEnds.ts finds.
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
 import type { HrRecord, TimeOf } from './types.ts';

@@ -46,12 +46,14 @@ export async function loadHrDay(
   const { connector, settings } = await findConnection(queries, companyId);
   const workingDays = createWorkingDays(businessTime, starts_at);
   const start = workingDays.startOf(date);
+  const end = workingDays.endOf(date);
   const from = instantOf(plusMinutes(dateOf(start), -reachHours * 60));
   const isWanted = employees ? sql`attendance.employee_id in (${employees})` : sql`true`;
-  const records = await loadRecords(queries, companyId, { from, until: workingDays.endOf(date) }, isWanted);
+  const records = await loadRecords(queries, companyId, { from, until: end }, isWanted);
   return {
     date,
     start,
+    end,
     dayOf: workingDays.dayOf,
     businessTime,
     connector: connectorOf(connector),

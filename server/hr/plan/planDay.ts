@@ -9,6 +9,7 @@ import type { Connector } from '../connectors/connector.ts';
 import { type Break, findBreaks } from './breaks.ts';
 import { type Difference, findDifferences } from './differences.ts';
 import { holdBetweenFirstAndLast } from './firstAndLast.ts';
+import { findOvertakenEnd, holdGuessedEnds } from './guessedEnds.ts';
 import { type DayPairing, pairRecords } from './pairing.ts';
 import { choosePairs, type RecordPair } from './pairs.ts';
 import type { Decision, Held, Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
@@ -59,15 +60,17 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): Employe
   for (const { instead, sentence } of differences) {
     if (instead) hold(instead, 'replaces_sent', `${sentence}. It is sent only if somebody says so`);
   }
+  const overtaken = findOvertakenEnd(day, pairing, timeOf);
+  const isNew = overtaken && differences.every(({ given }) => given !== overtaken.given);
+  const unheld = () => chosen.filter((record) => !held.has(record));
+  holdGuessedEnds(day, unheld(), pairing, hold, timeOf);
   const isDayOver = day.now >= threshold.instant;
-  for (const record of chosen) {
-    const waits = record.event_type === 'check-out' && !isDayOver && !held.has(record);
-    if (waits) hold(record, 'before_threshold', threshold.sentence);
+  for (const record of unheld()) {
+    if (record.event_type === 'check-out' && !isDayOver) hold(record, 'before_threshold', threshold.sentence);
   }
 
   const { takes, takesBreaks } = day.connector;
-  const free = chosen.filter((record) => !held.has(record));
-  const pairs = takes === 'pair' ? choosePairs(day, free, takesBreaks ? breaks : [], hold, timeOf) : [];
+  const pairs = takes === 'pair' ? choosePairs(day, unheld(), takesBreaks ? breaks : [], hold, timeOf) : [];
   const { employee, employee_code } = records[0] ?? { employee: null, employee_code: '' };
   return {
     employeeNumber: employee?.employeeNumber ?? employee_code,
@@ -76,7 +79,7 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): Employe
     breaks,
     pairs,
     warnings: employee ? findWarnings(pairing, day, isDayOver, timeOf) : [],
-    differences,
+    differences: isNew ? [...differences, { ...overtaken, instead: undefined }] : differences,
   };
 }
 

@@ -4,7 +4,7 @@
 import type { HrSyncDayStatus, HrSyncTest } from '../../../src/contract/entities/hr.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
 import { type EmployeePlan, plannedRecords } from './planDay.ts';
-import type { Decision, HrRecord, HrRules } from './types.ts';
+import { type Decision, type HrRecord, type HrRules, isSentLater } from './types.ts';
 
 type Detail = HrSyncTest['results']['sync_details'][number];
 type Change = NonNullable<HrSyncTest['results']['changes']>[number];
@@ -53,13 +53,13 @@ export function changesBetween(
   );
 }
 
-/** synced + failed + pending + held_back = total_records. A check-out before the threshold hour counts as pending. */
+/** synced + failed + pending + held_back = total_records. What is sent later by itself counts as pending. */
 export function dayStatusOf(plan: readonly EmployeePlan[]): Required<Omit<HrSyncDayStatus['today'], 'date'>> {
   const records = plannedRecords(plan);
   const status = { total_records: records.length, synced: 0, failed: 0, pending: 0, held_back: 0 };
   for (const { decision } of records) {
     if (decision.kind === 'sent') status.synced++;
-    else if (decision.kind === 'send' || decision.reason === 'before_threshold') status.pending++;
+    else if (decision.kind === 'send' || isSentLater(decision.reason)) status.pending++;
     else if (decision.reason === 'delivery_failed') status.failed++;
     else status.held_back++;
   }

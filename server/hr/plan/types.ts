@@ -57,8 +57,9 @@ export type HrRules = Decoded<typeof hrRules>;
 export interface HrDay {
   /** The working day, 'YYYY-MM-DD'. */
   readonly date: string;
-  /** Its first instant. */
+  /** Its first instant, and the first one after it. */
   readonly start: string;
+  readonly end: string;
   /** The working day of an instant. */
   dayOf(instant: string): string;
   readonly businessTime: BusinessTime;
@@ -89,9 +90,14 @@ type Reason =
   | 'orphan_check_out'
   | 'replaces_sent'
   | 'before_threshold'
+  | 'end_may_move'
+  | 'end_missing'
   | 'no_pair'
   | 'cannot_be_taken'
   | 'delivery_failed';
+
+/** Whether the record is sent later without anybody's doing. */
+export const isSentLater = (reason: Reason): boolean => reason === 'before_threshold' || reason === 'end_may_move';
 
 /** The sentence has no full stop: callers add text after it. */
 export interface Held {

@@ -51,6 +51,7 @@ export function dayOf(records: readonly string[], options: DayOptions = {}): HrD
   return {
     date,
     start: businessTime.startOf(date),
+    end: businessTime.endOf(date),
     dayOf: businessTime.dayOf,
     businessTime,
     connector,
