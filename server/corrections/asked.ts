@@ -9,7 +9,7 @@ import { instantAt, isTimeOfDay } from '../time/wallClock.ts';
 
 export type Asked =
   | { readonly kind: 'add'; readonly employeeId: number; readonly eventType: EventType; readonly occurredAt: string }
-  | { readonly kind: 'set_aside'; readonly recordId: number }
+  | { readonly kind: 'set_aside' | 'change_direction'; readonly recordId: number }
   | { readonly kind: 'as_is'; readonly recordId: number; readonly exception: ExceptionKind }
   | { readonly kind: 'undo'; readonly correctionId: number };
 
@@ -65,6 +65,7 @@ function read(request: CorrectionRequest, businessTime: BusinessTime): Asked | F
       };
     }
     case 'set_aside':
+    case 'change_direction':
       return record_id ? { kind, recordId: record_id } : { record_id: 'Please choose a record' };
     case 'as_is':
       if (record_id && exception) return { kind, recordId: record_id, exception };

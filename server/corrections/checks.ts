@@ -6,7 +6,8 @@ import type { BusinessTime } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
 import type { Facts } from './facts.ts';
 import type { StoredCorrection } from './storedRows.ts';
-import { isSameEvent, type Target } from './targets.ts';
+import { turnedEvent } from './effects.ts';
+import { isSameEvent, otherWay, type Target } from './targets.ts';
 
 export interface CheckContext {
   readonly facts: Facts;
@@ -33,6 +34,8 @@ export function check(context: CheckContext, target: Target): Complaint | undefi
       return checkAddition(context, target);
     case 'set_aside':
       return isSetAside(context, target) ? complaint('record_id', 'This event is set aside already') : undefined;
+    case 'change_direction':
+      return checkTurn(context, target);
     case 'as_is':
       return checkAnswer(context, target);
     case 'undo':
@@ -54,6 +57,19 @@ function isSetAside({ facts }: CheckContext, target: Target): boolean {
   const { record, person } = target;
   if (!person) return record?.set_aside_by !== null;
   return facts.tried.eventsOf(target.person).some(({ id, isSetAside: aside }) => id === record?.id && aside);
+}
+
+function checkTurn(context: CheckContext, target: Target): Complaint | undefined {
+  const { person, eventType } = target;
+  if (!person) return complaint('record_id', 'No employee has this ID, so its direction does not matter');
+  if (isSetAside(context, target)) return complaint('record_id', 'This event is set aside');
+  const turned = otherWay(eventType);
+  const equal = context.facts.tried
+    .eventsOf(person)
+    .find(
+      (event) => !event.isSetAside && isSameEvent(event.eventType, event.occurredAt, { ...target, eventType: turned }),
+    );
+  return equal && complaint('record_id', `${person.employee.name} has a ${turned} at this time already`);
 }
 
 function checkAnswer({ facts }: CheckContext, target: Target): Complaint | undefined {
@@ -82,7 +98,9 @@ function checkUndo(context: CheckContext, target: Target): Complaint | undefined
     return complaint('correction_id', 'This correction was refused, so it changed nothing');
   if (undone?.kind === 'add' && isSetAside(context, target))
     return complaint('correction_id', 'The added event is set aside already');
-  if (undone?.kind === 'set_aside' && record?.set_aside_by !== undone.id)
+  if (undone?.kind === 'change_direction' && !turnedEvent(target, context.facts.tried.eventsOf(target.person)))
+    return complaint('correction_id', 'The event that counts the other way is set aside already');
+  if ((undone?.kind === 'set_aside' || undone?.kind === 'change_direction') && record?.set_aside_by !== undone.id)
     return complaint('correction_id', 'The event is no longer set aside by this correction');
   return undefined;
 }

@@ -54,7 +54,9 @@ function matching(caller: Caller, filters: Filters): Sql {
   const conditions = [companyScope(caller, sql`corrections.company_id`)];
   if (company_id !== undefined) conditions.push(sql`corrections.company_id = ${company_id}`);
   if (employee_id !== undefined) conditions.push(sql`corrections.employee_id = ${employee_id}`);
-  if (record_id !== undefined) conditions.push(sql`corrections.attendance_id = ${record_id}`);
+  if (record_id !== undefined)
+    conditions.push(sql`(corrections.attendance_id = ${record_id}
+      or corrections.id = (select added_by from attendance where attendance.id = ${record_id}))`);
   if (state !== undefined) conditions.push(sql`corrections.state = ${state}`);
   if (start_date !== undefined) conditions.push(sql`corrections.day >= ${start_date}`);
   if (end_date !== undefined) conditions.push(sql`corrections.day <= ${end_date}`);

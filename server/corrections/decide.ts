@@ -76,6 +76,7 @@ function askedOf(correction: StoredCorrection): Asked {
       return { kind, employeeId: employee_id, eventType: event_type, occurredAt: occurred_at };
     }
     case 'set_aside':
+    case 'change_direction':
       return { kind: correction.kind, recordId: correction.attendance_id };
     case 'as_is':
       return { kind: correction.kind, recordId: correction.attendance_id, exception: correction.exception };

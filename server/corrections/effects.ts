@@ -6,9 +6,10 @@ import { maybeOne, one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { withdrawUnsent } from '../hr/delivery/deliveryQueries.ts';
 import { instantOf } from '../time/instants.ts';
-import type { Target } from './targets.ts';
+import { recordsAddedBy } from './storedRows.ts';
+import { otherWay, type Target } from './targets.ts';
 
-type Effect = 'add' | 'setAside' | 'countAgain' | 'answer' | 'reopen';
+type Effect = 'add' | 'setAside' | 'countAgain' | 'turn' | 'turnBack' | 'answer' | 'reopen';
 
 function effectOf({ asked, undone }: Target): Effect {
   const kind = undone?.kind ?? asked.kind;
@@ -17,6 +18,8 @@ function effectOf({ asked, undone }: Target): Effect {
       return undone ? 'setAside' : 'add';
     case 'set_aside':
       return undone ? 'countAgain' : 'setAside';
+    case 'change_direction':
+      return undone ? 'turnBack' : 'turn';
     case 'as_is':
     case 'undo':
       return undone ? 'reopen' : 'answer';
@@ -38,6 +41,16 @@ export function eventsAfter(
       const added = { id: addedId, isManual: true, occurredAt, eventType, controllerId: 0 };
       return [...events, eventAt(added, calendar)];
     }
+    case 'turn': {
+      const added = { id: addedId, isManual: true, occurredAt, eventType: otherWay(eventType), controllerId: 0 };
+      return [...changed({ isSetAside: true }), eventAt(added, calendar)];
+    }
+    case 'turnBack': {
+      const turned = turnedEvent(target, events);
+      return changed({ isSetAside: false }).map((event) =>
+        event.id === turned?.id ? { ...event, isSetAside: true } : event,
+      );
+    }
     case 'setAside':
     case 'countAgain':
       return changed({ isSetAside: effect === 'setAside' });
@@ -48,6 +61,16 @@ export function eventsAfter(
     }
   }
 }
+
+/** What a changed direction added beside the event that it set aside. */
+export const turnedEvent = (
+  { occurredAt, eventType }: Pick<Target, 'occurredAt' | 'eventType'>,
+  events: readonly StoredEvent[],
+): StoredEvent | undefined =>
+  events.find(
+    (event) =>
+      event.isManual && !event.isSetAside && event.occurredAt === occurredAt && event.eventType === otherWay(eventType),
+  );
 
 /** The correction is stored already. Answers the record that it is about. */
 export async function carryOut(
@@ -60,9 +83,19 @@ export async function carryOut(
   switch (effectOf(target)) {
     case 'add':
       return insertRecord(queries, target, correctionId, now);
+    case 'turn':
+      await setAside(queries, recordId, correctionId);
+      await insertRecord(queries, { ...target, eventType: otherWay(target.eventType) }, correctionId, now);
+      return recordId;
+    case 'turnBack': {
+      const people = target.person ? [target.person.id] : [];
+      const undone = target.undone ? [target.undone.id] : [];
+      for (const added of await recordsAddedBy(queries, people, undone)) await setAside(queries, added, correctionId);
+      await queries.run(sql`update attendance set set_aside_by = null where id = ${recordId}`);
+      return recordId;
+    }
     case 'setAside':
-      await queries.run(sql`update attendance set set_aside_by = ${correctionId} where id = ${recordId}`);
-      if (recordId !== null) await withdrawUnsent(queries, [recordId]);
+      await setAside(queries, recordId, correctionId);
       return recordId;
     case 'countAgain':
       await queries.run(sql`update attendance set set_aside_by = null where id = ${recordId}`);
@@ -72,6 +105,11 @@ export async function carryOut(
     case 'reopen':
       return recordId;
   }
+}
+
+async function setAside(queries: Queries, recordId: number | null, correctionId: number): Promise<void> {
+  await queries.run(sql`update attendance set set_aside_by = ${correctionId} where id = ${recordId}`);
+  if (recordId !== null) await withdrawUnsent(queries, [recordId]);
 }
 
 async function insertRecord(queries: Queries, target: Target, correctionId: number, now: Date): Promise<number> {

@@ -73,6 +73,7 @@ function waitsAlready({ facts, decided, businessTime }: CheckContext, target: Ta
       case 'add':
         return isSameEvent(other.event_type, other.occurred_at, target) && other.employee_id === asked.employeeId;
       case 'set_aside':
+      case 'change_direction':
         return other.attendance_id === asked.recordId;
       case 'as_is':
         return other.attendance_id === asked.recordId && other.exception === asked.exception;

@@ -13,6 +13,10 @@ export function describeCorrection(correction: StoredCorrection, businessTime: B
       return asked ? `${author} asked to add a ${event}` : `${author} added a ${event}`;
     case 'set_aside':
       return asked ? `${author} asked to set aside the ${event}` : `${author} set aside the ${event}`;
+    case 'change_direction':
+      return asked
+        ? `${author} asked to change the direction of the ${event}`
+        : `${author} changed the direction of the ${event}`;
     case 'as_is':
       return asked ? `${author} asked to leave the ${event} as it is` : `${author} left the ${event} as it is`;
     case 'undo':

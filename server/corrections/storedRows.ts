@@ -33,7 +33,7 @@ interface CorrectionRow {
 export type StoredCorrection = CorrectionRow &
   (
     | { readonly kind: 'add'; readonly employee_id: number }
-    | { readonly kind: 'set_aside'; readonly attendance_id: number }
+    | { readonly kind: 'set_aside' | 'change_direction'; readonly attendance_id: number }
     | { readonly kind: 'as_is'; readonly attendance_id: number; readonly exception: ExceptionKind }
     | { readonly kind: 'undo'; readonly undoes_id: number }
   );
@@ -80,3 +80,16 @@ export const recordsById = (queries: Queries, caller: Caller, ids: readonly numb
     sql`select id, company_id, employee_id, employee_code, event_type, occurred_at, set_aside_by from attendance
       where id in (${ids}) and ${companyScope(caller, sql`attendance.company_id`)}`,
   );
+
+/** The ids of the records that these corrections of these people added. */
+export async function recordsAddedBy(
+  queries: Queries,
+  employeeIds: readonly number[],
+  correctionIds: readonly number[],
+): Promise<number[]> {
+  if (correctionIds.length === 0) return [];
+  const rows = await queries.all<{ id: number }>(
+    sql`select id from attendance where employee_id in (${employeeIds}) and added_by in (${correctionIds})`,
+  );
+  return rows.map(({ id }) => id);
+}

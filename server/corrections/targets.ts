@@ -8,7 +8,13 @@ import { type NamedPerson, peopleById } from '../day/people.ts';
 import { lockRows } from '../db/rowLocks.ts';
 import { notFound } from '../platform/domainErrors.ts';
 import type { Asked, Request } from './asked.ts';
-import { correctionsById, recordsById, type StoredCorrection, type StoredRecord } from './storedRows.ts';
+import {
+  correctionsById,
+  recordsAddedBy,
+  recordsById,
+  type StoredCorrection,
+  type StoredRecord,
+} from './storedRows.ts';
 
 /** A request, with the person and the event that it is about. */
 export interface Target extends Request {
@@ -71,7 +77,9 @@ export async function lockTargets(queries: Queries, targets: readonly Target[]):
   const records = targets.flatMap(({ record }) => record?.id ?? []);
   await lockRows(queries, 'companies', companies, 'rely');
   await lockRows(queries, 'employees', people, 'change');
-  await lockRows(queries, 'attendance', records, 'change');
+  const undone = targets.flatMap((target) => (target.undone?.kind === 'change_direction' ? target.undone.id : []));
+  const turned = await recordsAddedBy(queries, people, undone);
+  await lockRows(queries, 'attendance', [...new Set([...records, ...turned])], 'change');
 }
 
 const recordIdOf = (asked: Asked, undone: ReadonlyMap<number, StoredCorrection>): number | null | undefined => {
@@ -82,6 +90,8 @@ const recordIdOf = (asked: Asked, undone: ReadonlyMap<number, StoredCorrection>)
 /** To the minute, as times are shown and added. */
 export const isSameEvent = (eventType: string, occurredAt: string, target: Target): boolean =>
   eventType === target.eventType && occurredAt.slice(0, 16) === target.occurredAt.slice(0, 16);
+
+export const otherWay = (type: EventType): EventType => (type === 'check-in' ? 'check-out' : 'check-in');
 
 const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 

@@ -56,6 +56,7 @@ function isAnswer(answer: Answer, { kind, event }: FoundException): boolean {
     case 'as_is':
       return isOfRecord && answer.exception === kind;
     case 'set_aside':
+    case 'change_direction':
       return isOfRecord && (answer.state === 'waiting' ? waitsForAnswer(kind) : kind === 'set_aside');
     case 'add':
       return answer.state === 'waiting' ? hasMissing(kind) : isOfRecord && kind === 'manual';

@@ -24,7 +24,7 @@ interface AddDraft extends About {
 }
 
 interface SetAsideDraft extends About {
-  kind: 'set_aside';
+  kind: 'set_aside' | 'change_direction';
   recordId: number;
   /** Such as 'Check In at 2026-11-22 08:00:00'. */
   what: string;
@@ -73,7 +73,8 @@ export function requestOf(draft: CorrectionDraft, typed: EventFields): Correctio
         ...seen,
       };
     case 'set_aside':
-      return { kind: 'set_aside', record_id: draft.recordId, ...seen };
+    case 'change_direction':
+      return { kind: draft.kind, record_id: draft.recordId, ...seen };
     case 'as_is':
       return { kind: 'as_is', record_id: draft.recordId, exception: draft.exception, ...seen };
     case 'undo':

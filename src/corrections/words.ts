@@ -28,6 +28,11 @@ export const kindWords: Readonly<Record<CorrectionKind, KindWords>> = {
     submit: () => 'Leave As It Is',
     explain: 'Nothing changes, and the exception is answered.',
   },
+  change_direction: {
+    title: (count) => `Change Direction${onlyIfMany(count, 'Event')}`,
+    submit: (count) => `Change Direction${onlyIfMany(count, 'Event')}`,
+    explain: 'A check-in becomes a check-out, or the other way round. What the controller sent is kept, and set aside.',
+  },
   undo: {
     title: (count) => (count === 1 ? 'Undo Correction' : `Undo ${plural(count, 'Correction')}`),
     submit: (count) => (count === 1 ? 'Undo Correction' : `Undo ${plural(count, 'Correction')}`),

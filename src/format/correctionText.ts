@@ -27,6 +27,8 @@ export const correctionText = {
         return `${marks.set_aside}: ${event}`;
       case 'as_is':
         return `Left as it is: ${exceptionName(correction.exception)}, ${event}`;
+      case 'change_direction':
+        return `Direction changed: ${event}`;
       case 'undo':
         return `Undid correction ${correction.undoes}: ${event}`;
       default:

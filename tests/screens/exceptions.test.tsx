@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { one } from '../../server/db/db.ts';
 import { sql } from '../../server/db/sql.ts';
+import { features } from '../../src/contract/features.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, maybeByRole, press, text, type, field, until } from '../support/render.tsx';
 import { clickButton, untilText } from './steps.ts';
@@ -115,6 +116,38 @@ test('Correct suggests the usual time', async () => {
   await untilText('Nothing was answered');
   await clickButton('Not Answered');
   await until(() => rows().length === 2);
+});
+
+test('Change Direction makes a check-out of a wrong check-in, with its key, and is undone like any answer', async () => {
+  await punch(daysAgo(5), 'in 17:05');
+  await open(`/exceptions?start_date=${daysAgo(5)}&end_date=${daysAgo(5)}`);
+  await until(() => rows().length === 2 && byRole('button', 'Keyboard shortcuts'));
+  const [first = '', second = ''] = rows().map((row) => text(row));
+  expect(first + second).toContain('17:05');
+  await press(document.body, 'j');
+  if (second.includes('17:05')) await press(document.activeElement ?? document.body, 'j');
+  await press(document.activeElement ?? document.body, 'd');
+  const dialog = await until(() => byRole('dialog', 'Change Direction'));
+  expect(text(dialog)).toContain('17:05:00 becomes a check-out');
+  await until(() => text(dialog).includes('9:00 worked'));
+  await answer('Change Direction', 'The wrong key');
+  await untilText('Nothing to answer');
+  await clickButton('Answered');
+  await untilText('Direction changed: The wrong key');
+  await click(byRole('button', /^Undo: /));
+  await answer(/^Undo/, 'It was not');
+  await untilText('Nothing was answered');
+});
+
+test('a server that changes no directions is not asked to', async () => {
+  app.answer('GET /auth/user', {
+    change: (user) => ({ ...Object(user), features: features.filter((feature) => feature !== 'directions') }),
+  });
+  await open();
+  await until(() => rows().length === 2);
+  expect(maybeByRole('button', `As It Is: ${missingOn(daysAgo(3))}`)).toBeDefined();
+  expect(maybeByRole('button', `Change Direction: ${missingOn(daysAgo(3))}`)).toBeUndefined();
+  app.passThrough('GET /auth/user');
 });
 
 test('adds the usual check-outs of all selected at once', async () => {

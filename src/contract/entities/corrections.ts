@@ -5,8 +5,11 @@ import { count, integer, list, maybe, nonEmptyText, object, oneOf, optional, tex
 import { eventType } from './attendance.ts';
 import { calendarDay, closedMonthChange, exceptionKind, namedCompany, personOfDay } from './day.ts';
 
-/** add: an event that no terminal sent. set_aside: an event that does not count. as_is: an exception that is right. */
-export const correctionKinds = ['add', 'set_aside', 'as_is', 'undo'] as const;
+/**
+ * add: an event that no terminal sent. set_aside: an event that does not count. as_is: an exception that is right.
+ * change_direction: an event that counts the other way.
+ */
+export const correctionKinds = ['add', 'set_aside', 'as_is', 'undo', 'change_direction'] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];
 const kind = oneOf(...correctionKinds);
 
@@ -54,7 +57,7 @@ export const correctionRequest = object({
   employee_id: optional(integer),
   timestamp: optional(text),
   event_type: optional(eventType),
-  /** set_aside, as_is: the attendance record. */
+  /** set_aside, as_is, change_direction: the attendance record. */
   record_id: optional(integer),
   /** as_is: the exception. */
   exception: optional(exceptionKind),

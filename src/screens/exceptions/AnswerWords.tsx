@@ -9,6 +9,7 @@ const kindWords: Readonly<Record<string, string>> = {
   as_is: 'Left as it is',
   set_aside: marks.set_aside,
   add: marks.manual,
+  change_direction: 'Direction changed',
 };
 
 export function AnswerWords({ answer }: { answer: NonNullable<ListedException['answer']> }) {

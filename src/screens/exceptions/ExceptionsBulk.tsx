@@ -9,7 +9,8 @@ import type { Query } from '../../contract/endpoints.ts';
 import type { Drafts } from './answers.ts';
 import { pageSize } from '../../export/read/readPages.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
-import { useConnection } from '../../session/useSession.ts';
+import { offers } from '../../session/permissions.ts';
+import { useConnection, useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { bulkAnswers } from './bulkAnswers.ts';
 import { rowOf, type ExceptionRow } from './exceptionRow.ts';
@@ -26,6 +27,7 @@ interface ExceptionsBulkProps {
 
 export function ExceptionsBulk({ selection, page, list, filters, around, onAnswer }: ExceptionsBulkProps) {
   const { api } = useConnection();
+  const mayTurn = offers(useUser(), 'directions');
   const name = JSON.stringify(filters);
   const known = useKnownRecords(selection, name, page, list.data);
   const count = useSyncExternalStore(selection.subscribe, selection.ids).size;
@@ -56,7 +58,7 @@ export function ExceptionsBulk({ selection, page, list, filters, around, onAnswe
       around={around}
     >
       {count > 0 &&
-        bulkAnswers(known.selected(list.data)).map(({ label, drafts, rows }) => (
+        bulkAnswers(known.selected(list.data), mayTurn).map(({ label, drafts, rows }) => (
           <Button key={label} onClick={() => onAnswer(drafts, rows)}>
             {label} ({groupDigits(drafts.length)})
           </Button>

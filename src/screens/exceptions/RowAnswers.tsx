@@ -3,7 +3,9 @@
 import { useLocation } from 'wouter';
 import { paths } from '../../boot/paths.ts';
 import { addressOf } from '../../format/address.ts';
+import { offers } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
+import { useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { answerLabels, answersTo, type AnswerName, type Drafts } from './answers.ts';
@@ -25,7 +27,8 @@ interface RowAnswersProps {
 export function RowAnswers({ row, onAnswer }: RowAnswersProps) {
   const [, navigate] = useLocation();
   const may = useMay();
-  const corrections = answersTo(row).map(
+  const mayTurn = offers(useUser(), 'directions');
+  const corrections = answersTo(row, mayTurn).map(
     ({ name, drafts }): AnswerControl => ({
       name,
       label: answerLabels[name],

@@ -9,6 +9,7 @@ import { eventInWords, personOf, type ExceptionRow } from './exceptionRow.ts';
 
 export const answerLabels = {
   correct: 'Correct',
+  changeDirection: 'Change Direction',
   setAside: 'Set Aside',
   asItIs: 'As It Is',
   undo: 'Undo',
@@ -25,7 +26,8 @@ export interface PossibleAnswer {
   readonly drafts: Drafts;
 }
 
-export function answersTo(row: ExceptionRow): PossibleAnswer[] {
+/** `mayTurn`: the server can change the direction of an event. */
+export function answersTo(row: ExceptionRow, mayTurn: boolean): PossibleAnswer[] {
   const { day, record, others, answer, last_correction_id, approvals } = row;
   const seen = { last_correction_id, approvals };
   const kind = waitsForAnswer(row.kind) ? row.kind : undefined;
@@ -44,6 +46,19 @@ export function answersTo(row: ExceptionRow): PossibleAnswer[] {
   const correct = correctionOf(row, kind);
   return [
     ...(correct ? [{ name: 'correct' as const, drafts: draftsOf(() => ({ ...about, ...correct })) }] : []),
+    ...(mayTurn && row.employee && (kind === 'no_check_out' || kind === 'no_check_in')
+      ? [
+          {
+            name: 'changeDirection' as const,
+            drafts: draftsOf((event) => ({
+              ...about,
+              kind: 'change_direction',
+              recordId: event.id,
+              what: `${eventInWords(event)} becomes a ${event.event_type === 'check-in' ? 'check-out' : 'check-in'}`,
+            })),
+          },
+        ]
+      : []),
     {
       name: 'setAside',
       drafts: draftsOf((event) => ({ ...about, kind: 'set_aside', recordId: event.id, what: eventInWords(event) })),
@@ -89,4 +104,4 @@ function missingEvent(kind: ExceptionKind, eventType: string): EventType | undef
 
 /** With the time that the server suggests. */
 export const usualCorrection = (row: ExceptionRow): Drafts | undefined =>
-  row.usual_time ? answersTo(row).find(({ name }) => name === 'correct')?.drafts : undefined;
+  row.usual_time ? answersTo(row, false).find(({ name }) => name === 'correct')?.drafts : undefined;

@@ -12,13 +12,14 @@ interface BulkAnswer {
 
 type DraftsOf = (row: ExceptionRow) => Drafts | undefined;
 
-export function bulkAnswers(rows: readonly ExceptionRow[]): BulkAnswer[] {
+export function bulkAnswers(rows: readonly ExceptionRow[], mayTurn: boolean): BulkAnswer[] {
   const named =
     (name: AnswerName): DraftsOf =>
     (row) =>
-      answersTo(row).find((each) => each.name === name)?.drafts;
+      answersTo(row, mayTurn).find((each) => each.name === name)?.drafts;
   return [
     ...answerOf(rows, usualCorrection, usualLabel),
+    ...answerOf(rows, named('changeDirection'), () => answerLabels.changeDirection),
     ...answerOf(rows, named('setAside'), () => answerLabels.setAside),
     ...answerOf(rows, named('asItIs'), () => answerLabels.asItIs),
   ];

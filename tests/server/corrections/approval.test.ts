@@ -66,6 +66,22 @@ describe.each(databases)('on $name', ({ create }) => {
     return answerDecoder('GET /timesheets/{id}')(json.data).days[0]?.worked_minutes;
   }
 
+  test('a changed direction waits too, and keeps its reason and its decision in the audit', async () => {
+    const { name, start } = await waiting();
+    const [late = 0] = await workforce.punch(name, date, 'in 17:00');
+    expect(late).toBeGreaterThan(start);
+    const { corrections } = await request({ kind: 'change_direction', record_id: late });
+    expect(corrections).toMatchObject([{ state: 'waiting' }]);
+    expect(await worked(name)).toBe(0);
+    expect((await decide(corrections[0]?.id, true)).status).toBe(200);
+    expect(await worked(name)).toBe(540);
+    const entry = (await auditEntries(workforce.server.db, 'corrections.approve')).at(-1);
+    expect(entry?.after).toMatchObject({
+      correction: { kind: 'change_direction' },
+      days: [{ after: { worked_minutes: 540 } }],
+    });
+  });
+
   test('a correction waits, and counts once somebody else has approved it', async () => {
     const { name, id, addition } = await waiting();
     expect(await worked(name)).toBe(0);

@@ -71,6 +71,65 @@ describe.each(databases)('on $name', ({ create }) => {
     });
   });
 
+  test('an event whose direction is changed counts the other way, and what was sent stays', async () => {
+    const name = await somebody();
+    const [, wrong = 0] = await workforce.punch(name, '2031-03-05', 'in 08:00:10', 'in 17:00:20');
+    const stored = sql`select event_type, occurred_at, created_at from attendance where id = ${wrong}`;
+    const before = await workforce.server.db.all(stored);
+    expect(await kinds(name, '2031-03-05')).toEqual(['no_check_out', 'no_check_out']);
+    const turn = { kind: 'change_direction', record_id: wrong };
+    expect((await preview(turn)).days).toMatchObject([
+      { before: { worked_minutes: 0 }, after: { worked_minutes: 540 } },
+    ]);
+    const [correction] = await correct(turn);
+    expect(correction).toMatchObject({ kind: 'change_direction', event_type: 'check-in', record_id: wrong });
+    const turned = await day(name, '2031-03-05');
+    expect(turned).toMatchObject({ worked_minutes: 540, last_out: '2031-03-05T17:00:20+01:00' });
+    expect(await kinds(name, '2031-03-05')).toEqual(['manual', 'set_aside']);
+    expect(await workforce.server.db.all(stored)).toEqual(before);
+
+    // The record's own corrections name it, from either side.
+    const added = turned?.events.find(({ is_manual }) => is_manual)?.id;
+    for (const id of [wrong, added]) {
+      const { json } = await ask(`GET /corrections?record_id=${id}`);
+      expect(answerDecoder('GET /corrections')(json.data).data.map((each) => each.id)).toEqual([correction?.id]);
+    }
+
+    await correct({ kind: 'undo', correction_id: correction?.id });
+    expect(await day(name, '2031-03-05')).toMatchObject({ worked_minutes: 0 });
+    expect(await kinds(name, '2031-03-05')).toEqual(['no_check_out', 'set_aside', 'no_check_out']);
+    await correct(turn);
+    expect(await day(name, '2031-03-05')).toMatchObject({ worked_minutes: 540 });
+  });
+
+  test('a changed direction is refused where it makes no sense, and says why', async () => {
+    const name = await somebody();
+    const [begin = 0, aside = 0] = await workforce.punch(name, '2031-03-05', 'in 08:00', 'in 09:00', 'out 08:00');
+    const [nobodys = 0] = await workforce.punch('Stranger', '2031-03-05', 'in 07:00');
+    await correct({ kind: 'set_aside', record_id: aside });
+    const refusal = async (correction: object) => (await send(correction)).json.errors;
+    expect(await refusal({ kind: 'change_direction' })).toEqual({
+      'corrections.0.record_id': ['Please choose a record'],
+    });
+    const turn = (id: number) => refusal({ kind: 'change_direction', record_id: id });
+    expect(await turn(aside)).toEqual({ 'corrections.0.record_id': ['This event is set aside'] });
+    expect(await turn(begin)).toEqual({ 'corrections.0.record_id': [`${name} has a check-out at this time already`] });
+    expect(await turn(nobodys)).toEqual({
+      'corrections.0.record_id': ['No employee has this ID, so its direction does not matter'],
+    });
+  });
+
+  test('a changed direction is undone only while both of its events are as it left them', async () => {
+    const name = await somebody();
+    const [, wrong = 0] = await workforce.punch(name, '2031-03-05', 'in 08:00', 'in 17:00');
+    const [correction] = await correct({ kind: 'change_direction', record_id: wrong });
+    const added = (await day(name, '2031-03-05'))?.events.find(({ is_manual }) => is_manual)?.id;
+    await correct({ kind: 'set_aside', record_id: added });
+    expect((await send({ kind: 'undo', correction_id: correction?.id })).json.errors).toEqual({
+      'corrections.0.correction_id': ['The event that counts the other way is set aside already'],
+    });
+  });
+
   test('an event that is set aside no longer counts, and stays as it was sent', async () => {
     const name = await somebody();
     const [, wrong = 0] = await workforce.punch(name, '2031-03-05', 'in 08:00', 'out 09:00', 'out 16:30');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../support/databases.ts';
 import { startPlace, type Place, weekWithoutDirection } from './withoutDirection.ts';
 
-const seeds = Array.from({ length: 16 }, (_, index) => index + 101);
+const seeds = Array.from({ length: 8 }, (_, index) => index + 101);
 
 describe.each(databases)('on $name', ({ create }) => {
   let place: Place;
