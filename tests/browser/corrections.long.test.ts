@@ -2,6 +2,8 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { one } from '../../server/db/db.ts';
+import { sql } from '../../server/db/sql.ts';
 import { createSite } from '../../server/http/staticSite.ts';
 import { answerDecoder } from '../../src/contract/answers/all.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
@@ -29,6 +31,38 @@ async function pressOn(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).focus();
   await page.keyboard.press('Enter');
 }
+
+test.each([360, 1280])('at %i px a wrong check-in becomes a check-out in one answer', async (width) => {
+  const { db } = server;
+  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const { id } = await one<{ id: number }>(
+    db,
+    sql`insert into employees (company_id, employee_id, name, created_at)
+      values (1, ${`TURN-${width}`}, ${`Turner ${width}`}, ${`${day} 00:00:00`}) returning id`,
+  );
+  for (const time of ['08:00:00', '17:00:00'])
+    await db.run(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at,
+          created_at)
+        values (1, ${id}, ${`TURN-${width}`}, (select min(id) from access_controllers where company_id = 1), 'check-in',
+          ${`${day} ${time}`}, ${`${day} ${time}`})`,
+    );
+  const page = await open(`/exceptions?employee_id=${id}`, width);
+  const row = page.getByRole('row').filter({ hasText: '17:00' });
+  await row.waitFor();
+  await expectNoOverflow(page);
+  if (width < 500) {
+    await row.getByRole('button', { name: /^Answer/ }).click();
+    await page.getByRole('menuitem', { name: 'Change Direction' }).click();
+  } else await row.getByRole('button', { name: /^Change Direction/ }).click();
+  await page.getByText('17:00:00 becomes a check-out').waitFor();
+  await page.getByText('9:00 worked').waitFor();
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.keyboard.type('The wrong key');
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing to answer').waitFor();
+});
 
 test.each([360, 1280])('at %i px an event is set aside from its record, and taken back in the list', async (width) => {
   const page = await open('/attendance?start_date=&end_date=', width);

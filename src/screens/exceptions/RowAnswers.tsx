@@ -8,7 +8,7 @@ import { useMay } from '../../session/useMay.ts';
 import { useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
-import { answerLabels, answersTo, type AnswerName, type Drafts } from './answers.ts';
+import { answerLabels, answersTo, shortLabels, type AnswerName, type Drafts } from './answers.ts';
 import { rowName, type ExceptionRow } from './exceptionRow.ts';
 import * as s from './ExceptionsTable.module.css';
 
@@ -16,6 +16,7 @@ import * as s from './ExceptionsTable.module.css';
 interface AnswerControl {
   name: AnswerName;
   label: string;
+  short: string;
   onSelect(): void;
 }
 
@@ -32,18 +33,20 @@ export function RowAnswers({ row, onAnswer }: RowAnswersProps) {
     ({ name, drafts }): AnswerControl => ({
       name,
       label: answerLabels[name],
+      short: shortLabels[name],
       onSelect: () => onAnswer(drafts, [row]),
     }),
   );
   const form = addressOf(paths.employees, { add: 1, employee_id: row.employee_code, company_id: row.company.id });
-  const addEmployee: AnswerControl = { name: 'correct', label: 'Add Employee', onSelect: () => navigate(form) };
+  const label = 'Add Employee';
+  const addEmployee: AnswerControl = { name: 'correct', label, short: label, onSelect: () => navigate(form) };
   const isUnknown = row.kind === 'unknown_person' && may('POST /employees');
   const answers = isUnknown && corrections.length > 0 ? [addEmployee, ...corrections] : corrections;
   if (answers.length === 0) return null;
   return (
     <>
       <div className={s.buttons}>
-        {answers.map(({ name, label, onSelect }) => (
+        {answers.map(({ name, label, short, onSelect }) => (
           <Button
             key={name}
             size="small"
@@ -51,7 +54,7 @@ export function RowAnswers({ row, onAnswer }: RowAnswersProps) {
             aria-label={`${label}: ${rowName(row)}`}
             onClick={onSelect}
           >
-            {label}
+            {short}
           </Button>
         ))}
       </div>

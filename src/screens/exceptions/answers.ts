@@ -15,6 +15,9 @@ export const answerLabels = {
   undo: 'Undo',
 } as const;
 
+/** On a button beside the others, where there is little room. */
+export const shortLabels = { ...answerLabels, changeDirection: 'Direction' } as const;
+
 export type AnswerName = keyof typeof answerLabels;
 
 /** Of one kind. */
