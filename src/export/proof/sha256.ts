@@ -76,6 +76,15 @@ export class Sha256 {
   }
 }
 
+/** By the browser's own where there is one, as that is many times faster. */
+export async function hashOfFile(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  // Pages without HTTPS have no `subtle`, although its type says so.
+  if (!('subtle' in crypto) || !crypto.subtle) return new Sha256().update(new Uint8Array(bytes)).hex();
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
 /** The first 32 bits of the fraction, from which the standard takes its constants. */

@@ -3,10 +3,10 @@
 // them to compare.
 
 import { cleanFacts, type Fact, labels, sealOf, signatureFacts } from '../proof/about.ts';
-import { Sha256 } from '../proof/sha256.ts';
+import { hashOfFile } from '../proof/sha256.ts';
 import type { Signed } from '../proof/signature.ts';
 import { factRows, frameOf, type PackedSheet, sheetPath, workbookType } from './workbook.ts';
-import { type PackedFile, piecesOf, store, writeZip } from './zip.ts';
+import { type PackedFile, store, writeZip } from './zip.ts';
 
 interface Contents {
   /** In their order, at the paths of their places. */
@@ -22,7 +22,7 @@ export async function sealWorkbook({ sheets, author, facts, sign }: Contents): P
   const archive = async (text: string) =>
     writeZip([...parts, ...sheets.map(({ part }) => part), await store(sheetPath(sheets.length), text)], workbookType);
 
-  const file: Fact = [labels.file, await hashOf(await archive(about))];
+  const file: Fact = [labels.file, await hashOfFile(await archive(about))];
   const seal = sealOf([...above, file]);
   const signed = await sign?.(seal);
   return archive(withLines(about, above.length, [file, [labels.seal, seal], ...signatureFacts(signed)]));
@@ -39,7 +39,8 @@ export async function isOriginal(file: Blob, parts: readonly PackedFile[], lines
   const archive = async (text: string) => writeZip([...parts.slice(0, -1), await store(last.name, text)], '');
   const [, hash] = lines[at] ?? [];
   return (
-    hash === (await hashOf(await archive(sealed))) && (await hashOf(file)) === (await hashOf(await archive(about)))
+    hash === (await hashOfFile(await archive(sealed))) &&
+    (await hashOfFile(file)) === (await hashOfFile(await archive(about)))
   );
 }
 
@@ -51,10 +52,4 @@ const withLines = (about: string, count: number, lines: readonly Fact[]): string
 function withoutLines(about: string, count: number): string | undefined {
   const [from, to] = [about.indexOf(`<row r="${count + 1}"`), about.indexOf(end)];
   return from === -1 || to < from ? undefined : about.slice(0, from) + about.slice(to);
-}
-
-async function hashOf(file: Blob): Promise<string> {
-  const hash = new Sha256();
-  for await (const piece of piecesOf(file.stream())) hash.update(piece);
-  return hash.hex();
 }

@@ -64,7 +64,7 @@ export async function textOf(file: PackedFile): Promise<string> {
 }
 
 /** Not by a `Response`: of one that breaks off, Firefox reports an error of its own in the console. */
-export async function* piecesOf<T>(content: ReadableStream<T>): AsyncGenerator<T> {
+async function* piecesOf<T>(content: ReadableStream<T>): AsyncGenerator<T> {
   const reader = content.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }
