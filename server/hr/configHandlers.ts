@@ -15,7 +15,9 @@ import { findOrThrow } from '../records/recordActions.ts';
 import { versionOf } from '../records/versions.ts';
 import { daysAfter } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
+import { endWait } from './companyWait.ts';
 import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from './configQueries.ts';
+import { makeDue } from './delivery/deliveryQueries.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { planDay } from './plan/planDay.ts';
 import { changesBetween, dayStatusOf, detailOf } from './plan/report.ts';
@@ -142,8 +144,14 @@ async function replaceConfig(
       return shownConfig(queries, id);
     },
   } as const;
-  const saved = await edit(request, edited, async (queries) =>
-    saveHrConfig(queries, params.id, replacement(await findHrConfig(queries, params.id))),
-  );
+  const saved = await edit(request, edited, async (queries) => {
+    const before = await findHrConfig(queries, params.id);
+    const after = replacement(before);
+    await saveHrConfig(queries, params.id, after);
+    if (after.signingSecret !== before.signingSecret) {
+      await endWait(queries, params.id);
+      await makeDue(queries, params.id, request.now);
+    }
+  });
   return { data: { hr_sync_config: saved } };
 }

@@ -6,6 +6,7 @@ import { workingDaysOf } from '../day/dayRuleQueries.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { daysAfter } from '../time/businessTime.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
+import { findPause } from './companyWait.ts';
 import { findHrConfig } from './configQueries.ts';
 import { findDelivery } from './delivery/deliveryQueries.ts';
 import { describeEvidence } from './describeEvidence.ts';
@@ -63,6 +64,16 @@ export async function explainRecord(queries: Queries, recordId: number, now: Dat
   if (obstacle) {
     const why = `Not sent. ${obstacle.sentence}: run a sync for ${date}`;
     return { state: 'held', reason: obstacle.reason, sentence: why, ...attempts };
+  }
+  const pause = await findPause(queries, delivery.company_id, now);
+  if (pause && isQueued) {
+    return {
+      state: 'waiting',
+      reason: 'delivery_waiting',
+      sentence: `Will retry. ${pause.reason}`,
+      attempts: delivery.attempts,
+      next_try: asUtc([instantOf(pause.until), delivery.next_try_at ?? ''].sort().at(-1) ?? ''),
+    };
   }
   if (delivery.attempts === 0) {
     const soon = isQueued ? 'Not sent yet. It is queued and will be sent soon' : sentence;

@@ -4,7 +4,8 @@
 import { maybeOne, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { hrUrlOf } from './hrSystemQueries.ts';
-import { asUtc, dateOf, instantOf, plusMinutes } from '../time/instants.ts';
+import { asUtc, instantOf, plusMinutes } from '../time/instants.ts';
+import { waitColumns } from './companyWait.ts';
 
 /** Longer than one request to the HR system can take. */
 const leaseMinutes = 2;
@@ -83,22 +84,20 @@ export interface RunEnd {
   readonly accepted: number;
   /** The first one. */
   readonly error: string | undefined;
-  readonly resumeAt: Date | undefined;
 }
 
 /** Also records how the run ended. It succeeded if at least one record was accepted. */
 export async function releaseLease(
   queries: Queries,
   { companyId, holder }: Lease,
-  { accepted, error, resumeAt }: RunEnd,
+  { accepted, error }: RunEnd,
   now: Date,
 ): Promise<void> {
   const at = instantOf(now);
   const success = accepted > 0 ? sql`, last_success_at = ${at}` : sql``;
   const failure = error === undefined ? sql`` : sql`, last_error_at = ${at}, last_error = ${error}`;
   await queries.run(
-    sql`update hr_sync_turns set holder = null, last_run_at = ${at},
-        resume_at = ${resumeAt ? instantOf(resumeAt) : null}${success}${failure}
+    sql`update hr_sync_turns set holder = null, last_run_at = ${at}${success}${failure}
       where company_id = ${companyId} and holder = ${holder}`,
   );
 }
@@ -123,15 +122,6 @@ export async function companiesOwedTurn(queries: Queries, now: Date): Promise<nu
   return rows.map((row) => row.company_id);
 }
 
-/** When the company's HR system may be called again, if it asked to wait until then. */
-export async function findPause(queries: Queries, companyId: number, now: Date): Promise<Date | undefined> {
-  const row = await maybeOne<{ resume_at: string }>(
-    queries,
-    sql`select resume_at from hr_sync_turns where company_id = ${companyId} and resume_at > ${instantOf(now)}`,
-  );
-  return row && dateOf(row.resume_at);
-}
-
 interface LastSync {
   is_running: boolean;
   last_run: string;
@@ -140,6 +130,8 @@ interface LastSync {
   /** Of the run that is under way. */
   progress: Progress | null;
   is_cancelled: boolean;
+  /** For the HR system, until the next try. */
+  wait?: { since: string; next_try: string; sentence: string };
 }
 
 interface LastSyncRow {
@@ -152,13 +144,17 @@ interface LastSyncRow {
   is_cancelled: boolean;
   done: number;
   total: number;
+  waits_since: string | null;
+  resume_at: string | null;
+  wait_reason: string;
 }
 
 /** By company. Without a company that never ran a sync. */
 export async function findLastSyncs(queries: Queries, scope: Sql, now: Date): Promise<Map<number, LastSync>> {
   const rows = await queries.all<LastSyncRow>(
     sql`select company_id, holder is not null and lease_ends_at >= ${instantOf(now)} as is_running,
-        last_run_at, last_success_at, last_error_at, last_error, cancelled_by <> '' as is_cancelled, done, total
+        last_run_at, last_success_at, last_error_at, last_error, cancelled_by <> '' as is_cancelled, done, total,
+        ${waitColumns}
       from hr_sync_turns where ${scope}`,
     ['is_running', 'is_cancelled'],
   );
@@ -185,6 +181,9 @@ function lastSyncOf(row: LastSyncRow): LastSync {
     last_success: asUtc(row.last_success_at),
     progress: row.is_running && row.total > 0 ? { done: row.done, total: row.total } : null,
     is_cancelled: row.is_cancelled,
+    ...(row.waits_since !== null && {
+      wait: { since: asUtc(row.waits_since), next_try: asUtc(row.resume_at), sentence: row.wait_reason },
+    }),
     ...(row.last_error_at !== null && {
       last_error: { at: asUtc(row.last_error_at), sentence: row.last_error },
     }),

@@ -9,16 +9,23 @@ import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
-import { instantOf } from '../time/instants.ts';
+import { instantOf, plusMinutes } from '../time/instants.ts';
 import { findHrConfig } from './configQueries.ts';
 import { deliver, nothingDelivered } from './delivery/deliver.ts';
-import type { DeliveryTools } from './delivery/run.ts';
-import { enqueue, resumeUnclearEnds, waitingDeliveries, withdrawUnpaired } from './delivery/deliveryQueries.ts';
+import { type DeliveryResult, type DeliveryTools, isHarmedByLate, mayArriveMinutes } from './delivery/run.ts';
+import {
+  enqueue,
+  makeDue,
+  resumeUnclearEnds,
+  waitingDeliveries,
+  withdrawUnpaired,
+} from './delivery/deliveryQueries.ts';
 import type { Connector } from './connectors/connector.ts';
-import { openConnection } from './connection/openConnection.ts';
+import { type OpenConnection, openConnection } from './connection/openConnection.ts';
 import { finishRun } from './finishRun.ts';
 import { findHrUrl, type HrCompany } from './hrSystemQueries.ts';
-import { acquireLease, findPause, releaseLease, type RunEnd, takeTurn } from './leaseQueries.ts';
+import { endWait, findPause, noteFailure, type Wait } from './companyWait.ts';
+import { acquireLease, releaseLease, type RunEnd, takeTurn } from './leaseQueries.ts';
 import { logIncomplete } from './logIncomplete.ts';
 import { countOf, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';
 import { refreshPeople } from './people/readPeople.ts';
@@ -65,7 +72,7 @@ export async function syncCompany(
   const lease = { companyId: company.id, holder: randomUUID() };
   if (!(await acquireLease(db, lease, clock(), resumesCancelled))) throw new AlreadyRunning(company.name);
 
-  let end: RunEnd = { accepted: 0, error: 'The sync ended unexpectedly', resumeAt: undefined };
+  let end: RunEnd = { accepted: 0, error: 'The sync ended unexpectedly' };
   try {
     const businessTime = await currentBusinessTime(db);
     const { rules } = await findHrConfig(db, company.id);
@@ -78,9 +85,10 @@ export async function syncCompany(
     const wanted = records ? { records } : days ? { days } : { dueAt: clock() };
     const deliveries = await waitingDeliveries(db, company.id, wanted, opened.sentTo);
     const delivered = pause
-      ? { ...nothingDelivered, stopped: sentenceFor(pause, businessTime), resumeAt: pause }
+      ? { ...nothingDelivered, stopped: sentenceFor(pause, businessTime) }
       : await deliver(tools, { lease, ...opened }, deliveries);
     if (delivered.health) await storeHealth(db, url, delivered.health, clock());
+    await storeContact(tools, company.id, opened, delivered);
     const unfinished = delivered.stopped === undefined ? await finishRun(tools, company.id, opened) : undefined;
     const result = resultOf(planned, deliveries.length, { ...delivered, unfinished }, businessTime);
     const reasons = reasonsOf(delivered, result.failed);
@@ -93,16 +101,30 @@ export async function syncCompany(
         reasons,
       });
     }
-    end = { accepted: delivered.accepted, error: result.errors[0], resumeAt: delivered.resumeAt };
+    end = { accepted: delivered.accepted, error: result.errors[0] };
     return result;
   } finally {
     await releaseLease(db, lease, end, clock());
   }
 }
 
-/** Only a user may call an HR system that asked to wait. */
-const sentenceFor = (pause: Date, businessTime: BusinessTime) =>
-  `The HR system asked to wait until ${wallClockOf(instantOf(pause), businessTime)}`;
+/** Only a user may call an HR system meanwhile. */
+const sentenceFor = ({ until, reason }: Wait, businessTime: BusinessTime) =>
+  `The next try is at ${wallClockOf(instantOf(until), businessTime)}. ${reason}`;
+
+/** The first good answer ends the wait of the company, and all that waits is due at once. */
+async function storeContact(
+  { db, clock, chance = Math.random }: DeliveryTools,
+  companyId: number,
+  { connector, connection }: Pick<OpenConnection, 'connector' | 'connection'>,
+  { hasAnswered, failure }: DeliveryResult,
+): Promise<void> {
+  if (hasAnswered && (await endWait(db, companyId))) {
+    const since = isHarmedByLate(connector) ? plusMinutes(clock(), -mayArriveMinutes) : clock();
+    await makeDue(db, companyId, clock(), since);
+  }
+  if (failure) await noteFailure(db, companyId, connection.url, failure, { now: clock(), chance: chance() });
+}
 
 /** In one transaction with the audit entry. */
 function planAndEnqueue(

@@ -48,7 +48,7 @@ export const hrSyncHandlers = {
       const company = await findOrThrow(companyRecord, db, caller, params.id);
       const day = body.date && requestedDay(body.date, businessTime, now);
       await db.tx(async (queries) => {
-        const records = await requeueFailed(queries, company.id, day, now);
+        const records = body.waiting_only ? 0 : await requeueFailed(queries, company.id, day, now);
         await audit(queries, {
           caller,
           now,

@@ -76,9 +76,9 @@ async function addLastRuns(queries: Queries, companyId: number, behaviour: HrBeh
   const lease = { companyId, holder: 'sample' };
   const lastSuccess = behaviour === 'accepts' ? at : plusMinutes(at, -daysOfTrouble * 24 * 60);
   await acquireLease(queries, lease, lastSuccess);
-  await releaseLease(queries, lease, { accepted: 1, error: undefined, resumeAt: undefined }, lastSuccess);
+  await releaseLease(queries, lease, { accepted: 1, error: undefined }, lastSuccess);
   if (behaviour === 'accepts') return;
   await acquireLease(queries, lease, at);
   const error = behaviour === 'rejects' ? rejection : noAnswer;
-  await releaseLease(queries, lease, { accepted: 0, error, resumeAt: undefined }, at);
+  await releaseLease(queries, lease, { accepted: 0, error }, at);
 }

@@ -64,7 +64,8 @@ const employeeFields = {
 const roleBody = object({ name: text, display_name: text, description: text, permissions: ids });
 const userFields = { name: text, email: text, roles: ids, companies: ids };
 const settingFields = { value: text, description: text, is_public: flag };
-const syncBody = object({ date: optional(text) });
+const syncFields = { date: optional(text) };
+const syncBody = object(syncFields);
 const hrSyncTestBody = object({
   dry_run: stated(flag),
   date: optional(text),
@@ -126,7 +127,8 @@ export const bodies = {
   'PUT /hr-sync/schedule/{slot}/toggle': object({ enabled: stated(flag) }),
   'PUT /companies/{id}/hr-sync/config': hr.hrSyncConfig,
   'POST /companies/{id}/hr-sync/test': hrSyncTestBody,
-  'POST /hr-sync/companies/{id}/retry': syncBody,
+  /** Without those that were rejected, if it says so. */
+  'POST /hr-sync/companies/{id}/retry': object({ ...syncFields, waiting_only: optional(flag) }),
   'PUT /companies/{id}/hr-connection': connections.hrConnectionBody,
   'POST /companies/{id}/hr-connection/test': connections.hrConnectionBody,
   'PUT /companies/{id}/hr-matches': object({ matches: stated(list(connections.chosenMatch)) }),

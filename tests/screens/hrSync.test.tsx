@@ -274,6 +274,48 @@ describe('syncing a company', () => {
   });
 });
 
+describe('a company that waits for its HR system', () => {
+  const wait = {
+    since: '2026-05-12T17:00:00Z',
+    next_try: '2026-05-12 20:05:00',
+    sentence: 'Odoo does not accept the API key: it may have expired, or belong to another user or database',
+  };
+
+  beforeEach(() => {
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: ['hr_connectors'] }) });
+  });
+
+  test('says why, in full, and when the next try is; all that waits can be sent now', async () => {
+    app.answer(statusCall, { data: { ...configured, waiting: 32, failed: 2, wait } });
+    await app.open('/hr-sync');
+    const row = (await rowOf('Alder')).nextElementSibling;
+    await until(() => text(row ?? undefined).includes('32 records wait since'));
+    expect(text(row ?? undefined)).toContain(`${wait.sentence}. Next try 2026-05-12 20:05.`);
+    app.answer(retryCall, { data: { success: 32, failed: 0, errors: [] } });
+    app.answer(statusCall, { data: { ...configured, waiting: 0, failed: 2 } });
+    await clickButton('Retry now (32) of Alder');
+    await untilText('Sync completed for company. Success: 32, Failed: 0');
+    expect(app.bodies(retryCall)).toEqual([{ waiting_only: true }]);
+    await until(() => !maybeByRole('button', /^Retry now/));
+    expect(maybeByRole('button', 'Retry rejected records of Alder')).toBeDefined();
+  });
+
+  test('offers it for records that wait for their own next try, too', async () => {
+    app.answer(statusCall, { data: { ...configured, waiting: 1 } });
+    await app.open('/hr-sync');
+    await untilText('1 record waits for the next try.');
+    expect(button('Retry now (1) of Alder')).toBeDefined();
+  });
+
+  test('offers nothing of it with another server, which might retry rejected records, too', async () => {
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+    app.answer(statusCall, { data: { ...configured, waiting: 3 } });
+    await app.open('/hr-sync');
+    await untilReady('Sync Alder');
+    expect(maybeByRole('button', /^Retry now/)).toBeUndefined();
+  });
+});
+
 describe('syncing all companies', () => {
   test('makes one call and shows progress, then the result', async () => {
     let arrive = () => {};

@@ -38,6 +38,7 @@ import { up as auditValuesByMonth } from './0031-audit-values-by-month.ts';
 import { up as countsOfAllCompanies } from './0032-counts-of-all-companies.ts';
 import { up as secretsSet } from './0033-secrets-set.ts';
 import { up as closedMonthChanges } from './0034-closed-month-changes.ts';
+import { up as hrWaits } from './0035-hr-waits.ts';
 import { up as offsetsOfDevices } from './0036-offsets-of-devices.ts';
 import { up as guessedDirections } from './0037-guessed-directions.ts';
 
@@ -80,6 +81,7 @@ export const steps: readonly Step[] = [
   countsOfAllCompanies,
   secretsSet,
   closedMonthChanges,
+  hrWaits,
   offsetsOfDevices,
   guessedDirections,
 ];

@@ -10,6 +10,7 @@ import { sql } from '../../db/sql.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { edit, type EditContext } from '../../records/edit.ts';
 import { findOrThrow } from '../../records/recordActions.ts';
+import { endWait } from '../companyWait.ts';
 import { connectorOf } from '../connectors/connectors.ts';
 import { makeDue, withdrawUndelivered } from '../delivery/deliveryQueries.ts';
 import { findHrUrl } from '../hrSystemQueries.ts';
@@ -64,6 +65,7 @@ async function adapt(
   await queries.run(
     sql`update hr_connections set people_read_at = null, people_tried_at = null where company_id = ${companyId}`,
   );
+  await endWait(queries, companyId);
   if (connectorOf(before.connector).takes === connectorOf(after.connector).takes) {
     await makeDue(queries, companyId, now);
   } else {

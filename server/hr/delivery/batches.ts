@@ -11,14 +11,20 @@ export function chunksOf({ find }: Connector, shipments: readonly Shipment[]): S
   return inParts(shipments, find ? mostPerSearch : shipments.length);
 }
 
-/** What changes a pair comes alone, everything else together. */
+/**
+ * What changes a pair comes alone, everything else together. What failed before comes in smaller batches each time, so that
+ * a record on which the HR system stumbles is alone in the end, and holds up no other.
+ */
 export function batchesOf(
   { mostPerRequest }: Connector,
   shipments: readonly Shipment[],
   batchSize = Infinity,
 ): Shipment[][] {
   const changes = shipments.filter((shipment) => !isCreated(shipment));
-  const created = inParts(shipments.filter(isCreated), Math.min(batchSize, mostPerRequest));
+  const byAttempts = Map.groupBy(shipments.filter(isCreated), ({ deliveries: [carrier] }) => carrier.attempts);
+  const created = [...byAttempts].flatMap(([attempts, tried]) =>
+    inParts(tried, Math.ceil(Math.min(batchSize, mostPerRequest) / 2 ** attempts)),
+  );
   return [...created, ...changes.map((shipment) => [shipment])];
 }
 

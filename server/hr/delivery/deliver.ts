@@ -27,7 +27,8 @@ export const nothingDelivered: DeliveryResult = {
   accepted: 0,
   failures: [],
   stopped: undefined,
-  resumeAt: undefined,
+  hasAnswered: false,
+  failure: undefined,
   health: undefined,
 };
 
@@ -96,6 +97,7 @@ async function settleFound(run: Run, shipments: readonly Shipment[]): Promise<re
   try {
     const items = created.map(({ item }) => item);
     const found = await system.converse((connection) => find(items, connection));
+    if (found.size > 0) run.result.hasAnswered = true;
     const isFound = ({ item }: Shipment) => found.has(item.key);
     await save(run, shipments.filter(isFound), ({ item }) => ({
       kind: 'accepted',
@@ -105,9 +107,9 @@ async function settleFound(run: Run, shipments: readonly Shipment[]): Promise<re
     return shipments.filter((shipment) => !isFound(shipment));
   } catch (error) {
     if (!(error instanceof NotNow)) throw error;
-    stop(run, error.message, error.resumeAt);
-    const later: Settled = { kind: 'later', reason: error.message };
-    await save(run, await attempt(run, 'search', shipments), () => later);
+    stop(run, { reason: error.message, resumeAt: error.resumeAt });
+    const failed: Settled = { kind: 'failed', reason: error.message };
+    await save(run, await attempt(run, 'search', shipments), () => failed);
     return undefined;
   }
 }
@@ -116,6 +118,8 @@ async function settleFound(run: Run, shipments: readonly Shipment[]): Promise<re
 async function send(run: Run, batch: readonly Shipment[]): Promise<void> {
   if (batch.length === 0) return;
   const outcome = await run.system.send(batch.map(({ item }) => item));
+  if (outcome.kind === 'later') stop(run, { reason: outcome.reason, resumeAt: outcome.resumeAt });
+  else run.result.hasAnswered = true;
   if (outcome.kind === 'rejected' && batch.length > 1) {
     // The run may end before each record has been sent again.
     await recordBatchRejection(run.db, recordsOf(batch), outcome.reason);
@@ -126,7 +130,6 @@ async function send(run: Run, batch: readonly Shipment[]): Promise<void> {
     }
     return;
   }
-  if (outcome.kind === 'later') stop(run, outcome.reason, outcome.resumeAt);
   await save(run, batch, ({ deliveries: [carrier] }) => outcomeFor(outcome, carrier));
 }
 

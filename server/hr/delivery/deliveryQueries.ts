@@ -6,6 +6,7 @@ import { maybeOne, one, type Queries } from '../../db/db.ts';
 import { lockRows } from '../../db/rowLocks.ts';
 import { rowsOf, type Sql, sql } from '../../db/sql.ts';
 import { instantOf } from '../../time/instants.ts';
+import { isPaused } from '../companyWait.ts';
 
 export interface Delivery {
   attendance_id: number;
@@ -168,13 +169,13 @@ function deliveriesOf(queries: Queries, queued: Sql, sentTo: string): Promise<De
   );
 }
 
-/** Without those whose HR system asked to wait, whose sync somebody cancelled, or is running. */
+/** Without those that wait for their HR system, whose sync somebody cancelled, or is running. */
 export async function companiesWithDueDeliveries(queries: Queries, now: Date): Promise<number[]> {
   const rows = await queries.all<{ company_id: number }>(
     sql`select distinct company_id from hr_deliveries
       where state = 'waiting' and next_try_at <= ${instantOf(now)}
         and company_id not in (select company_id from hr_sync_turns
-          where resume_at > ${instantOf(now)} or cancelled_by <> ''
+          where ${isPaused(now)} or cancelled_by <> ''
             or (holder is not null and lease_ends_at >= ${instantOf(now)}))
       order by company_id`,
   );
@@ -228,11 +229,12 @@ export async function withdrawUnsent(queries: Queries, records: readonly number[
   await markNotQueued(queries, rows);
 }
 
-/** What waits of a company is tried by the next run. */
-export async function makeDue(queries: Queries, companyId: number, now: Date): Promise<void> {
+/** What waits of a company is tried by the next run, but for what was sent since `since` without a clear answer. */
+export async function makeDue(queries: Queries, companyId: number, now: Date, since = now): Promise<void> {
   await queries.run(
     sql`update hr_deliveries set next_try_at = ${instantOf(now)}
-      where company_id = ${companyId} and state = 'waiting' and next_try_at > ${instantOf(now)}`,
+      where company_id = ${companyId} and state = 'waiting' and next_try_at > ${instantOf(now)}
+        and not (was_sent and last_attempt_at is not null and last_attempt_at > ${instantOf(since)})`,
   );
 }
 

@@ -4,6 +4,7 @@ import type { Health } from '../../companies/urlQueries.ts';
 import type { Db, Queries } from '../../db/db.ts';
 import { dateOf, plusMinutes } from '../../time/instants.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
+import type { HrFailure } from '../companyWait.ts';
 import { type Lease, renewLease } from '../leaseQueries.ts';
 import {
   type AttemptKind,
@@ -50,8 +51,10 @@ export interface DeliveryResult {
   failures: Failure[];
   /** Why the run ended early, if it did. */
   stopped: string | undefined;
-  /** The HR system asked not to be called before. */
-  resumeAt: Date | undefined;
+  /** The HR system took or refused records. */
+  hasAnswered: boolean;
+  /** How it failed in the end, if it did. */
+  failure: HrFailure | undefined;
   /** Whether the HR system could be reached; undefined if it was not called. */
   health: Health | undefined;
 }
@@ -70,10 +73,10 @@ export const longestRunMinutes = 5;
  * So long after a request, it may still arrive: a search would come too early. A request that is given up after 15
  * seconds can be processed later, and the clocks of two servers may differ by some minutes.
  */
-const mayArriveMinutes = 5;
+export const mayArriveMinutes = 5;
 
 /** Where a request that comes late would do harm: it would double an item, or take back a pair's later end. */
-const isHarmedByLate = ({ find, takes }: Connector) => find !== undefined || takes === 'pair';
+export const isHarmedByLate = ({ find, takes }: Connector) => find !== undefined || takes === 'pair';
 
 export function isTooEarly({ connector, clock }: Run, { deliveries: [carrier] }: Shipment): boolean {
   const { last_attempt_at: last, is_unclear } = carrier;
@@ -100,9 +103,9 @@ async function reasonToStop(run: Run): Promise<string | undefined> {
   return undefined;
 }
 
-export function stop({ result }: Run, reason: string, resumeAt: Date | undefined): void {
-  result.stopped = reason;
-  result.resumeAt = resumeAt;
+export function stop({ result }: Run, failure: HrFailure): void {
+  result.stopped = failure.reason;
+  result.failure = failure;
 }
 
 /** Returns those that are still to be sent. */
@@ -133,7 +136,7 @@ export async function save(
   for (const shipment of batch) {
     const outcome = outcomeOf(shipment);
     const attempts = shipment.deliveries[0].attempts + 1;
-    const update = updateAfter(outcome, { attempts, resumeAt: resumeAt(run), now: clock(), chance: chance() });
+    const update = updateAfter(outcome, { attempts, notBefore: notBefore(run), now: clock(), chance: chance() });
     for (const { attendance_id } of shipment.deliveries) updates.set(attendance_id, update);
     if (outcome.kind === 'accepted') result.accepted += shipment.deliveries.length;
     else fail(run, shipment.deliveries, outcome.reason, update.state === 'retryNeeded');
@@ -141,11 +144,9 @@ export async function save(
   if (updates.size > 0) await db.tx((queries) => updateDeliveries(queries, updates, sentTo, clock()));
 }
 
-/** Not before the last request has certainly arrived, if it did. */
-function resumeAt({ connector, clock, result }: Run): Date | undefined {
-  if (!isHarmedByLate(connector)) return result.resumeAt;
-  const arrived = plusMinutes(clock(), mayArriveMinutes);
-  return result.resumeAt && result.resumeAt > arrived ? result.resumeAt : arrived;
+/** The last request has certainly arrived by then, if it did. */
+function notBefore({ connector, clock }: Run): Date | undefined {
+  return isHarmedByLate(connector) ? plusMinutes(clock(), mayArriveMinutes) : undefined;
 }
 
 export function fail({ result }: Run, deliveries: readonly Delivery[], error: string, isRejected: boolean): void {

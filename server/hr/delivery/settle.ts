@@ -3,7 +3,7 @@
 import { plusMinutes } from '../../time/instants.ts';
 import type { BatchOutcome, Outcome } from '../connectors/connector.ts';
 import type { Delivery, DeliveryUpdate, Evidence } from './deliveryQueries.ts';
-import { mostAttempts, pauseMinutes } from './retry.ts';
+import { pauseMinutes } from './retry.ts';
 
 /** The database may have been restored, or the HR system takes another record for this one. */
 const neverSent =
@@ -11,6 +11,8 @@ const neverSent =
 
 type Refused =
   | Extract<Outcome, { kind: 'rejected' | 'later' }>
+  /** The HR system failed, so nothing is known of the record: it goes out as soon as its company need not wait. */
+  | { readonly kind: 'failed'; readonly reason: string }
   /** It was not sent, and cannot be. */
   | { readonly kind: 'unsendable'; readonly reason: string }
   /** The HR system says that it has what was never sent. */
@@ -21,7 +23,8 @@ export type Settled = { readonly kind: 'accepted'; readonly evidence: Evidence; 
 
 /** `carrier` is the delivery as it was before this attempt. */
 export function outcomeFor(batch: BatchOutcome, { idempotency_key, was_sent, remote_id }: Delivery): Settled {
-  if (batch.kind !== 'answered') return batch;
+  if (batch.kind === 'later') return { kind: 'failed', reason: batch.reason };
+  if (batch.kind === 'rejected') return batch;
   const outcome = batch.outcomes.get(idempotency_key);
   if (!outcome) return { kind: 'later', reason: 'The HR system returned no result for this record' };
   switch (outcome.kind) {
@@ -39,21 +42,22 @@ export function outcomeFor(batch: BatchOutcome, { idempotency_key, was_sent, rem
 interface Attempt {
   /** How many there have been, with this one. */
   readonly attempts: number;
-  /** When the HR system may be called again, if it asked to wait. */
-  readonly resumeAt: Date | undefined;
+  /** Not before, if it is known. */
+  readonly notBefore: Date | undefined;
   readonly now: Date;
   /** From 0 up to 1. */
   readonly chance: number;
 }
 
-export function updateAfter(outcome: Settled, { attempts, resumeAt, now, chance }: Attempt): DeliveryUpdate {
+/** Only a clear refusal rejects a record; what the HR system leaves open is tried again, however often. */
+export function updateAfter(outcome: Settled, { attempts, notBefore, now, chance }: Attempt): DeliveryUpdate {
   if (outcome.kind === 'accepted') {
     return { state: 'accepted', evidence: outcome.evidence, remoteId: outcome.remoteId };
   }
-  if (outcome.kind !== 'later' || attempts >= mostAttempts) {
+  if (outcome.kind !== 'later' && outcome.kind !== 'failed') {
     return { state: 'retryNeeded', error: outcome.reason, isClear: outcome.kind === 'rejected' };
   }
-  const ownPause = plusMinutes(now, pauseMinutes(attempts, chance));
-  const nextTry = resumeAt && resumeAt > ownPause ? resumeAt : ownPause;
+  const ownPause = outcome.kind === 'failed' ? now : plusMinutes(now, pauseMinutes(attempts, chance));
+  const nextTry = notBefore && notBefore > ownPause ? notBefore : ownPause;
   return { state: 'retry', error: outcome.reason, nextTry };
 }

@@ -37,7 +37,7 @@ export const namedTexts: readonly Texts[] = [
   texts('Passkeys of others', 'passkeys', 'name'),
   texts('API tokens of others', 'api_tokens', 'name'),
   texts('Legal holds', 'legal_holds', 'author', 'reason'),
-  texts('Results of HR syncs', 'hr_sync_turns', 'last_error', 'cancelled_by'),
+  texts('Results of HR syncs', 'hr_sync_turns', 'last_error', 'wait_reason', 'cancelled_by'),
   texts('Runs of the HR sync', 'slot_run', 'result'),
   texts('Tests of HR connections', 'hr_connections', 'last_test'),
   texts('Errors of deliveries', 'hr_deliveries', 'last_error'),

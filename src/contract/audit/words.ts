@@ -108,7 +108,7 @@ const deeds = {
   'hr_sync.configure': '{who} changed the HR sync configuration of {name}',
   'hr_sync.reset': '{who} reset the HR sync configuration of {name}',
   'hr_sync.run': '{who} synced {name} with its HR system',
-  'hr_sync.retry': '{who} had rejected records sent to HR again',
+  'hr_sync.retry': '{who} had records sent to HR again',
   'hr_sync.cancel': '{who} cancelled the HR sync of {name}',
   'hr_sync.schedule': '{who} changed the schedule of the HR sync',
 } as const;

@@ -85,6 +85,8 @@ const companyStatus = {
   progress: optional(maybe(object({ done: count, total: count }))),
   /** Somebody cancelled the sync; the rest waits until the next slot or until somebody syncs. */
   is_cancelled: optional(flag),
+  /** Its HR system cannot be reached or refuses the credentials: since when, why, and when it is called again. */
+  wait: optional(object({ since: text, next_try: text, sentence: text })),
 };
 export const hrSyncCompanyStatus = object(companyStatus);
 export type HrSyncCompanyStatus = Decoded<typeof hrSyncCompanyStatus>;

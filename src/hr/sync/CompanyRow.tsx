@@ -15,6 +15,7 @@ import { connectionParams } from '../connectionAddress.ts';
 import { expiryOf } from '../expiry.ts';
 import { RecordCount } from '../RecordCount.tsx';
 import { CompanyActions } from './CompanyActions.tsx';
+import { CompanyWaits } from './CompanyWaits.tsx';
 import { hasJustFailed } from './condition.ts';
 import { LastResult } from './LastResult.tsx';
 import type { CompanyStatus } from './useStatuses.ts';
@@ -31,45 +32,58 @@ interface CompanyRowProps {
   isAnyRunning: boolean;
   onSync(): void;
   onRetry(): void;
+  onRetryWaiting(): void;
   onReload(): void;
 }
 
-export function CompanyRow({ company, status, ...actions }: CompanyRowProps) {
+export function CompanyRow({ company, status, onRetryWaiting, ...actions }: CompanyRowProps) {
   const { name } = company;
   const row = useRef<HTMLTableRowElement>(null);
   const known = typeof status === 'object' ? status : undefined;
+  const toRow = () => row.current?.focus();
   return (
-    <tr ref={row} tabIndex={-1} className={s.row}>
-      <th scope="row">
-        <div className={s.line} title={name}>
-          <TodaysRecords company={company} />
-        </div>
-        {known?.hr_url && (
-          <div className={`${s.line} ${s.small}`} title={known.hr_url}>
-            <VisuallyHidden>HR URL: </VisuallyHidden>
-            <ExternalLink href={known.hr_url}>{known.hr_url}</ExternalLink>
+    <>
+      <tr ref={row} tabIndex={-1} className={s.row}>
+        <th scope="row">
+          <div className={s.line} title={name}>
+            <TodaysRecords company={company} />
           </div>
-        )}
-      </th>
-      <td className={s.system}>
-        {status ? <Badges status={status} /> : <LineSkeleton label={`Loading the status of ${name}…`} lines={1} />}
-        <ConnectionLine company={company} status={known} />
-      </td>
-      <td className={s.count}>
-        {status && (
-          <>
-            <span className={s.label}>Today&apos;s Records</span>
-            {groupDigits(known?.today_attendance_count ?? 0)}
-          </>
-        )}
-      </td>
-      <Undelivered label="Will retry" company={company} state="waiting" count={known?.waiting} />
-      <Undelivered label="Rejected" company={company} state="failed" count={known?.failed} />
-      <td className={s.last}>{known && <LastResult status={known} />}</td>
-      <td className={s.actions}>
-        <CompanyActions company={company} status={status} {...actions} onGone={() => row.current?.focus()} />
-      </td>
-    </tr>
+          {known?.hr_url && (
+            <div className={`${s.line} ${s.small}`} title={known.hr_url}>
+              <VisuallyHidden>HR URL: </VisuallyHidden>
+              <ExternalLink href={known.hr_url}>{known.hr_url}</ExternalLink>
+            </div>
+          )}
+        </th>
+        <td className={s.system}>
+          {status ? <Badges status={status} /> : <LineSkeleton label={`Loading the status of ${name}…`} lines={1} />}
+          <ConnectionLine company={company} status={known} />
+        </td>
+        <td className={s.count}>
+          {status && (
+            <>
+              <span className={s.label}>Today&apos;s Records</span>
+              {groupDigits(known?.today_attendance_count ?? 0)}
+            </>
+          )}
+        </td>
+        <Undelivered label="Will retry" company={company} state="waiting" count={known?.waiting} />
+        <Undelivered label="Rejected" company={company} state="failed" count={known?.failed} />
+        <td className={s.last}>{known && <LastResult status={known} />}</td>
+        <td className={s.actions}>
+          <CompanyActions company={company} status={status} {...actions} onGone={toRow} />
+        </td>
+      </tr>
+      {known && (
+        <CompanyWaits
+          company={company}
+          status={known}
+          isAnyRunning={actions.isAnyRunning}
+          onRetryWaiting={onRetryWaiting}
+          onGone={toRow}
+        />
+      )}
+    </>
   );
 }
 

@@ -54,6 +54,7 @@ export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) 
               isAnyRunning={sync.underWay !== undefined}
               onSync={() => sync.company(company)}
               onRetry={() => sync.retry(company)}
+              onRetryWaiting={() => sync.retryWaiting(company)}
               onReload={onReload}
             />
           ))}

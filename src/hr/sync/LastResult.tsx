@@ -1,8 +1,8 @@
 // How a company's last syncs ended, on one or two lines. What the server does not tell is left out.
 
 import type { HrSyncCompanyStatus } from '../../contract/entities/hr.ts';
-import { formatTime } from '../../format/time.ts';
 import { hasJustFailed, wasIdle } from './condition.ts';
+import { minuteOf } from './minuteOf.ts';
 import * as s from './CompanyTable.module.css';
 
 export function LastResult({ status }: { status: HrSyncCompanyStatus }) {
@@ -28,5 +28,3 @@ export function LastResult({ status }: { status: HrSyncCompanyStatus }) {
     </>
   );
 }
-
-const minuteOf = (timestamp: string) => formatTime(timestamp).replace(/(\d\d:\d\d):\d\d$/, '$1');

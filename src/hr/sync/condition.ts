@@ -11,7 +11,7 @@ export type Condition = (typeof conditions)[number];
 export function conditionOf(status: CompanyStatus): Condition | undefined {
   if (status === undefined) return undefined;
   if (status === 'unavailable') return 'problem';
-  if ((status.has_hr_url && hasJustFailed(status)) || (status.failed ?? 0) > 0) return 'problem';
+  if (status.wait || (status.has_hr_url && hasJustFailed(status)) || (status.failed ?? 0) > 0) return 'problem';
   if ((status.waiting ?? 0) > 0) return 'waiting';
   return status.has_hr_url ? 'fine' : 'unconfigured';
 }

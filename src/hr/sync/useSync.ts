@@ -1,4 +1,4 @@
-// Syncs all companies or one, or retries rejected records. All companies are one call, so that the server continues when
+// Syncs all companies or one, or retries rejected or waiting records. All companies are one call, so that the server continues when
 // this page is closed.
 
 import { useState } from 'react';
@@ -33,6 +33,7 @@ export interface Sync {
   all(): void;
   company(company: Named): void;
   retry(company: Named): void;
+  retryWaiting(company: Named): void;
 }
 
 export function useSync(date: string): Sync {
@@ -61,6 +62,8 @@ export function useSync(date: string): Sync {
     all: () => void follow('all', 'All companies', all.run({ body })),
     company: ({ id, name }) => void follow(id, name, one.run({ id, body })),
     retry: ({ id, name }) => void follow(id, `${name}, rejected records only`, retry.run({ id, body })),
+    retryWaiting: ({ id, name }) =>
+      void follow(id, `${name}, waiting records only`, retry.run({ id, body: { waiting_only: true } })),
   };
 }
 

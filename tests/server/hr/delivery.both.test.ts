@@ -1,7 +1,7 @@
-// Delivery: accepted is final, retries end, pauses grow, rejected batches are split.
+// Delivery: accepted is final, only a refusal rejects, pauses grow, rejected batches are split.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Db, one } from '../../../server/db/db.ts';
+import type { Db } from '../../../server/db/db.ts';
 import {
   type DeliveryUpdate,
   enqueue,
@@ -12,7 +12,7 @@ import {
 import { acquireLease, renewLease } from '../../../server/hr/leaseQueries.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
-import { mostAttempts, pauseMinutes, requestedInstant } from '../../../server/hr/delivery/retry.ts';
+import { pauseMinutes, requestedInstant } from '../../../server/hr/delivery/retry.ts';
 import { plusMinutes } from '../../../server/time/instants.ts';
 import { deliver } from '../../../server/hr/delivery/deliver.ts';
 import type { SafeRequest } from '../../../server/platform/outbound.ts';
@@ -28,7 +28,7 @@ const records = 9;
 const unstorable = 'No\0 such \ud83d\nperson';
 
 test('pauses grow from about one minute to about six hours', () => {
-  const pauses = Array.from({ length: mostAttempts }, (_, index) => pauseMinutes(index + 1, 0.5));
+  const pauses = Array.from({ length: 12 }, (_, index) => pauseMinutes(index + 1, 0.5));
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360]);
   expect([pauseMinutes(3, 0), pauseMinutes(3, 1)]).toEqual([3, 5]);
 });
@@ -155,17 +155,26 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(kept).toEqual([{ last_error: expect.stringMatching(/No such person/) }]);
   });
 
-  test('needs a manual retry after the last attempt, and keeps the reason', async () => {
-    const down: SafeRequest = async () => ({ status: 503, headers: {}, body: 'Down' });
-    for (let attempt = 1; attempt < mostAttempts; attempt++) await send(down);
+  test('rejects no record for an HR system that is down, however often it is tried', async () => {
+    const sizes: number[] = [];
+    const down: SafeRequest = async (_url, { body } = {}) => {
+      sizes.push(idsIn(body).length);
+      return { status: 503, headers: {}, body: 'Down' };
+    };
+    for (let attempt = 1; attempt <= 30; attempt++) await send(down);
     expect(await states()).toEqual({ waiting: records });
-    const { last_error, next_try_at } = await one<{ last_error: string; next_try_at: string }>(
-      db,
-      sql`select last_error, next_try_at from hr_deliveries where attendance_id = 1`,
-    );
-    expect([last_error, next_try_at]).toEqual(['HTTP 503: Down', `2026-05-13 02:00:00`]);
-    await send(down);
-    expect(await states()).toEqual({ failed: records });
+    // In the end each comes alone, so that one on which the HR system stumbles holds up no other.
+    expect([sizes[0], sizes.at(-1)]).toEqual([records, 1]);
+    const kept = await db.all(sql`select distinct last_error, next_try_at from hr_deliveries where last_error <> ''`);
+    expect(kept).toEqual([{ last_error: 'HTTP 503: Down', next_try_at: `${day} 20:00:00` }]);
+  });
+
+  test('rejects no record that the HR system leaves open, and asks again after growing pauses', async () => {
+    const silent: SafeRequest = async () => ({ status: 200, headers: {}, body: '{"results":[]}' });
+    for (let attempt = 1; attempt <= 14; attempt++) await send(silent);
+    expect(await states()).toEqual({ waiting: records });
+    const kept = await db.all(sql`select distinct attempts, next_try_at from hr_deliveries`);
+    expect(kept).toEqual([{ attempts: 14, next_try_at: '2026-05-13 02:00:00' }]);
   });
 
   test('splits a rejected batch until the offending record is alone', async () => {

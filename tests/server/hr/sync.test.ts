@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
-import { mostAttempts } from '../../../server/hr/delivery/retry.ts';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
@@ -387,13 +386,11 @@ describe.each(databases)('on $name', ({ create }) => {
     const ofCompany = sql`company_id = ${company}`;
     await server.db.run(sql`update company_urls set url = 'http://127.0.0.1:1/' where ${ofCompany}`);
     await sync();
-    await server.db.run(sql`update hr_deliveries set attempts = ${mostAttempts - 1} where ${ofCompany}`);
-    await sync();
     const { id } = await one<{ id: number }>(server.db, sql`select min(id) as id from attendance where ${ofCompany}`);
     const { json } = await server.ask(`GET /attendance/${id}`, { token });
     expect(answerDecoder('GET /attendance/{id}')(json.data).hr_sync).toMatchObject({
-      state: 'failed',
-      sentence: 'Rejected. It needs a manual retry: The HR system did not answer: Connection refused',
+      state: 'waiting',
+      sentence: 'Will retry. The HR system did not answer: Connection refused',
     });
   });
 

@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/db/sql.ts';
+import { findPause } from '../../../../server/hr/companyWait.ts';
 import { answerDecoder } from '../../../../src/contract/answers/all.ts';
 import { auditEntries } from '../../../support/auditEntries.ts';
 import { databases } from '../../../support/databases.ts';
@@ -240,10 +241,16 @@ describe.each(databases)('on $name', ({ create }) => {
       );
       return rows.map(({ state }) => state);
     };
-    await sync();
+    const { json } = await sync();
+    expect(json.data).toMatchObject({ failed: 2, rejected: 0 });
+    await server.db.run(
+      sql`update hr_deliveries set next_try_at = '2026-05-12 22:00:00' where company_id = ${company}`,
+    );
     expect(await states()).toEqual(['waiting waiting', 'waiting waiting']);
+    expect(await findPause(server.db, company, now)).toMatchObject({ reason: expect.stringContaining('HTTP 503') });
     expect((await put(valid())).status).toBe(200);
     expect(await states()).toEqual(['waiting waiting due', 'waiting waiting due']);
+    expect(await findPause(server.db, company, now)).toBeUndefined();
     const odoo = createOdooFake({ people: [], timeZone: 'UTC', clock: () => now });
     const { settings, secrets } = odoo;
     expect((await put({ ...valid(), connector: 'odoo', settings, secrets })).status).toBe(200);
