@@ -72,9 +72,9 @@ export const serverOptions = {
   target: 'node22.13',
 };
 
-/** The site's folder of fonts for PDF exports, see src/export/pdf/fonts.ts. */
+/** The site's folder of fonts for PDF exports, see src/platform/export/pdf/fonts.ts. */
 export const fonts = {
-  'dist/fonts/fonts.txt': 'src/export/pdf/fonts.txt',
+  'dist/fonts/fonts.txt': 'src/platform/export/pdf/fonts.txt',
   'dist/fonts/DejaVuSans.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   'dist/fonts/DejaVuSans-LICENSE.txt': 'node_modules/dejavu-fonts-ttf/LICENSE',
 };

@@ -10,7 +10,7 @@ type TestOptions = NonNullable<ViteUserConfig['test']>;
 
 /** On both databases; or in the other tier, as it takes long or needs more than Chromium and PostgreSQL. */
 const [both, long] = ['**/*.both.test.ts', '**/*.long.test.ts'];
-const tryton = 'tests/server/hr/tryton/**';
+const tryton = 'tests/server/features/hr/tryton/**';
 
 const project = (name: string, test: TestOptions): TestProjectConfiguration => ({
   extends: true,
@@ -28,7 +28,7 @@ const node: TestOptions = {
 
 /** Files that render the console in a simulated page. */
 const page: TestOptions = {
-  environment: './tests/support/page.ts',
+  environment: './tests/support/console/page.ts',
   environmentOptions: {
     // A page has one origin; in these tests the server stands on a port of its own.
     happyDOM: { url: 'http://127.0.0.1/', settings: { fetch: { disableSameOriginPolicy: true } } },
@@ -67,13 +67,13 @@ function onDatabases(): string[] {
   return files
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `tests/server/${file}`)
-    .filter((file) => readFileSync(file, 'utf8').includes('support/databases.ts'));
+    .filter((file) => readFileSync(file, 'utf8').includes('support/server/databases.ts'));
 }
 
 export default defineConfig({
   // Workers run in real browsers only, see tests/browser.
   resolve: {
-    alias: [{ find: /^worker:.*/, replacement: path.resolve('tests/support/noWorker.ts') }],
+    alias: [{ find: /^worker:.*/, replacement: path.resolve('tests/support/console/noWorker.ts') }],
   },
   test: {
     maxWorkers: 2, // by itself vitest leaves one of two cores idle

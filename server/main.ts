@@ -1,22 +1,22 @@
 // The command line. Without a command it serves.
 
 import { isMainThread } from 'node:worker_threads';
-import { backup } from './commands/backup.ts';
-import { checkBackup } from './commands/checkBackup.ts';
-import { admin } from './commands/createAdmin.ts';
-import { move } from './commands/move.ts';
-import { openPasswordSignIn } from './commands/openPasswordSignIn.ts';
-import { printAudit } from './commands/printAudit.ts';
-import { printMails } from './commands/printMails.ts';
-import { resetPassword } from './commands/resetPassword.ts';
-import { resetSecondFactor } from './commands/resetSecondFactor.ts';
-import { schedule } from './commands/schedule.ts';
-import { seed } from './commands/seed.ts';
-import { serve } from './commands/serve.ts';
-import { verifyAudit } from './commands/verifyAudit.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { UnusableError } from './db/errors.ts';
-import { hideExperimentalWarnings, ignoreClosedOutput } from './platform/standardStreams.ts';
+import { backup } from './app/commands/backup.ts';
+import { checkBackup } from './app/commands/checkBackup.ts';
+import { admin } from './app/commands/createAdmin.ts';
+import { move } from './app/commands/move.ts';
+import { openPasswordSignIn } from './app/commands/openPasswordSignIn.ts';
+import { printAudit } from './app/commands/printAudit.ts';
+import { printMails } from './app/commands/printMails.ts';
+import { resetPassword } from './app/commands/resetPassword.ts';
+import { resetSecondFactor } from './app/commands/resetSecondFactor.ts';
+import { schedule } from './app/commands/schedule.ts';
+import { seed } from './app/commands/seed.ts';
+import { serve } from './app/commands/serve.ts';
+import { verifyAudit } from './app/commands/verifyAudit.ts';
+import { ConfigError, readConfig } from './app/config.ts';
+import { UnusableError } from './platform/db/errors.ts';
+import { hideExperimentalWarnings, ignoreClosedOutput } from './platform/log/standardStreams.ts';
 
 const commands = {
   serve,

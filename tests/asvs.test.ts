@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { rowsUnder } from './support/documentTables.ts';
-import { namedTestsIn, testExists } from './support/namedTests.ts';
+import { rowsUnder } from './support/house/documentTables.ts';
+import { namedTestsIn, testExists } from './support/house/namedTests.ts';
 
 const file = 'docs/asvs.md';
 const headings = [

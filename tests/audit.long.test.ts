@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { copySources, root } from './support/sources.ts';
+import { copySources, root } from './support/house/sources.ts';
 
 const run = promisify(execFile);
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-audit-test-'));

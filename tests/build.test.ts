@@ -6,8 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paths } from '../src/boot/paths.ts';
-import { copySources, root } from './support/sources.ts';
+import { paths } from '../src/platform/boot/paths.ts';
+import { copySources, root } from './support/house/sources.ts';
 
 const run = promisify(execFile);
 const scratch = fs.mkdtempSync(path.join(tmpdir(), 'rollcall-build-'));

@@ -4,10 +4,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../server/config.ts';
-import { inCode, rowsUnder } from './support/documentTables.ts';
-import { projects } from './support/projects.ts';
-import { readSources } from './support/sources.ts';
+import { readConfig } from '../server/app/config.ts';
+import { inCode, rowsUnder } from './support/house/documentTables.ts';
+import { projects } from './support/house/projects.ts';
+import { readSources } from './support/house/sources.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -56,7 +56,7 @@ describe('docs/operations.md', () => {
   const variables = rowsUnder('docs/operations.md', 'Configuration');
 
   test('names the variables that the server reads', () => {
-    const known = unique(all(read('server/config.ts'), /\bvalue\('(\w+)'\)/g));
+    const known = unique(all(read('server/app/config.ts'), /\bvalue\('(\w+)'\)/g));
     expect(variables.flatMap(([names]) => inCode(names)).sort()).toEqual(known);
   });
 

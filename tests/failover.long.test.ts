@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { variables } from '../scripts/failover/configuration.ts';
-import { readConfig } from '../server/config.ts';
-import { codeBlock } from './support/codeBlocks.ts';
-import { readSources } from './support/sources.ts';
+import { readConfig } from '../server/app/config.ts';
+import { codeBlock } from './support/house/codeBlocks.ts';
+import { readSources } from './support/house/sources.ts';
 
 const files = readdirSync('docs/failover');
 const script = readSources()

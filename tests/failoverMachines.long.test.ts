@@ -7,8 +7,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeBlock } from './support/codeBlocks.ts';
-import { need } from './support/needs.ts';
+import { codeBlock } from './support/house/codeBlocks.ts';
+import { need } from './support/setup/needs.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-machines-'));
 beforeAll(() => {

@@ -137,7 +137,7 @@ function expectRule(sample: Sample): void {
 describe('the linter rejects', () => {
   test.each(promises)('$name', expectRule);
   test.each(hooks)('$name', expectRule);
-  test.each(requests)('a request outside src/api/client.ts: $name', expectRule);
+  test.each(requests)('a request outside src/platform/api/client.ts: $name', expectRule);
   test.each(code)('text that becomes HTML or code: $name', expectRule);
   test.each(others)('$name', expectRule);
 });

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { freePort } from './support/cluster.ts';
-import { copySources, root } from './support/sources.ts';
-import { firstProcess, makeImage, runImage, stepsOf } from './support/withoutEngine.ts';
+import { freePort } from './support/server/cluster.ts';
+import { copySources, root } from './support/house/sources.ts';
+import { firstProcess, makeImage, runImage, stepsOf } from './support/server/withoutEngine.ts';
 
 const run = promisify(execFile);
 /** A release needs this very version. */

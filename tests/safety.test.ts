@@ -1,9 +1,9 @@
 // The code keeps the house rules, and every rule rejects its samples.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { cyclesIn } from './support/cycles.ts';
-import { houseRules, parts } from './support/houseRules.ts';
-import { importsOf, isScript, readSources } from './support/sources.ts';
+import { cyclesIn } from './support/house/cycles.ts';
+import { featureGraph, houseRules } from './support/house/houseRules.ts';
+import { importsOf, isScript, readSources } from './support/house/sources.ts';
 
 const sources = readSources();
 
@@ -27,9 +27,10 @@ describe('circles', () => {
     expect(cyclesIn(new Map(files.map((source) => [source.file, importsOf(source)])))).toEqual([]);
   });
 
-  test('the table of parts allows none', () => {
-    const table = Object.entries(parts);
-    expect(cyclesIn(new Map(table.map(([name, { parts: allowed }]) => [name, allowed])))).toEqual([]);
+  test.each(['src', 'server'] as const)('no feature of %s imports itself through others', (side) => {
+    const graph = featureGraph(sources, side);
+    expect(graph.size).toBeGreaterThan(10);
+    expect(cyclesIn(graph)).toEqual([]);
   });
 
   test('are found', () => {

@@ -4,13 +4,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../server/db/db.ts';
-import { sql } from '../server/db/sql.ts';
-import { inCode, rowsUnder } from './support/documentTables.ts';
-import { callsOthers, importedValues, startsPrograms } from './support/leavingCalls.ts';
-import { openFresh } from './support/openFresh.ts';
-import { isScript, readSources, withoutComments } from './support/sources.ts';
-import { createSqlite } from './support/sqlite.ts';
+import type { Db } from '../server/platform/db/db.ts';
+import { sql } from '../server/platform/db/sql.ts';
+import { inCode, rowsUnder } from './support/house/documentTables.ts';
+import { callsOthers, importedValues, startsPrograms } from './support/server/leavingCalls.ts';
+import { openFresh } from './support/server/openFresh.ts';
+import { isScript, readSources, withoutComments } from './support/house/sources.ts';
+import { createSqlite } from './support/server/sqlite.ts';
 
 const document = 'docs/security-review.md';
 const table = (heading: string) => rowsUnder(document, heading);
@@ -18,7 +18,7 @@ const server = readSources().filter(({ file }) => file.startsWith('server/') && 
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
 describe('outgoing connections', () => {
-  const outbound = 'server/platform/outbound.ts';
+  const outbound = 'server/platform/http/outbound.ts';
 
   test('names every file from which the server calls others, and no other does', () => {
     const named = table('Outgoing connections').flatMap((row) => inCode(row[4]));
@@ -58,7 +58,7 @@ describe('outgoing connections', () => {
 });
 
 test('names every port on which the server listens', () => {
-  const [config] = server.filter(({ file }) => file === 'server/config.ts');
+  const [config] = server.filter(({ file }) => file === 'server/app/config.ts');
   const ports = [...(config?.text ?? '').matchAll(/\bvalue\('((?:\w+_)?PORT)'\)/g)].map(([, name = '']) => name);
   expect(ports).toContain('PORT');
   const named = table('Incoming connections').flatMap((row) => inCode(row[1]).filter((name) => name.endsWith('PORT')));
@@ -84,10 +84,11 @@ describe('cryptography', () => {
     const using = server.filter(({ text }) => withoutComments(text).includes('Math.random'));
     // Names that everybody sees, and how long to wait before the next attempt.
     expect(using.map(({ file }) => file).sort()).toEqual([
-      'server/companies/companyQueries.ts',
-      'server/controllers/controllerQueries.ts',
-      'server/db/postgres/postgres.ts',
-      'server/hr/delivery/run.ts',
+      'server/features/companies/companyQueries.ts',
+      'server/features/controllers/controllerQueries.ts',
+      'server/features/hr/delivery/run.ts',
+      'server/features/hr/syncCompany.ts',
+      'server/platform/db/postgres/postgres.ts',
     ]);
   });
 });

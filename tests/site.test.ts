@@ -9,8 +9,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSite } from '../server/http/staticSite.ts';
-import { codeBlock } from './support/codeBlocks.ts';
+import { createSite } from '../server/platform/http/staticSite.ts';
+import { codeBlock } from './support/house/codeBlocks.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-site-'));
 const folder = path.join(scratch, 'dist');

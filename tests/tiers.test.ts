@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { projects } from './support/projects.ts';
+import { projects } from './support/house/projects.ts';
 
 const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
@@ -31,7 +31,7 @@ test.each(files.filter((file) => /^tests\/server\/(?!.*\.(?:both|long)\.)/.test(
   '%s repeats nothing that does not depend on the database',
   (file) => {
     const text = readFileSync(file, 'utf8');
-    const usesDatabases = /import \{[^}]*\bdatabases\b[^}]*\} from '[./]+support\/databases.ts'/.test(text);
+    const usesDatabases = /import \{[^}]*\bdatabases\b[^}]*\} from '[./]+support\/server\/databases.ts'/.test(text);
     const beside = text.match(/^(?:describe|test)(?!\.each\(databases\)).*/gm) ?? [];
     expect(usesDatabases ? beside : []).toEqual([]);
   },

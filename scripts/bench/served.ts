@@ -3,17 +3,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cheapCost, createPasswords } from '../../server/access/passwords.ts';
-import { apiBase } from '../../server/platform/apiPaths.ts';
-import { createApp } from '../../server/app.ts';
-import { openWithPermissions } from '../../server/commands/openWithPermissions.ts';
-import type { Db } from '../../server/db/db.ts';
-import type { DatabaseLocation } from '../../server/db/open.ts';
-import { createLog } from '../../server/platform/log.ts';
-import { createSafeRequest, privateHosts } from '../../server/platform/outbound.ts';
-import { createVault } from '../../server/platform/vault.ts';
-import { fillWithSample, type SampleOptions } from '../../server/sample/fillWithSample.ts';
-import { startCluster } from '../../tests/support/cluster.ts';
+import { cheapCost, createPasswords } from '../../server/platform/access/passwords.ts';
+import { apiBase } from '../../server/platform/http/apiPaths.ts';
+import { createApp } from '../../server/app/app.ts';
+import { openWithPermissions } from '../../server/app/commands/openWithPermissions.ts';
+import type { Db } from '../../server/platform/db/db.ts';
+import type { DatabaseLocation } from '../../server/platform/db/open.ts';
+import { createLog } from '../../server/platform/log/log.ts';
+import { createSafeRequest, privateHosts } from '../../server/platform/http/outbound.ts';
+import { createVault } from '../../server/platform/crypto/vault.ts';
+import { fillWithSample, type SampleOptions } from '../../server/app/sample/fillWithSample.ts';
+import { startCluster } from '../../tests/support/server/cluster.ts';
 
 /** Calls the API and waits for the whole answer, which is returned for checks. */
 export type Get = (path: string) => Promise<string>;

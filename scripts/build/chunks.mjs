@@ -10,8 +10,8 @@ export const main = 'src/main.tsx';
 export const shell = 'src/app/shell/Shell.tsx';
 /** The pages that people open first, each with the files that it loads lazily. */
 export const firstPages = {
-  AttendanceScreen: ['src/screens/attendance/AttendanceScreen.tsx', shell],
-  LoginScreen: ['src/screens/login/LoginScreen.tsx'],
+  AttendanceScreen: ['src/features/attendance/AttendanceScreen.tsx', shell],
+  LoginScreen: ['src/features/signIn/login/LoginScreen.tsx'],
 };
 
 /** What imports what, as esbuild sees it without this plugin: the `inputs` of a metafile. */

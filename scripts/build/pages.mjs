@@ -79,11 +79,11 @@ function staticImports(outputs, script, found = new Set()) {
   return [...found];
 }
 
-/** The folders of the routes in src/boot/paths.ts. */
+/** The folders of the routes in src/platform/boot/paths.ts. */
 export async function routeFolders(root) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['src/boot/paths.ts'],
+    entryPoints: ['src/platform/boot/paths.ts'],
     bundle: true,
     format: 'esm',
     write: false,

@@ -1,10 +1,10 @@
 // Calls the API with the console's own client and decoders, and reports where an answer cannot be decoded.
 
-import { createClient } from '../../src/api/client.ts';
-import { asApiError, type ApiError } from '../../src/api/errors.ts';
-import { DecodeError, type Skip } from '../../src/contract/decode.ts';
-import { answerDecoder } from '../../src/contract/answers/all.ts';
-import type { Answer, Args, EndpointKey } from '../../src/contract/endpoints.ts';
+import { createClient } from '../../src/platform/api/client.ts';
+import { asApiError, type ApiError } from '../../src/platform/api/errors.ts';
+import { DecodeError, type Skip } from '../../src/shared/contract/decode.ts';
+import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
+import type { Answer, Args, EndpointKey } from '../../src/shared/contract/endpoints.ts';
 
 interface Mismatch {
   field: string;

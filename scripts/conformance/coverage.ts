@@ -1,6 +1,6 @@
 // Reports which calls were not made, and why.
 
-import { endpoints, featureOf, type EndpointKey } from '../../src/contract/endpoints.ts';
+import { endpoints, featureOf, type EndpointKey } from '../../src/shared/contract/endpoints.ts';
 import type { Kit } from './kit.ts';
 
 /** Calls the kit never makes, unless they must be refused, because they would affect more than its own records. */

@@ -1,6 +1,6 @@
 // Shared by all checks: options, accounts, findings, and the data read from the server.
 
-import type { Answer, EndpointKey, ReadKey } from '../../src/contract/endpoints.ts';
+import type { Answer, EndpointKey, ReadKey } from '../../src/shared/contract/endpoints.ts';
 import type { Account } from '../account.ts';
 import { createKitClient, type KitClient } from './client.ts';
 import { Findings } from './findings.ts';

@@ -1,6 +1,6 @@
 // Reads lists page by page.
 
-import type { Page } from '../../src/contract/decode.ts';
+import type { Page } from '../../src/shared/contract/decode.ts';
 import type { Result } from './client.ts';
 import { isObject } from './client.ts';
 

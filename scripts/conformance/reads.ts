@@ -1,6 +1,6 @@
 // The arguments for every read call, on a server whose records are unknown.
 
-import { type Args, featureOf, type ReadKey } from '../../src/contract/endpoints.ts';
+import { type Args, featureOf, type ReadKey } from '../../src/shared/contract/endpoints.ts';
 import { isObject } from './client.ts';
 
 /** The first record of each kind, by the first word of its path. */

@@ -1,6 +1,6 @@
 // Looks for secrets in every answer: fields named like one, and the secrets that the kit itself sent.
 
-import type { EndpointKey } from '../../src/contract/endpoints.ts';
+import type { EndpointKey } from '../../src/shared/contract/endpoints.ts';
 import { isObject } from './client.ts';
 
 export interface SecretSearch {

@@ -1,10 +1,10 @@
 // Where the console makes each call, and what it shows when the call fails or does not exist.
 
-import { describeFailure } from '../../src/api/errors.ts';
-import type { EndpointKey, ReadKey } from '../../src/contract/endpoints.ts';
-import { loadFailedMessage } from '../../src/contract/messages/reads.ts';
-import { unreadNote } from '../../src/format/unreadNote.ts';
-import { messages } from '../../src/contract/messages/writes.ts';
+import { describeFailure } from '../../src/platform/api/errors.ts';
+import type { EndpointKey, ReadKey } from '../../src/shared/contract/endpoints.ts';
+import { loadFailedMessage } from '../../src/shared/contract/messages/reads.ts';
+import { unreadNote } from '../../src/shared/words/unreadNote.ts';
+import { messages } from '../../src/shared/contract/messages/writes.ts';
 import type { Fault } from './findings.ts';
 import type { Result } from './client.ts';
 

@@ -1,7 +1,7 @@
 // Common expectations: the call succeeds, or is refused in the right way.
 
-import { type ApiError, failureMessages } from '../../src/api/errors.ts';
-import type { EndpointKey } from '../../src/contract/endpoints.ts';
+import { type ApiError, failureMessages } from '../../src/platform/api/errors.ts';
+import type { EndpointKey } from '../../src/shared/contract/endpoints.ts';
 import type { Result } from './client.ts';
 import type { Fault, Group } from './findings.ts';
 import { faultOf, isUnused } from './uses.ts';

@@ -1,7 +1,7 @@
 // The device as a program: it connects, waits until somebody approves it, sends what it holds, and says what it does.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { createChance } from '../../server/sample/random.ts';
+import { createChance } from '../../server/app/sample/random.ts';
 import { type DeviceOptions, readOptions, usage } from './options.ts';
 import { type SimulatedDevice, simulatedDevice } from './simulatedDevice.ts';
 import { codesOf, workingDays } from './workingDays.ts';

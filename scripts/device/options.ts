@@ -1,7 +1,7 @@
 // The options of `npm run device`. What is missing or wrong is said in a sentence.
 
 import { parseArgs } from 'node:util';
-import { isTimeZone } from '../../server/time/businessTime.ts';
+import { isTimeZone } from '../../server/platform/time/businessTime.ts';
 import { allFaults, type Fault, faults, isFault, mistakes } from './faults.ts';
 import type { Key } from './memory.ts';
 import { type Kind, kinds } from './protocol.ts';

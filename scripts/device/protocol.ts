@@ -1,6 +1,6 @@
 // What differs between the kinds of device: how they say what they hold, and what they ask for.
 
-import type { Chance } from '../../server/sample/random.ts';
+import type { Chance } from '../../server/app/sample/random.ts';
 import type { WireAnswer, WireRequest } from './connection.ts';
 import type { Fault } from './faults.ts';
 import type { Held, Memory } from './memory.ts';

@@ -2,7 +2,7 @@
 // given. What it holds is the truth that tests compare with.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { createChance } from '../../server/sample/random.ts';
+import { createChance } from '../../server/app/sample/random.ts';
 import { call, type Manner, type WireAnswer, type WireRequest } from './connection.ts';
 import type { Fault } from './faults.ts';
 import { jsonProtocol, webhookProtocol } from './gateway.ts';

@@ -1,6 +1,6 @@
 // The punches of people over some days: in and out, a break on many days, nights, and what people do wrong.
 
-import type { Chance } from '../../server/sample/random.ts';
+import type { Chance } from '../../server/app/sample/random.ts';
 import type { Punch } from './memory.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 // The two Rollcall machines, each with nginx, and with HAProxy and PgBouncer for the rounds that need them.
 
 import path from 'node:path';
-import { install, type Installation } from '../../tests/support/installation.ts';
+import { install, type Installation } from '../../tests/support/server/installation.ts';
 import { firstAdministrator } from './administrator.ts';
 import { configuration, passwords, variables } from './configuration.ts';
 import { Machine } from './machine.ts';

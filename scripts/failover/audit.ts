@@ -1,7 +1,7 @@
 // Whether the audit is whole, as `verify-audit` says.
 
 import type { Apps } from './apps.ts';
-import { errorMessage } from '../../server/platform/log.ts';
+import { errorMessage } from '../../server/platform/log/log.ts';
 
 /** How many entries it has; or what is wrong. `notedHash` is of an entry that it must have. */
 export async function verifyAudit(apps: Apps, notedHash = ''): Promise<number | string> {

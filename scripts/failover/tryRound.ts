@@ -1,6 +1,6 @@
 // Tries a round while writers write: reports what clients saw, and compares the database with the oracle.
 
-import { errorMessage } from '../../server/platform/log.ts';
+import { errorMessage } from '../../server/platform/log/log.ts';
 import { row } from '../figures.ts';
 import { type Load, type Seen, startLoad } from './load.ts';
 import { type Comparison, type Oracle, problemsIn } from './oracle.ts';

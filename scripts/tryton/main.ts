@@ -1,10 +1,10 @@
 // Runs Tryton, says what to enter in Rollcall, and counts what arrives, until it is stopped.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorMessage } from '../../server/platform/log.ts';
-import { need } from '../../tests/support/needs.ts';
-import { runTryton, type Tryton } from '../../tests/support/tryton/runTryton.ts';
-import { needTemplate } from '../../tests/support/tryton/template.ts';
+import { errorMessage } from '../../server/platform/log/log.ts';
+import { need } from '../../tests/support/setup/needs.ts';
+import { runTryton, type Tryton } from '../../tests/support/hr/tryton/runTryton.ts';
+import { needTemplate } from '../../tests/support/hr/tryton/template.ts';
 import { readOptions, type TryOptions, usage } from './options.ts';
 import { companyInRollcall } from './rollcall.ts';
 

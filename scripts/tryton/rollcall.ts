@@ -1,10 +1,10 @@
 // What Tryton needs to know of a company, asked from a running Rollcall with the console's own client.
 
-import { createClient } from '../../src/api/client.ts';
+import { createClient } from '../../src/platform/api/client.ts';
 import type { SignIn } from '../account.ts';
 import { askedForFactor } from '../askedForFactor.ts';
-import { apiBase } from '../../server/platform/apiPaths.ts';
-import type { NewEmployee } from '../../tests/support/tryton/runTryton.ts';
+import { apiBase } from '../../server/platform/http/apiPaths.ts';
+import type { NewEmployee } from '../../tests/support/hr/tryton/runTryton.ts';
 import type { TryOptions } from './options.ts';
 
 export interface CompanyInRollcall {

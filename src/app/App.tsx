@@ -3,10 +3,10 @@
 import { Suspense, use } from 'react';
 import { Redirect, Router, useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { loginPath, pathWithin, paths, safeNext } from '../boot/paths.ts';
-import type { Connection } from '../session/connection.ts';
-import { ConnectionContext, useSession } from '../session/useSession.ts';
-import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
+import { loginPath, pathWithin, paths, safeNext } from '../platform/boot/paths.ts';
+import type { Connection } from '../platform/session/connection.ts';
+import { ConnectionContext, useSession } from '../platform/session/useSession.ts';
+import { ErrorBoundary } from '../platform/ui/feedback/ErrorBoundary.tsx';
 import { loadLogin, loadShell, openPages } from './pages.ts';
 import type { PageModule } from './screenModule.ts';
 import { Splash } from './shell/Splash.tsx';

@@ -1,9 +1,9 @@
 // What a browser shows that keeps no data for this site, in place of the console.
 
-import { brand } from '../boot/siteMeta.ts';
-import { Button } from '../ui/Button.tsx';
-import { Banner } from '../ui/feedback/Banner.tsx';
-import { PublicPage } from '../ui/layout/PublicPage.tsx';
+import { brand } from '../platform/boot/siteMeta.ts';
+import { Button } from '../platform/ui/Button.tsx';
+import { Banner } from '../platform/ui/feedback/Banner.tsx';
+import { PublicPage } from '../platform/ui/layout/PublicPage.tsx';
 
 export default function SiteDataBlocked() {
   return (

@@ -1,7 +1,7 @@
 // What the next screen reads first is requested as soon as it is known which screen that is, while its code still loads.
 // Whoever goes elsewhere before that screen reads it cancels it.
 
-import type { Queries } from '../api/queries.ts';
+import type { Queries } from '../platform/api/queries.ts';
 import type { Route } from './routes.tsx';
 
 let requestedFor = '';

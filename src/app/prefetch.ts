@@ -1,8 +1,8 @@
 // Runs before React has arrived: asks who is signed in and for the first screen's data, so that both load beside the
 // rest of the console.
 
-import { pathWithin } from '../boot/paths.ts';
-import { createConnection, type Connection } from '../session/connection.ts';
+import { pathWithin } from '../platform/boot/paths.ts';
+import { createConnection, type Connection } from '../platform/session/connection.ts';
 import { requestAhead } from './ahead.ts';
 import { loadLogin, loadShell, openPages } from './pages.ts';
 import { destination } from './routes.tsx';

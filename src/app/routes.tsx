@@ -1,20 +1,20 @@
 // THE route table: path, title, place in the sidebar, gate, screen, and the call whose answer the screen shows first.
 
-import type { Queries } from '../api/queries.ts';
-import { loadOnce } from '../boot/loadOnce.ts';
-import type { ReadKey } from '../contract/endpoints.ts';
-import { companiesList } from '../crud/companiesList.ts';
-import { currentDefaults, readParams, type ListCall, type Params } from '../hooks/searchParams.ts';
-import { paths, safeNext } from '../boot/paths.ts';
-import { controllersList } from '../screens/access-controllers/list.ts';
-import { attendanceList } from '../screens/attendance/list.ts';
-import { companyRecordsList } from '../screens/companies/list.ts';
-import { employeesList } from '../screens/employees/list.ts';
-import { rolesList } from '../screens/roles/list.ts';
-import { settingsList } from '../screens/settings/list.ts';
-import { usersList } from '../screens/users/list.ts';
-import { styled, stylesOf } from '../boot/stylesheets.ts';
-import type { IconName } from '../ui/Icon.tsx';
+import type { Queries } from '../platform/api/queries.ts';
+import { loadOnce } from '../platform/boot/loadOnce.ts';
+import type { ReadKey } from '../shared/contract/endpoints.ts';
+import { companiesList } from '../platform/lists/companiesList.ts';
+import { currentDefaults, readParams, type ListCall, type Params } from '../platform/hooks/searchParams.ts';
+import { paths, safeNext } from '../platform/boot/paths.ts';
+import { controllersList } from '../features/controllers/list.ts';
+import { attendanceList } from '../features/attendance/list.ts';
+import { companyRecordsList } from '../features/companies/list.ts';
+import { employeesList } from '../features/employees/list.ts';
+import { rolesList } from '../features/people/roles/list.ts';
+import { settingsList } from '../features/settings/list.ts';
+import { usersList } from '../features/people/users/list.ts';
+import { styled, stylesOf } from '../platform/boot/stylesheets.ts';
+import type { IconName } from '../platform/ui/Icon.tsx';
 import type { ScreenModule } from './screenModule.ts';
 
 export interface Route {
@@ -60,7 +60,7 @@ const dashboard = route(
   paths.dashboard,
   'Dashboard',
   'dashboard',
-  () => import('../screens/dashboard/DashboardScreen.tsx'),
+  () => import('../features/dashboard/DashboardScreen.tsx'),
   {
     isCentred: true,
     prefetch: (queries) => prefetchCompanies(queries, ''),
@@ -69,70 +69,76 @@ const dashboard = route(
 
 export const routes: readonly Route[] = [
   dashboard,
-  route(paths.companies, 'Companies', 'companies', () => import('../screens/companies/CompaniesScreen.tsx'), {
+  route(paths.companies, 'Companies', 'companies', () => import('../features/companies/CompaniesScreen.tsx'), {
     prefetch: prefetching(companyRecordsList),
   }),
   route(
     paths.accessControllers,
     'Access Controllers',
     'controllers',
-    () => import('../screens/access-controllers/AccessControllersScreen.tsx'),
+    () => import('../features/controllers/AccessControllersScreen.tsx'),
     { prefetch: prefetching(controllersList) },
   ),
   route(
     paths.attendance,
     'Attendance Management',
     'attendance',
-    () => import('../screens/attendance/AttendanceScreen.tsx'),
+    () => import('../features/attendance/AttendanceScreen.tsx'),
     {
       link: 'Attendance',
       prefetch: prefetching(attendanceList),
     },
   ),
-  route(paths.employees, 'Employees', 'employees', () => import('../screens/employees/EmployeesScreen.tsx'), {
+  route(paths.employees, 'Employees', 'employees', () => import('../features/employees/EmployeesScreen.tsx'), {
     prefetch: prefetching(employeesList),
   }),
-  route(paths.profile, 'Profile', 'profile', () => import('../screens/profile/ProfileScreen.tsx'), {
+  route(paths.profile, 'Profile', 'profile', () => import('../features/signIn/profile/ProfileScreen.tsx'), {
     isCentred: true,
   }),
-  route(paths.roles, 'Roles', 'roles', () => import('../screens/roles/RolesScreen.tsx'), {
+  route(paths.roles, 'Roles', 'roles', () => import('../features/people/roles/RolesScreen.tsx'), {
     group: 'Administration',
     prefetch: prefetching(rolesList),
   }),
-  route(paths.users, 'Users', 'users', () => import('../screens/users/UsersScreen.tsx'), {
+  route(paths.users, 'Users', 'users', () => import('../features/people/users/UsersScreen.tsx'), {
     group: 'Administration',
     prefetch: prefetching(usersList),
   }),
-  route(paths.hrSync, 'HR System Sync', 'sync', () => import('../hr/sync/HrSyncScreen.tsx'), {
+  route(paths.hrSync, 'HR System Sync', 'sync', () => import('../features/hr/sync/HrSyncScreen.tsx'), {
     group: 'Administration',
     link: 'HR Sync',
   }),
-  route(paths.settings, 'Settings', 'settings', () => import('../screens/settings/SettingsScreen.tsx'), {
+  route(paths.settings, 'Settings', 'settings', () => import('../features/settings/SettingsScreen.tsx'), {
     group: 'Administration',
     prefetch: prefetching(settingsList),
   }),
-  route(paths.audit, 'Audit', 'audit', () => import('../screens/audit/AuditScreen.tsx'), {
+  route(paths.audit, 'Audit', 'audit', () => import('../features/audit/AuditScreen.tsx'), {
     group: 'Administration',
     reads: 'GET /audit',
   }),
-  route(paths.privacy, 'Privacy', 'lock', () => import('../screens/privacy/PrivacyScreen.tsx'), {
+  route(paths.privacy, 'Privacy', 'lock', () => import('../features/privacy/PrivacyScreen.tsx'), {
     group: 'Administration',
     reads: 'GET /privacy/rules',
   }),
-  route(paths.presence, 'Who Is In', 'users', () => import('../screens/presence/PresenceScreen.tsx'), {
+  route(paths.presence, 'Who Is In', 'users', () => import('../features/presence/PresenceScreen.tsx'), {
     group: 'Working time',
     reads: 'GET /presence',
   }),
-  route(paths.timesheets, 'Timesheets', 'timesheets', () => import('../screens/timesheets/TimesheetsScreen.tsx'), {
+  route(paths.timesheets, 'Timesheets', 'timesheets', () => import('../features/timesheets/TimesheetsScreen.tsx'), {
     group: 'Working time',
     reads: 'GET /timesheets',
     isOpenToAll: true,
   }),
-  route(paths.exceptions, 'Exceptions', 'warning', () => import('../screens/exceptions/ExceptionsScreen.tsx'), {
-    group: 'Working time',
-    reads: 'GET /exceptions',
-  }),
-  route(paths.devices, 'Devices', 'devices', () => import('../screens/devices/DevicesScreen.tsx'), {
+  route(
+    paths.exceptions,
+    'Exceptions',
+    'warning',
+    () => import('../features/corrections/exceptions/ExceptionsScreen.tsx'),
+    {
+      group: 'Working time',
+      reads: 'GET /exceptions',
+    },
+  ),
+  route(paths.devices, 'Devices', 'devices', () => import('../features/devices/DevicesScreen.tsx'), {
     group: 'Working time',
     reads: 'GET /devices',
   }),

@@ -1,8 +1,8 @@
 // The routes that the signed-in user's server has, and those that the user's sidebar shows.
 
-import { featureOf } from '../contract/endpoints.ts';
-import type { CurrentUser } from '../contract/entities/people.ts';
-import { isAdministrative, may, offers } from '../session/permissions.ts';
+import { featureOf } from '../shared/contract/endpoints.ts';
+import type { CurrentUser } from '../shared/contract/entities/people.ts';
+import { isAdministrative, may, offers } from '../platform/session/permissions.ts';
 import { routeAt, routes, type Route } from './routes.tsx';
 
 function exists({ reads }: Route, user: CurrentUser): boolean {

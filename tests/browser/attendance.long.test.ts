@@ -1,10 +1,16 @@
 // The attendance screen in a real browser on the real server: by keyboard, by pointer, and exported.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/http/staticSite.ts';
-import { colorSchemes, expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import {
+  colorSchemes,
+  expectAccessible,
+  expectNoOverflow,
+  inBrowser,
+  testBrowser,
+} from '../support/browser/browser.ts';
 import { readPdf, readXlsx } from '../support/exports/readers.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 let server: TestServer;

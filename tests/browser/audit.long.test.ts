@@ -1,12 +1,12 @@
 // The audit in a browser: verified in a worker, exported, and shown without running what entries contain.
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/http/staticSite.ts';
-import { one } from '../../server/db/db.ts';
-import { sql } from '../../server/db/sql.ts';
-import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { one } from '../../server/platform/db/db.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser/browser.ts';
 import { readXlsx } from '../support/exports/readers.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 const hostile = '<img src=x onerror="document.body.dataset.hacked=1"><a href="javascript:alert(1)">x</a>';

@@ -1,11 +1,11 @@
 // The whole product in a real browser: the built console on the real server with sample data.
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/http/staticSite.ts';
-import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
-import { signIn as signInByForm } from '../support/browsers/signIn.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { startStaticHost, type StaticHost } from '../support/staticHost.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { signIn as signInByForm } from '../support/browser/signIn.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
+import { startStaticHost, type StaticHost } from '../support/browser/staticHost.ts';
 
 const browser = testBrowser();
 let server: TestServer;

@@ -5,10 +5,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sql } from '../../server/db/sql.ts';
-import { createSite } from '../../server/http/staticSite.ts';
-import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
-import { type DeviceServer, startDeviceServer } from '../support/devices.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { type DeviceServer, startDeviceServer } from '../support/devices/devices.ts';
 
 const browser = testBrowser();
 let devices: DeviceServer;

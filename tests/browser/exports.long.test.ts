@@ -1,9 +1,9 @@
 // Exports in workers of a real browser, under the product's content security policy.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testBrowser } from '../support/browser.ts';
+import { testBrowser } from '../support/browser/browser.ts';
 import { entries, entry } from '../support/exports/attendanceServer.ts';
-import { need } from '../support/needs.ts';
+import { need } from '../support/setup/needs.ts';
 import { startExportsHost, type ExportsHost } from '../support/exports/host.ts';
 import type {} from '../support/exports/page.ts';
 import { drawPdf, readPdf, readXlsx } from '../support/exports/readers.ts';

@@ -3,12 +3,12 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { one } from '../../server/db/db.ts';
-import { sql } from '../../server/db/sql.ts';
-import { createSite } from '../../server/http/staticSite.ts';
-import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
-import { startHrReceiver, type HrReceiver } from '../support/hrReceiver.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { one } from '../../server/platform/db/db.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { startHrReceiver, type HrReceiver } from '../support/hr/hrReceiver.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const day = '2026-05-12';
 const browser = testBrowser();

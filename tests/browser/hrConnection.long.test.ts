@@ -3,16 +3,16 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sql } from '../../server/db/sql.ts';
-import { createSite } from '../../server/http/staticSite.ts';
-import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
-import { mapped } from '../support/dialects.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { mapped } from '../support/console/dialects.ts';
 import { addConnection } from '../support/hr/addConnection.ts';
 import { serveFakeHr } from '../support/hr/fakeOverHttp.ts';
 import { createTrytonFake } from '../support/hr/trytonFake.ts';
-import { addHrCompany } from '../support/hrCompany.ts';
-import type { ScriptedServer } from '../support/scriptedServer.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { addHrCompany } from '../support/people/hrCompany.ts';
+import type { ScriptedServer } from '../support/console/scriptedServer.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const day = '2026-05-12';
 const clock = () => new Date(`${day}T19:00:00Z`);

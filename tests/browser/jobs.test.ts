@@ -2,13 +2,13 @@
 // chord, or a text that is typed or pasted; the fields of a new record are one text.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { answerDecoder } from '../../src/contract/answers/all.ts';
-import { groupDigits } from '../../src/format/groupDigits.ts';
-import { createSite } from '../../server/http/staticSite.ts';
-import { one } from '../../server/db/db.ts';
-import { sql } from '../../server/db/sql.ts';
-import { testBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
+import { groupDigits } from '../../src/shared/words/groupDigits.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { one } from '../../server/platform/db/db.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { testBrowser } from '../support/browser/browser.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 

@@ -1,9 +1,9 @@
 // The shortcuts of lists in a real browser: on every screen, j and Enter open the record, and what opens can be seen.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/http/staticSite.ts';
-import { inBrowser, testBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 let server: TestServer;

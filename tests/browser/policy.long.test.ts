@@ -5,8 +5,8 @@ import http, { type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/http/staticSite.ts';
-import { testBrowser } from '../support/browser.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { testBrowser } from '../support/browser/browser.ts';
 
 const browser = testBrowser();
 const servers: http.Server[] = [];

@@ -1,12 +1,12 @@
 // A roll call on a phone: large rows, ticks without a connection, and the protocol on screen and on paper.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { one } from '../../server/db/db.ts';
-import { sql } from '../../server/db/sql.ts';
-import { createSite } from '../../server/http/staticSite.ts';
-import { instantOf, plusMinutes } from '../../server/time/instants.ts';
-import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { one } from '../../server/platform/db/db.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { instantOf, plusMinutes } from '../../server/platform/time/instants.ts';
+import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser/browser.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 const names = ['Anna', 'Berta', 'Carl', 'Doris'];

@@ -3,13 +3,13 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { one } from '../../server/db/db.ts';
-import { sql } from '../../server/db/sql.ts';
-import { storeAllMissingWords } from '../../server/records/search/searchIndex.ts';
-import { createSite } from '../../server/http/staticSite.ts';
-import { expectAccessible, expectFits, testBrowser } from '../support/browser.ts';
+import { one } from '../../server/platform/db/db.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { storeAllMissingWords } from '../../server/platform/records/search/searchIndex.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { expectAccessible, expectFits, testBrowser } from '../support/browser/browser.ts';
 import { readPdf } from '../support/exports/readers.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 const events = 2_500;

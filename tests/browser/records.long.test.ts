@@ -2,12 +2,12 @@
 // afterwards. screens.test.ts has the screens themselves.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/http/staticSite.ts';
-import { roleId } from '../../server/people/roleQueries.ts';
-import { expectAccessible, expectFits, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
-import { dialogs, openScreen } from '../support/browsers/screens.ts';
-import { inviteUser, mailedToken, userIn } from '../support/invitedUser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { roleId } from '../../server/features/people/roleQueries.ts';
+import { expectAccessible, expectFits, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { dialogs, openScreen } from '../support/browser/screens.ts';
+import { inviteUser, mailedToken, userIn } from '../support/people/invitedUser.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 let server: TestServer;

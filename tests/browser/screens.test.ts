@@ -1,10 +1,10 @@
 // Every screen in a real browser: accessible, on a small page and with large text.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/http/staticSite.ts';
-import { paths } from '../../src/boot/paths.ts';
-import { expectAccessible, expectFits, testBrowser } from '../support/browser.ts';
-import { loaded, openScreen, screens } from '../support/browsers/screens.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { paths } from '../../src/platform/boot/paths.ts';
+import { expectAccessible, expectFits, testBrowser } from '../support/browser/browser.ts';
+import { loaded, openScreen, screens } from '../support/browser/screens.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 let server: TestServer;

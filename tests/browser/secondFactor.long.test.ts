@@ -4,12 +4,12 @@
 import { connect, createServer, type Server } from 'node:net';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sql } from '../../server/db/sql.ts';
-import { createSite } from '../../server/http/staticSite.ts';
-import { fromBase32 } from '../../server/signIn/secondFactor/base32.ts';
-import { codeAt, stepAt } from '../../server/signIn/secondFactor/totp.ts';
-import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { fromBase32 } from '../../server/features/signIn/secondFactor/base32.ts';
+import { codeAt, stepAt } from '../../server/features/signIn/secondFactor/totp.ts';
+import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 let server: TestServer;

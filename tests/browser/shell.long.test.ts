@@ -2,9 +2,9 @@
 // the sidebar of icons, the theme, what is requested ahead of a screen, and a browser that keeps no data.
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/http/staticSite.ts';
-import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 let server: TestServer;

@@ -3,11 +3,11 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/http/staticSite.ts';
-import { allPermissions } from '../../src/contract/permissions.ts';
-import { expectAccessible, expectFits, testBrowser } from '../support/browser.ts';
-import { addColleague } from '../support/colleague.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { allPermissions } from '../../src/shared/contract/permissions.ts';
+import { expectAccessible, expectFits, testBrowser } from '../support/browser/browser.ts';
+import { addColleague } from '../support/people/colleague.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 let server: TestServer;

@@ -3,12 +3,12 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { sql } from '../../server/db/sql.ts';
-import { createSite } from '../../server/http/staticSite.ts';
-import { expectAccessible, expectFits, inBrowser, testBrowser } from '../support/browser.ts';
-import { type RealProvider, startRealProvider } from '../support/oidc/realProvider.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { freePort } from '../support/webServers/machine.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { expectAccessible, expectFits, inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { type RealProvider, startRealProvider } from '../support/signIn/realProvider.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
+import { freePort } from '../support/browser/machine.ts';
 
 const browser = testBrowser();
 let provider: RealProvider;

@@ -6,9 +6,9 @@ import { findLeaks } from '../../scripts/soak/console/pageCounts.ts';
 import { prepareExports } from '../../scripts/soak/console/tasks/exports.ts';
 import { expectedErrors } from '../../scripts/soak/console/tasks/failures.ts';
 import { runWorkday } from '../../scripts/soak/console/workday.ts';
-import { createSite } from '../../server/http/staticSite.ts';
-import { testBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { testBrowser } from '../support/browser/browser.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 const clock = createClock();

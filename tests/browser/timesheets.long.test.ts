@@ -1,13 +1,13 @@
 // Timesheets in a real browser: by keyboard, on a phone, on paper, and as files that are written in workers.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/http/staticSite.ts';
-import { answerDecoder } from '../../src/contract/answers/all.ts';
-import type { TimesheetRow } from '../../src/contract/entities/day.ts';
-import { today } from '../../src/format/days.ts';
-import { testBrowser } from '../support/browser.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
+import type { TimesheetRow } from '../../src/shared/contract/entities/day.ts';
+import { today } from '../../src/shared/words/days.ts';
+import { testBrowser } from '../support/browser/browser.ts';
 import { readPdf, readPdfInfo, readXlsx } from '../support/exports/readers.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 const period = `start_date=${today(-30)}&end_date=${today()}`;

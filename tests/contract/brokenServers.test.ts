@@ -5,9 +5,9 @@ import { checkServer, type Report } from '../../scripts/conformance/check.ts';
 import type { Outcome } from '../../scripts/conformance/findings.ts';
 import type { Options } from '../../scripts/conformance/kit.ts';
 import { textReport } from '../../scripts/conformance/textReport.ts';
-import { isRecord } from '../support/dialects.ts';
-import { type Call, json, type Reply, startProxy } from '../support/proxy.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { isRecord } from '../support/console/dialects.ts';
+import { type Call, json, type Reply, startProxy } from '../support/console/proxy.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 type Faults = Readonly<
   Record<string, (call: Call, ask: (query?: URLSearchParams) => Promise<Reply>) => Promise<Reply>>

@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
 import { neverMade } from '../../scripts/conformance/coverage.ts';
-import { answerDecoder } from '../../src/contract/answers/all.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
-import { confirmationFor } from '../support/confirmation.ts';
-import { startProxy } from '../support/proxy.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
+import { endpoints } from '../../src/shared/contract/endpoints.ts';
+import { confirmationFor } from '../support/people/confirmation.ts';
+import { startProxy } from '../support/console/proxy.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const origin = 'https://console.example';
 

@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
-import { bare, resources, texts, unloaded, utc } from '../support/dialects.ts';
-import { type Change, startProxy } from '../support/proxy.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { bare, resources, texts, unloaded, utc } from '../support/console/dialects.ts';
+import { type Change, startProxy } from '../support/console/proxy.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

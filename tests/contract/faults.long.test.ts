@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
 import { textReport } from '../../scripts/conformance/textReport.ts';
-import { startProxy } from '../support/proxy.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startProxy } from '../support/console/proxy.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 import { accessFaults } from './faults/access.ts';
 import { auditFaults } from './faults/audit.ts';
 import { answerFaults } from './faults/answers.ts';

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createKitClient } from '../../scripts/conformance/client.ts';
-import { answerDecoder } from '../../src/contract/answers/all.ts';
-import { outdatedEdit } from '../../src/contract/edits.ts';
-import { endpoints, type EndpointKey } from '../../src/contract/endpoints.ts';
-import { isRecord } from '../support/dialects.ts';
-import { json, startProxy } from '../support/proxy.ts';
+import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
+import { outdatedEdit } from '../../src/shared/contract/edits.ts';
+import { endpoints, type EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import { isRecord } from '../support/console/dialects.ts';
+import { json, startProxy } from '../support/console/proxy.ts';
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/backends.md'), 'utf8');
 

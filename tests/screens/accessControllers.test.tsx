@@ -1,8 +1,8 @@
 // Access controllers: the cards, and the request bodies of the form.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { byRole, field, text, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { byRole, field, text, until } from '../support/console/render.tsx';
 import { card, errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
 let app: TestConsole;

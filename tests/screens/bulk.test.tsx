@@ -1,9 +1,9 @@
 // One change to many records, against the real server: all that match, in chunks, cancelled, refused in the middle.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointKey } from '../../src/contract/endpoints.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/render.tsx';
+import type { EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
 import { clickButton, openDialog, untilText } from './steps.ts';
 
 let app: TestConsole;

@@ -1,10 +1,10 @@
 // A viewer in Auckland looks after a business in Los Angeles: every day that the console speaks of is the business's.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { calendarZone } from '../../src/format/days.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, text, type, until } from '../support/render.tsx';
-import { startServer } from '../support/server.ts';
+import { calendarZone } from '../../src/shared/words/days.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, text, type, until } from '../support/console/render.tsx';
+import { startServer } from '../support/server/server.ts';
 
 /** In Auckland it is Monday, 1 June; in Los Angeles still Sunday, 31 May. */
 const now = new Date('2026-05-31T20:00:00Z');

@@ -2,12 +2,12 @@
 // what changed a month all the same.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { one } from '../../server/db/db.ts';
-import { sql } from '../../server/db/sql.ts';
-import { monthsBefore, monthTitle } from '../../src/format/months.ts';
-import { today } from '../../src/format/days.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { text, until } from '../support/render.tsx';
+import { one } from '../../server/platform/db/db.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { monthsBefore, monthTitle } from '../../src/shared/words/months.ts';
+import { today } from '../../src/shared/words/days.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { text, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 const [month = ''] = monthsBefore(today(), 1);

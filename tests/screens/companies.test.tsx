@@ -1,8 +1,8 @@
 // Companies: cards, paging, and the form with every response it may get.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { card, cardTitles, errorAt, fill, untilText, openDialog, clickButton } from './steps.ts';
 
 let app: TestConsole;

@@ -1,8 +1,8 @@
 // The dialog with a company's URLs: list, form, deletion and health checks.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
 let app: TestConsole;

@@ -1,8 +1,8 @@
 // The dashboard: its figures, the first companies, and failures of each part.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { byRole, click, maybeByRole, text, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
 
 let app: TestConsole;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 // The dialog Day Rules: reached from a company and from the timesheets, where the server has such rules.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { features } from '../../src/contract/features.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, nameOf, until } from '../support/render.tsx';
+import { features } from '../../src/shared/contract/features.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, nameOf, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
 let app: TestConsole;

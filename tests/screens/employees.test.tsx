@@ -1,8 +1,18 @@
 // Employees: company filter, cards, and the permissions of the form.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, field, firstFrame, maybeByRole, nameOf, text, type, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import {
+  allByRole,
+  byRole,
+  field,
+  firstFrame,
+  maybeByRole,
+  nameOf,
+  text,
+  type,
+  until,
+} from '../support/console/render.tsx';
 import { card, errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
 let app: TestConsole;

@@ -1,11 +1,11 @@
 // The inbox of exceptions: what it lists, and the answers to it, with the mouse and with keys.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { one } from '../../server/db/db.ts';
-import { sql } from '../../server/db/sql.ts';
-import { features } from '../../src/contract/features.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, maybeByRole, press, text, type, field, until } from '../support/render.tsx';
+import { one } from '../../server/platform/db/db.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { features } from '../../src/shared/contract/features.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, maybeByRole, press, text, type, field, until } from '../support/console/render.tsx';
 import { clickButton, untilText } from './steps.ts';
 
 let app: TestConsole;

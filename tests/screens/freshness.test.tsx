@@ -1,9 +1,9 @@
 // How old the records on screen are, and refreshing them: at once, or by themselves while nobody works in them.
 
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { act } from 'react';
-import { allByRole, byRole, click, text, until } from '../support/render.tsx';
+import { allByRole, byRole, click, text, until } from '../support/console/render.tsx';
 
 let app: TestConsole;
 beforeAll(async () => {

@@ -1,8 +1,19 @@
 // The dialog HR Sync Configuration: status of two days, settings, and testing them before saving.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, nameOf, settle, text, type, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  maybeByRole,
+  nameOf,
+  settle,
+  text,
+  type,
+  until,
+} from '../support/console/render.tsx';
 import { errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
 let app: TestConsole;

@@ -1,8 +1,8 @@
 // The HR state of attendance records: column, filter, and Retry for one record or for the selected ones.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, optionsOf, untilText } from './steps.ts';
 
 let app: TestConsole;

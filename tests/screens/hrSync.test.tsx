@@ -1,13 +1,13 @@
 // HR System Sync: each company's status, syncing one or all, failures, and the schedule.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as entity from '../../src/contract/entities/companies.ts';
-import { useSync } from '../../src/hr/sync/useSync.ts';
-import { currentToasts } from '../../src/ui/feedback/toasts.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/render.tsx';
-import { json, startScriptedServer } from '../support/scriptedServer.ts';
-import { renderHook, acting } from '../unit/hooks/support.tsx';
+import * as entity from '../../src/shared/contract/entities/companies.ts';
+import { useSync } from '../../src/features/hr/sync/useSync.ts';
+import { currentToasts } from '../../src/platform/ui/feedback/toasts.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/console/render.tsx';
+import { json, startScriptedServer } from '../support/console/scriptedServer.ts';
+import { renderHook, acting } from '../unit/platform/hooks/support.tsx';
 import { untilText, clickButton } from './steps.ts';
 
 let app: TestConsole;

@@ -1,11 +1,11 @@
 // Invitations by mail: inviting, the cards of those who have not signed in yet, and the page that the link leads to.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../server/db/sql.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { inviteUser, invitee, mailedToken, userIn } from '../support/invitedUser.ts';
-import { byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
-import { plain } from '../support/dialects.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { inviteUser, invitee, mailedToken, userIn } from '../support/people/invitedUser.ts';
+import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
+import { plain } from '../support/console/dialects.ts';
 import { card, cardTitles, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
 let app: TestConsole;

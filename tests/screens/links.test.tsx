@@ -1,9 +1,9 @@
 // From a record to what belongs to it: the links of cards and lists, and the companies of a list of controllers.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { today } from '../../src/format/days.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, field, maybeByRole, nameOf, type, until } from '../support/render.tsx';
+import { today } from '../../src/shared/words/days.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, field, maybeByRole, nameOf, type, until } from '../support/console/render.tsx';
 import { card, clickButton, optionsOf, untilText } from './steps.ts';
 
 let app: TestConsole;

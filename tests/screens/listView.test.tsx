@@ -1,8 +1,8 @@
 // Records as a list instead of cards: the switch, and what the rows hold.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, maybeByRole, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, maybeByRole, until } from '../support/console/render.tsx';
 import { cardTitles, clickButton, openDialog } from './steps.ts';
 
 let app: TestConsole;

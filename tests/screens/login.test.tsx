@@ -2,13 +2,13 @@
 
 import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { App } from '../../src/app/App.tsx';
-import { singleSignOnFailures } from '../../src/contract/entities/singleSignOn.ts';
-import { apiBase } from '../../src/boot/siteMeta.ts';
+import { singleSignOnFailures } from '../../src/shared/contract/entities/singleSignOn.ts';
+import { apiBase } from '../../src/platform/boot/siteMeta.ts';
 import { start } from '../../src/app/prefetch.ts';
-import { byRole, click, maybeByRole, render, text, until } from '../support/render.tsx';
-import { raw, startScriptedServer } from '../support/scriptedServer.ts';
+import { byRole, click, maybeByRole, render, text, until } from '../support/console/render.tsx';
+import { raw, startScriptedServer } from '../support/console/scriptedServer.ts';
 import { errorAt, fill, untilText, clickButton } from './steps.ts';
 
 let app: TestConsole;

@@ -1,9 +1,9 @@
 // The console on a server without data: known settings, first steps, and where there is nothing yet.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../server/db/sql.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { sql } from '../../server/platform/db/sql.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 let app: TestConsole;

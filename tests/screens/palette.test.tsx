@@ -2,8 +2,8 @@
 
 import { act } from 'react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, maybeByRole, nameOf, press, text, type, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, maybeByRole, nameOf, press, text, type, until } from '../support/console/render.tsx';
 
 let app: TestConsole;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 // Who Is In: counts that filter, silent controllers, and a roll call that keeps its ticks while there is no connection.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../server/db/db.ts';
-import { sql } from '../../server/db/sql.ts';
-import { instantOf, plusMinutes } from '../../server/time/instants.ts';
-import { stateSince } from '../../src/screens/presence/stateWords.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/render.tsx';
+import { one } from '../../server/platform/db/db.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { instantOf, plusMinutes } from '../../server/platform/time/instants.ts';
+import { stateSince } from '../../src/features/presence/stateWords.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
 import { clickButton, openDialog, untilText } from './steps.ts';
 
 let app: TestConsole;

@@ -1,9 +1,9 @@
 // The profile: the user and their permissions, refreshing them, and changing the password.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { showTheme } from '../../src/boot/theme.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { showTheme } from '../../src/platform/boot/theme.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { errorAt, fill, untilText, clickButton } from './steps.ts';
 
 let app: TestConsole;

@@ -1,9 +1,9 @@
 // What the signed-in user may not do is not offered, where the server names permissions as the contract does.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { permissionModules } from '../../src/contract/permissions.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, maybeByRole, nameOf, text, until } from '../support/render.tsx';
+import { permissionModules } from '../../src/shared/contract/permissions.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, maybeByRole, nameOf, text, until } from '../support/console/render.tsx';
 import { clickButton, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 let app: TestConsole;

@@ -2,10 +2,10 @@
 // deletion, and values of any length. Each row of the table is one screen.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointKey } from '../../src/contract/endpoints.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { isRecord } from '../support/dialects.ts';
-import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/render.tsx';
+import type { EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { isRecord } from '../support/console/dialects.ts';
+import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/console/render.tsx';
 
 let app: TestConsole;
 beforeAll(async () => {

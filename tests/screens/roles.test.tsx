@@ -1,9 +1,9 @@
 // Roles: cards, locked roles, and permissions chosen singly or by module.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../server/db/sql.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { sql } from '../../server/platform/db/sql.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { card, errorAt, fill, untilText, openDialog, clickButton } from './steps.ts';
 
 let app: TestConsole;

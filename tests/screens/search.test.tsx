@@ -1,9 +1,9 @@
 // Searching and sorting a list over all its pages, on a server that does neither: the console reads the whole list.
 
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { plain } from '../support/dialects.ts';
-import { byRole, click, field, maybeByRole, text, type, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { plain } from '../support/console/dialects.ts';
+import { byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
 import { cardTitles, clickButton, untilText } from './steps.ts';
 
 let app: TestConsole;

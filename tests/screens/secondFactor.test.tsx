@@ -2,10 +2,10 @@
 // role asks for it, and what administrators do. Passkeys need a real browser, see tests/browser.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../server/db/sql.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { byRole, click, maybeByRole, text, until } from '../support/render.tsx';
-import { secondFactors } from '../support/secondFactors.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
+import { secondFactors } from '../support/people/secondFactors.ts';
 import { card, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
 let app: TestConsole;

@@ -1,8 +1,8 @@
 // Searching and sorting on a server that does both: it is asked, for all pages at once.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { byRole, field, text, type, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { byRole, field, text, type, until } from '../support/console/render.tsx';
 import { cardTitles, clickButton, fill, openDialog, untilText } from './steps.ts';
 
 let app: TestConsole;

@@ -1,8 +1,8 @@
 // Sessions: one's own on Profile, and those of a user for administrators.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, maybeByRole, text, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
 import { card, clickButton, untilText } from './steps.ts';
 
 let app: TestConsole;

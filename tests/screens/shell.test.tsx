@@ -1,8 +1,8 @@
 // The frame around the screens: links, the user's name, and the end of a session.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { fill, untilText, openDialog, clickButton } from './steps.ts';
 
 let app: TestConsole;

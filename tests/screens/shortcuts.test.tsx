@@ -1,8 +1,8 @@
 // Shortcuts of single keys: what they do, where they do nothing, and that they can be turned off.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, press, text, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, press, text, until } from '../support/console/render.tsx';
 
 let app: TestConsole;
 beforeAll(async () => {

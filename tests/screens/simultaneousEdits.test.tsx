@@ -2,14 +2,14 @@
 // is lost. With a server that has versions, and with one of the specification.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointKey } from '../../src/contract/endpoints.ts';
-import { allPermissions } from '../../src/contract/permissions.ts';
-import { sql } from '../../server/db/sql.ts';
-import { one } from '../../server/db/db.ts';
-import { addColleague } from '../support/colleague.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { plain } from '../support/dialects.ts';
-import { allByRole, byRole, click, field, maybeByRole, nameOf, text, until } from '../support/render.tsx';
+import type { EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import { allPermissions } from '../../src/shared/contract/permissions.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { one } from '../../server/platform/db/db.ts';
+import { addColleague } from '../support/people/colleague.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { plain } from '../support/console/dialects.ts';
+import { allByRole, byRole, click, field, maybeByRole, nameOf, text, until } from '../support/console/render.tsx';
 import { card, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
 const title = 'Changed while you were editing';

@@ -1,6 +1,6 @@
 // Steps of tests on more than one screen.
 
-import { allByRole, byRole, click, field, text, type, until } from '../support/render.tsx';
+import { allByRole, byRole, click, field, text, type, until } from '../support/console/render.tsx';
 
 /** Clicks the button with this name and returns the dialog that it opens. */
 export async function openDialog(button: string | RegExp, title: string): Promise<HTMLElement> {

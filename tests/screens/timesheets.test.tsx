@@ -1,15 +1,15 @@
 // Timesheets: people by days, one person's sheet, and the same sheet with a server that computes none.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../server/db/sql.ts';
-import { answerDecoder } from '../../src/contract/answers/all.ts';
-import type { TimesheetRow } from '../../src/contract/entities/day.ts';
-import { today } from '../../src/format/days.ts';
-import { daysIn } from '../../src/format/periodSteps.ts';
-import { shortDayTitle } from '../../src/format/workDay.ts';
-import { hoursAndMinutes, shortClockOn } from '../../src/format/workedTime.ts';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/render.tsx';
+import { sql } from '../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
+import type { TimesheetRow } from '../../src/shared/contract/entities/day.ts';
+import { today } from '../../src/shared/words/days.ts';
+import { daysIn } from '../../src/shared/words/periodSteps.ts';
+import { shortDayTitle } from '../../src/shared/words/workDay.ts';
+import { hoursAndMinutes, shortClockOn } from '../../src/shared/words/workedTime.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/console/render.tsx';
 import { clickButton, untilText } from './steps.ts';
 
 /** With the days of the sample. */

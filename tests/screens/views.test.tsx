@@ -1,8 +1,8 @@
 // Saved views, kept by the server or by the browser.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, nameOf, type, until } from '../support/render.tsx';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, nameOf, type, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog } from './steps.ts';
 
 let app: TestConsole;

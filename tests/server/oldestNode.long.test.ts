@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { install } from '../support/installation.ts';
-import { needOldestNode } from '../support/oldestNode.ts';
+import { install } from '../support/server/installation.ts';
+import { needOldestNode } from '../support/server/oldestNode.ts';
 
 const run = promisify(execFile);
 const floor = JSON.parse(readFileSync('package.json', 'utf8')).engines.node.replace('>=', '');
@@ -24,11 +24,11 @@ const printVersion = "--import=data:text/javascript,console.error('Node',process
 const versionsIn = (text: string) => [...text.matchAll(/^Node v(\d+\.\d+)\.\d+$/gm)].map(([, version]) => version);
 
 const files = [
-  'tests/server/attendance/pagePlans.both.test.ts',
-  'tests/server/attendance/plans.both.test.ts',
-  'tests/server/db/database.both.test.ts',
-  'tests/server/db/lastingIds.test.ts',
-  'tests/server/db/preparedStatements.both.test.ts',
+  'tests/server/features/attendance/pagePlans.both.test.ts',
+  'tests/server/features/attendance/plans.both.test.ts',
+  'tests/server/platform/db/database.both.test.ts',
+  'tests/server/platform/db/lastingIds.test.ts',
+  'tests/server/platform/db/preparedStatements.both.test.ts',
 ];
 
 interface Report {

@@ -1,4 +1,4 @@
-import { type Dialect, type Sql, sql } from '../../../server/db/sql.ts';
+import { type Dialect, type Sql, sql } from '../../../server/platform/db/sql.ts';
 
 /** Without `limit 1`, PostgreSQL may read months, or employees, as a whole for the records of a page. */
 const recordOf: Readonly<Record<Dialect, (time: Sql) => Sql>> = {

@@ -1,10 +1,10 @@
 // The calls about attendance beside the bare queries, on SQLite and on PostgreSQL.
 
-import { monthAfter } from '../../../server/db/postgres/months/monthlyTables.ts';
-import { type Db, one, type Queries } from '../../../server/db/db.ts';
-import { type Sql, sql } from '../../../server/db/sql.ts';
-import { partsOf } from '../../../server/privacy/retention/parts.ts';
-import { daysAfter } from '../../../server/time/businessTime.ts';
+import { monthAfter } from '../../../server/platform/db/postgres/months/monthlyTables.ts';
+import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
+import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { partsOf } from '../../../server/features/privacy/retention/parts.ts';
+import { daysAfter } from '../../../server/platform/time/businessTime.ts';
 import { compareAll, type Compared } from '../compared.ts';
 import { type Get, onBothDatabases, type Served, timed } from '../served.ts';
 import { barePage } from './barePage.ts';

@@ -1,15 +1,15 @@
 // Fills PostgreSQL with years of attendance, a month at a time. A month is filled before it becomes a part of its table, so
 // that its indexes are built and its foreign keys are checked at once, and everything is counted at the end. The result is
-// what one insert a month would have left behind: tests/server/attendance/filledMonths.both.test.ts compares them.
+// what one insert a month would have left behind: tests/server/features/attendance/filledMonths.both.test.ts compares them.
 
-import { foldCounts } from '../../../server/attendance/foldCounts.ts';
-import { type Db, one } from '../../../server/db/db.ts';
-import { fill as countRecords } from '../../../server/db/migrations/0026-attendance-counts.ts';
-import { fill as addCountsTogether } from '../../../server/db/migrations/0032-counts-of-all-companies.ts';
-import { monthAfter } from '../../../server/db/postgres/months/monthlyTables.ts';
-import { partOf } from '../../../server/db/postgres/months/parts.ts';
-import { sql } from '../../../server/db/sql.ts';
-import { instantOf } from '../../../server/time/instants.ts';
+import { foldCounts } from '../../../server/features/attendance/foldCounts.ts';
+import { type Db, one } from '../../../server/platform/db/db.ts';
+import { fill as countRecords } from '../../../server/platform/db/migrations/0026-attendance-counts.ts';
+import { fill as addCountsTogether } from '../../../server/platform/db/migrations/0032-counts-of-all-companies.ts';
+import { monthAfter } from '../../../server/platform/db/postgres/months/monthlyTables.ts';
+import { partOf } from '../../../server/platform/db/postgres/months/parts.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { instantOf } from '../../../server/platform/time/instants.ts';
 
 export interface Years {
   readonly records: number;

@@ -1,11 +1,11 @@
 // Writes a year of audit entries, as many as wanted, in batches: the chain is whole, but each entry is not a transaction.
 
-import { composeEntry } from '../../../src/contract/audit/compose.ts';
-import { chainedText } from '../../../src/contract/audit/entry.ts';
-import { type Db, one } from '../../../server/db/db.ts';
-import { rowsOf, sql } from '../../../server/db/sql.ts';
-import { createSalt, sha256 } from '../../../server/platform/saltedHashes.ts';
-import { instantOf } from '../../../server/time/instants.ts';
+import { composeEntry } from '../../../src/shared/contract/audit/compose.ts';
+import { chainedText } from '../../../src/shared/contract/audit/entry.ts';
+import { type Db, one } from '../../../server/platform/db/db.ts';
+import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
+import { createSalt, sha256 } from '../../../server/platform/crypto/saltedHashes.ts';
+import { instantOf } from '../../../server/platform/time/instants.ts';
 
 const atOnce = 5_000;
 const people = 40;

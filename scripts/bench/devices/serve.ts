@@ -1,10 +1,10 @@
 // The server of the benchmark, in a process of its own: ours, or a bare one that reads and answers the same requests.
 
 import http, { type Server } from 'node:http';
-import { drivers } from '../../../server/devices/drivers/drivers.ts';
-import { createDeviceListener } from '../../../server/devices/listener/deviceListener.ts';
-import { openExisting } from '../../../server/db/open.ts';
-import { createLog } from '../../../server/platform/log.ts';
+import { drivers } from '../../../server/features/devices/drivers/drivers.ts';
+import { createDeviceListener } from '../../../server/features/devices/listener/deviceListener.ts';
+import { openExisting } from '../../../server/platform/db/open.ts';
+import { createLog } from '../../../server/platform/log/log.ts';
 
 export type Ask = 'cpu' | 'stop';
 /** First the port; to 'cpu' the seconds of CPU time used so far. */

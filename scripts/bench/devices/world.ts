@@ -1,10 +1,10 @@
 // The devices of the benchmark, and those who pass them.
 
-import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
-import type { DatabaseLocation } from '../../../server/db/open.ts';
-import { rowsOf, sql } from '../../../server/db/sql.ts';
-import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
-import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
+import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
+import type { DatabaseLocation } from '../../../server/platform/db/open.ts';
+import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
+import { cheapCost, createPasswords } from '../../../server/platform/access/passwords.ts';
+import { fillWithSample } from '../../../server/app/sample/fillWithSample.ts';
 
 export const serialOf = (device: number): string => `BENCH${device}`;
 export const codeOf = (person: number): string => `B-${person}`;

@@ -6,11 +6,11 @@ import pdfMake from 'pdfmake/build/pdfmake.js';
 import pdfFonts from 'pdfmake/build/vfs_fonts.js';
 import writeExcelFile from 'write-excel-file/universal';
 import * as XLSX from 'xlsx';
-import { createBuilder } from '../../../src/export/worker/builder.ts';
-import { pdfTitles } from '../../../src/export/columns.ts';
-import { titles } from '../../../src/format/exportedRow.ts';
-import { createPdfWriter } from '../../../src/export/pdf/writer.ts';
-import { createExcelWriter } from '../../../src/export/xlsx/writer.ts';
+import { createBuilder } from '../../../src/platform/export/worker/builder.ts';
+import { pdfTitles } from '../../../src/platform/export/columns.ts';
+import { titles } from '../../../src/shared/words/exportedRow.ts';
+import { createPdfWriter } from '../../../src/platform/export/pdf/writer.ts';
+import { createExcelWriter } from '../../../src/platform/export/xlsx/writer.ts';
 
 const rowsOf = (count) =>
   Array.from({ length: count }, (_, id) => {

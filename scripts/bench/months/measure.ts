@@ -1,21 +1,21 @@
 // What months cost and bring on PostgreSQL: moving large tables into them, removing one, and the pages of the list.
 
-import { createBusinessTime } from '../../../server/time/businessTime.ts';
-import type { DataClass } from '../../../src/contract/entities/privacy.ts';
-import type { Caller } from '../../../server/access/caller.ts';
-import { listAttendance } from '../../../server/attendance/attendanceQueries.ts';
-import type { Db } from '../../../server/db/db.ts';
-import { up as byMonth } from '../../../server/db/migrations/0027-months.ts';
-import { steps } from '../../../server/db/migrations/migrate.ts';
-import { openDatabase } from '../../../server/db/open.ts';
-import { monthlyTables } from '../../../server/db/postgres/months/monthlyTables.ts';
-import { moveLive } from '../../../server/db/postgres/months/moveLive.ts';
-import { sql } from '../../../server/db/sql.ts';
-import { createLog } from '../../../server/platform/log.ts';
-import type { Counts } from '../../../server/privacy/retention/part.ts';
-import { partsOf } from '../../../server/privacy/retention/parts.ts';
-import { startCluster } from '../../../tests/support/cluster.ts';
-import { createOlder } from '../../../tests/support/olderDatabases.ts';
+import { createBusinessTime } from '../../../server/platform/time/businessTime.ts';
+import type { DataClass } from '../../../src/shared/contract/entities/privacy.ts';
+import type { Caller } from '../../../server/platform/access/caller.ts';
+import { listAttendance } from '../../../server/features/attendance/attendanceQueries.ts';
+import type { Db } from '../../../server/platform/db/db.ts';
+import { up as byMonth } from '../../../server/platform/db/migrations/0027-months.ts';
+import { steps } from '../../../server/platform/db/migrations/migrate.ts';
+import { openDatabase } from '../../../server/platform/db/open.ts';
+import { monthlyTables } from '../../../server/platform/db/postgres/months/monthlyTables.ts';
+import { moveLive } from '../../../server/platform/db/postgres/months/moveLive.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { createLog } from '../../../server/platform/log/log.ts';
+import type { Counts } from '../../../server/features/privacy/retention/part.ts';
+import { partsOf } from '../../../server/features/privacy/retention/parts.ts';
+import { startCluster } from '../../../tests/support/server/cluster.ts';
+import { createOlder } from '../../../tests/support/server/olderDatabases.ts';
 import { median, row } from '../../figures.ts';
 import { timed } from '../served.ts';
 

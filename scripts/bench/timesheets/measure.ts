@@ -2,10 +2,10 @@
 // events.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { storeAllMissingWords } from '../../../server/records/search/searchIndex.ts';
-import type { Db } from '../../../server/db/db.ts';
-import { sql } from '../../../server/db/sql.ts';
-import { daysAfter } from '../../../server/time/businessTime.ts';
+import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
+import type { Db } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { daysAfter } from '../../../server/platform/time/businessTime.ts';
 import { median, row } from '../../figures.ts';
 import { onBothDatabases, type Served, timed } from '../served.ts';
 import { addPeople } from '../search/people.ts';

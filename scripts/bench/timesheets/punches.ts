@@ -1,9 +1,9 @@
 // Inserts days with a lunch break for all employees, with a few punches forgotten and repeated.
 
-import type { Db } from '../../../server/db/db.ts';
-import { rowsOf, sql } from '../../../server/db/sql.ts';
-import { createChance } from '../../../server/sample/random.ts';
-import { instantOf, plusMinutes } from '../../../server/time/instants.ts';
+import type { Db } from '../../../server/platform/db/db.ts';
+import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
+import { createChance } from '../../../server/app/sample/random.ts';
+import { instantOf, plusMinutes } from '../../../server/platform/time/instants.ts';
 
 const usualDay = [8 * 60, 12 * 60, 12 * 60 + 40, 17 * 60];
 const peopleAtOnce = 200;

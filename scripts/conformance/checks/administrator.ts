@@ -1,8 +1,8 @@
 // Checks the permissions of the main account by name: the console hides and locks what the specification names.
 
-import type { EndpointKey } from '../../../src/contract/endpoints.ts';
-import type { User } from '../../../src/contract/entities/people.ts';
-import type { Permission } from '../../../src/contract/permissions.ts';
+import type { EndpointKey } from '../../../src/shared/contract/endpoints.ts';
+import type { User } from '../../../src/shared/contract/entities/people.ts';
+import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import type { Fault } from '../findings.ts';
 import type { Explored } from '../kit.ts';
 

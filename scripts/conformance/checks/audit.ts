@@ -2,8 +2,8 @@
 // recomputed from the texts that the server says it hashed.
 
 import { createHash } from 'node:crypto';
-import { chainedText, referencesOf, saltedText } from '../../../src/contract/audit/entry.ts';
-import type { ChainLine } from '../../../src/contract/entities/audit.ts';
+import { chainedText, referencesOf, saltedText } from '../../../src/shared/contract/audit/entry.ts';
+import type { ChainLine } from '../../../src/shared/contract/entities/audit.ts';
 import type { Explored } from '../kit.ts';
 import { permissionsOf } from './administrator.ts';
 

@@ -1,6 +1,11 @@
 // The company that the kit creates, and what belongs to it.
 
-import type { AccessController, Company, CompanyUrl, Employee } from '../../../src/contract/entities/companies.ts';
+import type {
+  AccessController,
+  Company,
+  CompanyUrl,
+  Employee,
+} from '../../../src/shared/contract/entities/companies.ts';
 import { emailOf, type Kind, type Marked, named, renamed, step, unpaged } from './kinds.ts';
 
 export function companies({ client, mark }: Marked): Kind<Company> {

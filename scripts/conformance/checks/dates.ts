@@ -1,6 +1,6 @@
 // Checks dates: the console can read them, they state their time zone alike, and the date filter works.
 
-import { formatTime } from '../../../src/format/time.ts';
+import { formatTime } from '../../../src/shared/words/time.ts';
 import type { Group } from '../findings.ts';
 import type { Explored } from '../kit.ts';
 import { rowsOf } from '../reads.ts';

@@ -2,7 +2,7 @@
 
 import type { KitClient } from '../client.ts';
 import type { Group } from '../findings.ts';
-import { formatTime } from '../../../src/format/time.ts';
+import { formatTime } from '../../../src/shared/words/time.ts';
 import { readEqual } from '../compare.ts';
 
 const key = 'GET /attendance';

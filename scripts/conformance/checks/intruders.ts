@@ -1,8 +1,8 @@
 // Writes that must be refused: by the limited account in a company that is not its own, by a user without roles, and by a
 // user who may only view. They touch the kit's own records only.
 
-import { type Endpoint, type EndpointKey, endpoints } from '../../../src/contract/endpoints.ts';
-import { hrSyncConfig } from '../../../src/contract/entities/hr.ts';
+import { type Endpoint, type EndpointKey, endpoints } from '../../../src/shared/contract/endpoints.ts';
+import { hrSyncConfig } from '../../../src/shared/contract/entities/hr.ts';
 import type { KitClient, Result } from '../client.ts';
 import type { Fault, Group } from '../findings.ts';
 import type { Identified } from '../pages.ts';

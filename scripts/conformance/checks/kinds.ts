@@ -1,7 +1,7 @@
 // What the kit creates: how a kind of record is created, found, changed and deleted. A mark that is unique to the run is
 // in the texts of each record.
 
-import type { Args, EndpointKey } from '../../../src/contract/endpoints.ts';
+import type { Args, EndpointKey } from '../../../src/shared/contract/endpoints.ts';
 import type { KitClient, Result } from '../client.ts';
 import type { Identified, ReadPage } from '../pages.ts';
 

@@ -3,7 +3,7 @@
 
 import type { Group } from '../findings.ts';
 import type { SignedIn } from '../kit.ts';
-import { failureMessages } from '../../../src/api/errors.ts';
+import { failureMessages } from '../../../src/platform/api/errors.ts';
 
 const shown = `Login: "${failureMessages.unreachable}"`;
 const methods = ['PUT', 'DELETE'];

@@ -1,6 +1,6 @@
 // Checks the numbers of a paginator: last_page, total and per_page against the records on the pages.
 
-import type { EndpointKey } from '../../../src/contract/endpoints.ts';
+import type { EndpointKey } from '../../../src/shared/contract/endpoints.ts';
 import type { Group } from '../findings.ts';
 import { idsOf, type Identified, type ReadPage, type WholeList } from '../pages.ts';
 

@@ -1,7 +1,7 @@
 // Checks paging: the pages form the whole list, with every record once, in a stable order.
 
-import type { EndpointKey } from '../../../src/contract/endpoints.ts';
-import { formatTime } from '../../../src/format/time.ts';
+import type { EndpointKey } from '../../../src/shared/contract/endpoints.ts';
+import { formatTime } from '../../../src/shared/words/time.ts';
 import type { Fault, Group } from '../findings.ts';
 import type { Explored } from '../kit.ts';
 import { idsOf, type Identified, type ReadPage, readWhole, type WholeList } from '../pages.ts';

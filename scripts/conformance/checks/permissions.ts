@@ -1,8 +1,8 @@
 // Checks what can be read without a token, and by users without roles.
 
-import type { EndpointKey, ReadKey } from '../../../src/contract/endpoints.ts';
-import { plural } from '../../../src/format/plural.ts';
-import { failureMessages } from '../../../src/api/errors.ts';
+import type { EndpointKey, ReadKey } from '../../../src/shared/contract/endpoints.ts';
+import { plural } from '../../../src/shared/words/plural.ts';
+import { failureMessages } from '../../../src/platform/api/errors.ts';
 import type { Result, KitClient } from '../client.ts';
 import type { Fault, Group } from '../findings.ts';
 import type { Explored } from '../kit.ts';

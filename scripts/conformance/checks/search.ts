@@ -1,16 +1,16 @@
 // Where the server announces search: what a search finds, the order of lists, and the controllers of a company.
 
-import type { EndpointKey } from '../../../src/contract/endpoints.ts';
-import type { SortOrder } from '../../../src/contract/queries/parts.ts';
-import type { Page } from '../../../src/contract/decode.ts';
+import type { EndpointKey } from '../../../src/shared/contract/endpoints.ts';
+import type { SortOrder } from '../../../src/shared/contract/queries/parts.ts';
+import type { Page } from '../../../src/shared/contract/decode.ts';
 import {
   textsOfCompany,
   textsOfController,
   textsOfEmployee,
   textsOfRole,
   textsOfUser,
-} from '../../../src/contract/searchedTexts.ts';
-import { folded, textMatcher } from '../../../src/contract/searchText.ts';
+} from '../../../src/shared/contract/searchedTexts.ts';
+import { folded, textMatcher } from '../../../src/shared/contract/searchText.ts';
 import type { Result } from '../client.ts';
 import type { Group } from '../findings.ts';
 import type { Explored } from '../kit.ts';

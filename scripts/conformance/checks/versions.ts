@@ -1,8 +1,8 @@
 // Where the server announces versions: an edit of the latest one is accepted, and one of an earlier one is refused with
 // what there is now.
 
-import { DecodeError } from '../../../src/contract/decode.ts';
-import { outdatedEdit } from '../../../src/contract/edits.ts';
+import { DecodeError } from '../../../src/shared/contract/decode.ts';
+import { outdatedEdit } from '../../../src/shared/contract/edits.ts';
 import type { SignedIn } from '../kit.ts';
 import { refuses, succeeds } from '../verdicts.ts';
 import { renamed } from './kinds.ts';

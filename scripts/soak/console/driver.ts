@@ -2,7 +2,7 @@
 // workday takes minutes.
 
 import type { Locator, Page } from 'playwright-core';
-import type { TestServer } from '../../../tests/support/server.ts';
+import type { TestServer } from '../../../tests/support/server/server.ts';
 import { instrumentPage } from './instrumentPage.ts';
 
 interface Clock {

@@ -1,9 +1,9 @@
 // Soaks the console: a workday in its own browser, on the real server with sample data.
 
 import { chromium } from 'playwright-core';
-import { createSite } from '../../../server/http/staticSite.ts';
-import { need } from '../../../tests/support/needs.ts';
-import { startServer } from '../../../tests/support/server.ts';
+import { createSite } from '../../../server/platform/http/staticSite.ts';
+import { need } from '../../../tests/support/setup/needs.ts';
+import { startServer } from '../../../tests/support/server/server.ts';
 import { megabytes, row } from '../../figures.ts';
 import { createClock, startDriver } from './driver.ts';
 import { findLeaks, growthOf, type PageCounts } from './pageCounts.ts';

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { install } from '../../../tests/support/installation.ts';
+import { install } from '../../../tests/support/server/installation.ts';
 import { Client } from './client.ts';
 
 export interface Usage {

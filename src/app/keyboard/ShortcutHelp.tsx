@@ -1,10 +1,10 @@
 // All shortcuts, and the switch that turns those of single characters off.
 
-import { switchShortcuts, useShortcutsOn } from '../../hooks/shortcutSwitch.ts';
-import { useUser } from '../../session/useSession.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/forms/Checkbox.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { switchShortcuts, useShortcutsOn } from '../../platform/hooks/shortcutSwitch.ts';
+import { useUser } from '../../platform/session/useSession.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx';
+import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { commandKey } from './commandKey.ts';
 import { shortcutsOf, type Shortcut } from './shortcuts.ts';
 import * as s from './ShortcutHelp.module.css';

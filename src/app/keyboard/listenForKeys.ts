@@ -1,7 +1,7 @@
 // Runs shortcuts. Those of single characters do nothing inside a field, in a dialog or menu, or when they are turned off.
 
-import { areShortcutsOn } from '../../hooks/shortcutSwitch.ts';
-import type { Session } from '../../session/session.ts';
+import { areShortcutsOn } from '../../platform/hooks/shortcutSwitch.ts';
+import type { Session } from '../../platform/session/session.ts';
 import { shortcutsOf, type ShortcutActions } from './shortcuts.ts';
 
 /** In milliseconds: how long the second key of a shortcut is waited for. */

@@ -1,8 +1,8 @@
 // THE table of shortcuts: the listener and the help both read it.
 
-import type { CurrentUser } from '../../contract/entities/people.ts';
-import { paths } from '../../boot/paths.ts';
-import { may } from '../../session/permissions.ts';
+import type { CurrentUser } from '../../shared/contract/entities/people.ts';
+import { paths } from '../../platform/boot/paths.ts';
+import { may } from '../../platform/session/permissions.ts';
 import { routesFor } from '../shownRoutes.ts';
 import type { ShellDialogName } from '../shell/dialogName.ts';
 import { answerAtCursor, focusSearch, moveCursor, openAtCursor, selectAtCursor } from './cursor.ts';

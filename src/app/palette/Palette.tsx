@@ -3,9 +3,9 @@
 
 import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
-import { afterPaint } from '../../hooks/afterPaint.ts';
-import { useUser } from '../../session/useSession.ts';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { afterPaint } from '../../platform/hooks/afterPaint.ts';
+import { useUser } from '../../platform/session/useSession.ts';
+import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import type { ShellDialogName } from '../shell/dialogName.ts';
 import { commandKey } from '../keyboard/commandKey.ts';
 import { PaletteResults } from './PaletteResults.tsx';

@@ -2,13 +2,13 @@
 
 import clsx from 'clsx';
 import type { Ref } from 'react';
-import { groupDigits } from '../../format/groupDigits.ts';
-import { ActionIcon } from '../../ui/ActionIcon.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Progress } from '../../ui/feedback/Progress.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
-import { plural } from '../../format/plural.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Progress } from '../../platform/ui/feedback/Progress.tsx';
+import { Icon } from '../../platform/ui/Icon.tsx';
+import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
+import { plural } from '../../shared/words/plural.ts';
 import { keyOf, type Result, type ResultGroup } from './result.ts';
 import * as s from './Palette.module.css';
 

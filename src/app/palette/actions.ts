@@ -1,12 +1,12 @@
 // The palette's actions that the user is allowed to take.
 
-import { paths } from '../../boot/paths.ts';
-import type { EndpointKey } from '../../contract/endpoints.ts';
-import { searchedWords, textMatcher } from '../../contract/searchText.ts';
-import type { ExportFormat } from '../../export/errors.ts';
-import { addressOf } from '../../format/address.ts';
-import { today } from '../../format/days.ts';
-import { namedPeriods, type NamedPeriod } from '../../format/periods.ts';
+import { paths } from '../../platform/boot/paths.ts';
+import type { EndpointKey } from '../../shared/contract/endpoints.ts';
+import { searchedWords, textMatcher } from '../../shared/contract/searchText.ts';
+import type { ExportFormat } from '../../platform/export/errors.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { today } from '../../shared/words/days.ts';
+import { namedPeriods, type NamedPeriod } from '../../shared/words/periods.ts';
 import type { ShellDialogName } from '../shell/dialogName.ts';
 import type { Result } from './result.ts';
 

@@ -1,9 +1,9 @@
 // Records as results of the palette, and the addresses that show them.
 
-import type { AccessController, Company, Employee } from '../../contract/entities/companies.ts';
-import { paths } from '../../boot/paths.ts';
-import { addressOf } from '../../format/address.ts';
-import { lastTwoWeeks } from '../../format/periods.ts';
+import type { AccessController, Company, Employee } from '../../shared/contract/entities/companies.ts';
+import { paths } from '../../platform/boot/paths.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import type { Result } from './result.ts';
 
 /** A label names its record well enough to search the list for it: a person's includes the employee number. */

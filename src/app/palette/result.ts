@@ -1,7 +1,7 @@
 // What the command palette finds: a record, a screen, an action or a saved view.
 
-import { folded, textMatcher } from '../../contract/searchText.ts';
-import type { IconName } from '../../ui/Icon.tsx';
+import { folded, textMatcher } from '../../shared/contract/searchText.ts';
+import type { IconName } from '../../platform/ui/Icon.tsx';
 
 export type ResultKind = 'person' | 'company' | 'controller' | 'screen' | 'action' | 'view';
 

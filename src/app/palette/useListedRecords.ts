@@ -1,7 +1,7 @@
 // People, companies and controllers that match, with a server that does not search: in lists that are read whole.
 
-import type { AccessController, Company, Employee } from '../../contract/entities/companies.ts';
-import { useMay } from '../../session/useMay.ts';
+import type { AccessController, Company, Employee } from '../../shared/contract/entities/companies.ts';
+import { useMay } from '../../platform/session/useMay.ts';
 import { companyResult, controllerResult, personResult, textsOf } from './records.ts';
 import type { FoundRecords, Result, ResultGroup } from './result.ts';
 import { wholeIndex, type Reading } from './wholeIndex.ts';

@@ -3,10 +3,10 @@
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { useMay } from '../../session/useMay.ts';
-import { useConnection, useUser } from '../../session/useSession.ts';
-import type { CurrentUser } from '../../contract/entities/people.ts';
-import type { SavedView } from '../../contract/entities/views.ts';
+import { useMay } from '../../platform/session/useMay.ts';
+import { useConnection, useUser } from '../../platform/session/useSession.ts';
+import type { CurrentUser } from '../../shared/contract/entities/people.ts';
+import type { SavedView } from '../../shared/contract/entities/views.ts';
 import { findRoute, routesFor } from '../shownRoutes.ts';
 import type { ShellDialogName } from '../shell/dialogName.ts';
 import { viewAddress, isWorthSaving } from '../views/viewAddress.ts';

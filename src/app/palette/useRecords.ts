@@ -1,15 +1,15 @@
 // People, companies and controllers that match: from the server's own search, or from lists that are read whole. The
 // latest question wins.
 
-import { describeFailure } from '../../api/errors.ts';
-import type { Page } from '../../contract/decode.ts';
-import type { EndpointKey } from '../../contract/endpoints.ts';
-import { textMatcher } from '../../contract/searchText.ts';
-import { useResource, type Resource } from '../../hooks/useResource.ts';
-import { useSettled } from '../../hooks/useSettled.ts';
-import { offers } from '../../session/permissions.ts';
-import { useMay } from '../../session/useMay.ts';
-import { useUser } from '../../session/useSession.ts';
+import { describeFailure } from '../../platform/api/errors.ts';
+import type { Page } from '../../shared/contract/decode.ts';
+import type { EndpointKey } from '../../shared/contract/endpoints.ts';
+import { textMatcher } from '../../shared/contract/searchText.ts';
+import { useResource, type Resource } from '../../platform/hooks/useResource.ts';
+import { useSettled } from '../../platform/hooks/useSettled.ts';
+import { offers } from '../../platform/session/permissions.ts';
+import { useMay } from '../../platform/session/useMay.ts';
+import { useUser } from '../../platform/session/useSession.ts';
 import { companyResult, controllerResult, personResult, textsOf } from './records.ts';
 import type { FoundRecords, Result } from './result.ts';
 import { useListedRecords } from './useListedRecords.ts';

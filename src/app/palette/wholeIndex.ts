@@ -1,13 +1,13 @@
 // With a server that does not search: a whole list, read once for each user, and again after a write.
 
 import { useEffect, useState } from 'react';
-import type { Answered, Api } from '../../api/client.ts';
-import { asApiError, describeFailure } from '../../api/errors.ts';
-import type { CurrentUser } from '../../contract/entities/people.ts';
-import type { Page } from '../../contract/decode.ts';
-import type { ReadKey } from '../../contract/endpoints.ts';
-import { readIndex, type ReadIndex, type SearchedKind } from '../../crud/search/readIndex.ts';
-import { useConnection, useUser } from '../../session/useSession.ts';
+import type { Answered, Api } from '../../platform/api/client.ts';
+import { asApiError, describeFailure } from '../../platform/api/errors.ts';
+import type { CurrentUser } from '../../shared/contract/entities/people.ts';
+import type { Page } from '../../shared/contract/decode.ts';
+import type { ReadKey } from '../../shared/contract/endpoints.ts';
+import { readIndex, type ReadIndex, type SearchedKind } from '../../platform/lists/search/readIndex.ts';
+import { useConnection, useUser } from '../../platform/session/useSession.ts';
 
 export interface Reading<T> {
   find(query: string): readonly T[];

@@ -1,10 +1,10 @@
 // When the records on screen were read, Refresh, and for those who want it a refresh every half a minute.
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { wallClock } from '../../format/days.ts';
-import { useConnection } from '../../session/useSession.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { wallClock } from '../../shared/words/days.ts';
+import { useConnection } from '../../platform/session/useSession.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Icon } from '../../platform/ui/Icon.tsx';
 import { setsAutoRefresh, storeAutoRefresh } from './autoRefresh.ts';
 import { isListInUse } from './isListInUse.ts';
 import * as s from './Freshness.module.css';

@@ -1,8 +1,8 @@
 // What opens over any screen: messages, the sign-in of an expired session, and the shell's dialogs.
 
-import { lazyPart } from '../../hooks/lazyPart.tsx';
-import { useSession } from '../../session/useSession.ts';
-import { Toasts } from '../../ui/feedback/Toasts.tsx';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+import { Toasts } from '../../platform/ui/feedback/Toasts.tsx';
 import type { ShellDialogName } from './dialogName.ts';
 import { ShellDialogPart } from './shellDialogPart.ts';
 

@@ -1,17 +1,17 @@
 // The sign-in dialog over a screen whose session has expired. What was typed there stays.
 
 import { useRouter } from 'wouter';
-import type { User } from '../../contract/entities/people.ts';
-import { useLogin } from '../../hooks/useLogin.ts';
-import { useConnection } from '../../session/useSession.ts';
-import { providerName } from '../../signIn/singleSignOn/providerName.ts';
-import { SignInElsewhere } from '../../signIn/singleSignOn/SignInElsewhere.tsx';
-import { SignInStepPart } from '../../signIn/signInStepPart.ts';
-import { Banner } from '../../ui/feedback/Banner.tsx';
-import { PasswordField } from '../../ui/forms/PasswordField.tsx';
-import { TextField } from '../../ui/forms/TextField.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import type { User } from '../../shared/contract/entities/people.ts';
+import { useLogin } from '../../platform/hooks/useLogin.ts';
+import { useConnection } from '../../platform/session/useSession.ts';
+import { providerName } from '../../features/signIn/singleSignOn/providerName.ts';
+import { SignInElsewhere } from '../../features/signIn/singleSignOn/SignInElsewhere.tsx';
+import { SignInStepPart } from '../../features/signIn/signInStepPart.ts';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { PasswordField } from '../../platform/ui/forms/PasswordField.tsx';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 
 const title = 'Sign in again';
 

@@ -3,29 +3,29 @@
 import clsx from 'clsx';
 import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { Redirect } from 'wouter';
-import { afterPaint } from '../../hooks/afterPaint.ts';
-import { Later, lazyPart, optionalPart } from '../../hooks/lazyPart.tsx';
-import { useDocumentTitle, useIsFirstPage } from '../../hooks/useDocumentTitle.ts';
-import { paths } from '../../boot/paths.ts';
+import { afterPaint } from '../../platform/hooks/afterPaint.ts';
+import { Later, lazyPart, optionalPart } from '../../platform/hooks/lazyPart.tsx';
+import { useDocumentTitle, useIsFirstPage } from '../../platform/hooks/useDocumentTitle.ts';
+import { paths } from '../../platform/boot/paths.ts';
 import { cancelOthers } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
 import { findRoute, routesFor } from '../shownRoutes.ts';
-import { useSession, useUser } from '../../session/useSession.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
-import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { useSession, useUser } from '../../platform/session/useSession.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { ErrorBoundary } from '../../platform/ui/feedback/ErrorBoundary.tsx';
+import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import type { ShellDialogName } from './dialogName.ts';
-import { keepFocus } from '../../ui/overlays/keepFocus.ts';
+import { keepFocus } from '../../platform/ui/overlays/keepFocus.ts';
 import { OverlaysPart } from './overlaysPart.ts';
 import { Sidebar } from './Sidebar.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { hasToasts, subscribe } from '../../ui/feedback/toasts.ts';
+import { Icon } from '../../platform/ui/Icon.tsx';
+import { hasToasts, subscribe } from '../../platform/ui/feedback/toasts.ts';
 import * as s from './Shell.module.css';
 
 const HeaderTools = optionalPart(async () => (await import('./HeaderTools.tsx')).HeaderTools);
 const SecondFactorDue = lazyPart(
   'The form',
-  async () => (await import('../../signIn/SecondFactorDue.tsx')).SecondFactorDue,
+  async () => (await import('../../features/signIn/SecondFactorDue.tsx')).SecondFactorDue,
 );
 const ShellExtras = optionalPart(async () => (await import('./ShellExtras.tsx')).ShellExtras);
 

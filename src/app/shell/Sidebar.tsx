@@ -4,14 +4,14 @@
 import clsx from 'clsx';
 import { Fragment, memo, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { brand } from '../../boot/siteMeta.ts';
+import { brand } from '../../platform/boot/siteMeta.ts';
 import { requestAhead } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
 import { routesFor } from '../shownRoutes.ts';
-import { useConnection, useUser } from '../../session/useSession.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { LongText } from '../../ui/data/LongText.tsx';
+import { useConnection, useUser } from '../../platform/session/useSession.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Icon } from '../../platform/ui/Icon.tsx';
+import { LongText } from '../../platform/ui/data/LongText.tsx';
 import * as s from './Sidebar.module.css';
 
 interface SidebarProps {

@@ -1,7 +1,7 @@
 // Shown while the session is being restored.
 
-import { brand } from '../../boot/siteMeta.ts';
-import { Spinner } from '../../ui/feedback/Spinner.tsx';
+import { brand } from '../../platform/boot/siteMeta.ts';
+import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
 import * as s from './Splash.module.css';
 
 export function Splash() {

@@ -1,7 +1,7 @@
 // The screens that refresh themselves: those about this moment, and those of which a person wants it. The browser keeps
 // what a person chose differently.
 
-import { paths } from '../../boot/paths.ts';
+import { paths } from '../../platform/boot/paths.ts';
 
 const storageKey = 'auto_refresh';
 

@@ -1,3 +1,3 @@
-import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 
 export const OverlaysPart = lazyPart('The message', async () => (await import('./Overlays.tsx')).Overlays);

@@ -1,3 +1,3 @@
-import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 
 export const ShellDialogPart = lazyPart('The dialog', async () => (await import('./ShellDialog.tsx')).ShellDialog);

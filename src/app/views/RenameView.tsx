@@ -1,8 +1,8 @@
-import type { SavedView } from '../../contract/entities/views.ts';
-import { viewRules } from '../../contract/rules.ts';
-import { useForm } from '../../hooks/useForm.ts';
-import { TextField } from '../../ui/forms/TextField.tsx';
-import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import type { SavedView } from '../../shared/contract/entities/views.ts';
+import { viewRules } from '../../shared/contract/rules.ts';
+import { useForm } from '../../platform/hooks/useForm.ts';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import type { ViewStore } from './viewStore.ts';
 
 interface RenameViewProps {

@@ -3,12 +3,12 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { useUser } from '../../session/useSession.ts';
+import { useUser } from '../../platform/session/useSession.ts';
 import { findRoute } from '../shownRoutes.ts';
-import { viewRules } from '../../contract/rules.ts';
-import { useForm } from '../../hooks/useForm.ts';
-import { TextField } from '../../ui/forms/TextField.tsx';
-import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { viewRules } from '../../shared/contract/rules.ts';
+import { useForm } from '../../platform/hooks/useForm.ts';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { viewQuery } from './viewAddress.ts';
 import { useViews } from './useViews.ts';
 import type { ViewStore } from './viewStore.ts';

@@ -2,10 +2,10 @@
 
 import { Link, useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { useUser } from '../../session/useSession.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ActionIcon } from '../../ui/ActionIcon.tsx';
-import { LongText } from '../../ui/data/LongText.tsx';
+import { useUser } from '../../platform/session/useSession.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { findRoute } from '../shownRoutes.ts';
 import { viewAddress, viewQuery } from './viewAddress.ts';
 import { useViews } from './useViews.ts';

@@ -1,13 +1,13 @@
 // Saved views in this browser's storage, for each user of it.
 
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { savedView, type SavedView } from '../../contract/entities/views.ts';
-import { list } from '../../contract/decode.ts';
-import { messages } from '../../contract/messages/writes.ts';
-import { viewRules } from '../../contract/rules.ts';
-import { validate } from '../../contract/validate.ts';
-import type { Outcome } from '../../hooks/useCall.ts';
-import { toast } from '../../ui/feedback/toasts.ts';
+import { savedView, type SavedView } from '../../shared/contract/entities/views.ts';
+import { list } from '../../shared/contract/decode.ts';
+import { messages } from '../../shared/contract/messages/writes.ts';
+import { viewRules } from '../../shared/contract/rules.ts';
+import { validate } from '../../shared/contract/validate.ts';
+import type { Outcome } from '../../platform/hooks/useCall.ts';
+import { toast } from '../../platform/ui/feedback/toasts.ts';
 import type { ViewStore } from './viewStore.ts';
 
 const keyOf = (userId: number) => `views ${userId}`;

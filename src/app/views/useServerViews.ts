@@ -1,8 +1,8 @@
-import { describeFailure } from '../../api/errors.ts';
-import type { WriteKey } from '../../contract/endpoints.ts';
-import { useAction } from '../../hooks/useAction.ts';
-import type { Action } from '../../hooks/useCall.ts';
-import { useResource } from '../../hooks/useResource.ts';
+import { describeFailure } from '../../platform/api/errors.ts';
+import type { WriteKey } from '../../shared/contract/endpoints.ts';
+import { useAction } from '../../platform/hooks/useAction.ts';
+import type { Action } from '../../platform/hooks/useCall.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
 import type { ViewStore } from './viewStore.ts';
 
 export function useServerViews(isUsed: boolean): ViewStore {

@@ -1,5 +1,5 @@
-import { offers } from '../../session/permissions.ts';
-import { useUser } from '../../session/useSession.ts';
+import { offers } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/useSession.ts';
 import { useBrowserViews } from './useBrowserViews.ts';
 import { useServerViews } from './useServerViews.ts';
 import type { ViewStore } from './viewStore.ts';

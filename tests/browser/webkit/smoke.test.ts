@@ -1,12 +1,12 @@
 // The built console in WebKit: every screen and every dialog opens, closes and fits, both exports can be read, and what
 // WebKit does in a way of its own. The rest is tested in Chromium and Firefox.
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { createSite } from '../../../server/http/staticSite.ts';
-import { paths } from '../../../src/boot/paths.ts';
-import { takeSaved } from '../../support/browsers/downloads.ts';
-import { keys, startWebKit, type WebKit } from '../../support/browsers/webkit.ts';
+import { createSite } from '../../../server/platform/http/staticSite.ts';
+import { paths } from '../../../src/platform/boot/paths.ts';
+import { takeSaved } from '../../support/browser/downloads.ts';
+import { keys, startWebKit, type WebKit } from '../../support/browser/webkit.ts';
 import { readPdf, readXlsx } from '../../support/exports/readers.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let webkit: WebKit;

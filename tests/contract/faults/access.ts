@@ -1,6 +1,6 @@
 // Faults of access: who gets what they must not have, and who does not get what they should.
 
-import { json } from '../../support/proxy.ts';
+import { json } from '../../support/console/proxy.ts';
 import { done, type Fault, type Plant, type Planted, unguarded, unscoped, withData, withRows } from './fault.ts';
 
 const withRoles = (change: (role: Record<string, unknown>) => unknown) => ({

@@ -1,6 +1,6 @@
 // Faults of single answers: their form, their status, their speed, and what they tell.
 
-import { json } from '../../support/proxy.ts';
+import { json } from '../../support/console/proxy.ts';
 import { type Fault, html, withData, withEachRow } from './fault.ts';
 
 const never = () => new Promise<never>(() => undefined);

@@ -1,6 +1,6 @@
 // Faults of pages, filters, days and figures.
 
-import { json } from '../../support/proxy.ts';
+import { json } from '../../support/console/proxy.ts';
 import { type Fault, pageOf, query, withData, withEachRow, withRows } from './fault.ts';
 
 let turn = 0;

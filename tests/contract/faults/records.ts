@@ -1,7 +1,7 @@
 // Faults of single records: read, created, changed and deleted.
 
-import { isRecord } from '../../support/dialects.ts';
-import { json, type Reply } from '../../support/proxy.ts';
+import { isRecord } from '../../support/console/dialects.ts';
+import { json, type Reply } from '../../support/console/proxy.ts';
 import { done, type Fault, withData, withEachRow } from './fault.ts';
 
 let firstEmployee: Reply | undefined;

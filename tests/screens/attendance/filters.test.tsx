@@ -2,10 +2,20 @@
 
 import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { today } from '../../../src/format/days.ts';
-import { namedPeriods } from '../../../src/format/periods.ts';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../../support/render.tsx';
+import { today } from '../../../src/shared/words/days.ts';
+import { namedPeriods } from '../../../src/shared/words/periods.ts';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  maybeByRole,
+  press,
+  text,
+  type,
+  until,
+} from '../../support/console/render.tsx';
 import { untilText } from '../steps.ts';
 import { everything, listCalls, openAll, page, record } from './page.ts';
 

@@ -2,9 +2,9 @@
 
 import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { today } from '../../../src/format/days.ts';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../../support/render.tsx';
+import { today } from '../../../src/shared/words/days.ts';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
 import { untilText } from '../steps.ts';
 import { everything, listCalls, openAll, page, record, rows } from './page.ts';
 

@@ -1,7 +1,7 @@
 // What the tests of the attendance screen share.
 
-import type { TestConsole } from '../../support/console.tsx';
-import { allByRole, firstFrame, until } from '../../support/render.tsx';
+import type { TestConsole } from '../../support/console/console.tsx';
+import { allByRole, firstFrame, until } from '../../support/console/render.tsx';
 
 /** The sample data of the last three days, whatever the time of day. */
 export const everything = '/attendance?start_date=&end_date=';

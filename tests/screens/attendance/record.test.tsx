@@ -1,8 +1,8 @@
 // One attendance record, beside the list.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { allByRole, byRole, click, maybeByRole, press, text, until } from '../../support/render.tsx';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { allByRole, byRole, click, maybeByRole, press, text, until } from '../../support/console/render.tsx';
 import { everything, openAll, page, record } from './page.ts';
 
 let app: TestConsole;

@@ -2,8 +2,8 @@
 
 import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/render.tsx';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { everything, openAll, page, record, rows } from './page.ts';
 
 let app: TestConsole;

@@ -1,10 +1,10 @@
 // The audit as a screen: sentences, filters, one entry with its changes, and each record's history.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../server/db/db.ts';
-import { sql } from '../../../server/db/sql.ts';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/render.tsx';
+import { one } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { clickButton, fill, openDialog, untilText } from '../steps.ts';
 
 let app: TestConsole;

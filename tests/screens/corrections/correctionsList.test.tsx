@@ -1,11 +1,11 @@
 // The list of corrections: who decides about which, withdrawing and undoing; and closing months.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { one } from '../../../server/db/db.ts';
-import { sql } from '../../../server/db/sql.ts';
-import { addColleague } from '../../support/colleague.ts';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { byRole, click, field, maybeByRole, text, type, until } from '../../support/render.tsx';
+import { one } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { addColleague } from '../../support/people/colleague.ts';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, untilText } from '../steps.ts';
 
 let app: TestConsole;

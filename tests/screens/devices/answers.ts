@@ -1,6 +1,6 @@
 // What the server answers about a device that sent a few days of events.
 
-import { today } from '../../../src/format/days.ts';
+import { today } from '../../../src/shared/words/days.ts';
 import type {
   Claim,
   DeviceCommand,
@@ -12,7 +12,7 @@ import type {
   Reconciliation,
   Reinterpretation,
   UnknownCode,
-} from '../../../src/contract/entities/devices.ts';
+} from '../../../src/shared/contract/entities/devices.ts';
 
 export const controller = { id: 1, name: 'Main Gate', location: 'Ground floor' };
 export const company = { id: 1, name: 'Harbour Textiles' };

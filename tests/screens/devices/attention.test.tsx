@@ -1,8 +1,8 @@
 // The devices that need a look, on the dashboard, and the way from there to the evidence.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { allByRole, byRole, click, until } from '../../support/render.tsx';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { allByRole, byRole, click, until } from '../../support/console/render.tsx';
 import { untilText } from '../steps.ts';
 import { type Door, minutesAgo, storeDevice, storeFact } from './storedDevice.ts';
 

@@ -1,10 +1,20 @@
 // Codes that nobody has, whose they become, and the codes of an employee.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { one } from '../../../server/db/db.ts';
-import { sql } from '../../../server/db/sql.ts';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../../support/render.tsx';
+import { one } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  maybeByRole,
+  press,
+  text,
+  type,
+  until,
+} from '../../support/console/render.tsx';
 import { clickButton, errorAt, openDialog, untilText } from '../steps.ts';
 import { pageOf, unknownCodes } from './answers.ts';
 import { minutesAgo } from './storedDevice.ts';

@@ -1,7 +1,7 @@
 // The set-up panel: the values to enter in each kind of device, what is heard of it, its approval and its first event.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/render.tsx';
+import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { clickButton, errorAt, fill, untilText } from '../steps.ts';
 import { chooseKind, deviceTime, startDeviceConsole, shownValue, type DeviceConsole } from './deviceConsole.ts';
 

@@ -1,10 +1,10 @@
 // The console beside the server that devices call, and the steps of the tests of its screen.
 
-import { one } from '../../../server/db/db.ts';
-import { sql } from '../../../server/db/sql.ts';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { type DeviceServer, startDeviceServer } from '../../support/devices.ts';
-import { byRole, click, text, until } from '../../support/render.tsx';
+import { one } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { type DeviceServer, startDeviceServer } from '../../support/devices/devices.ts';
+import { byRole, click, text, until } from '../../support/console/render.tsx';
 import { clickButton } from '../steps.ts';
 
 export interface DeviceConsole {

@@ -1,8 +1,8 @@
 // What a device sent, beside what it was read as; and reading it again.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../../support/render.tsx';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
 import { clickButton, openDialog, untilText } from '../steps.ts';
 import { events, pageOf, reinterpretation } from './answers.ts';
 import { type Door, minutesAgo, storeDevice, storeFact } from './storedDevice.ts';

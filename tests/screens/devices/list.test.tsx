@@ -1,7 +1,7 @@
 // The list of devices, those that wait for approval, and the line about its device on each controller.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/render.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { card, clickButton, errorAt, fill, openDialog, optionsOf, untilText } from '../steps.ts';
 import { startDeviceConsole, type DeviceConsole } from './deviceConsole.ts';
 

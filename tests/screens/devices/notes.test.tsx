@@ -1,8 +1,8 @@
 // What happened at a device beside its events.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { allByRole, byRole, click, field, text, type, until } from '../../support/render.tsx';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { allByRole, byRole, click, field, text, type, until } from '../../support/console/render.tsx';
 import { clickButton, untilText } from '../steps.ts';
 import { type Door, storeDevice, storeNote } from './storedDevice.ts';
 

@@ -1,9 +1,9 @@
 // A day's events from the device to the HR system: what was lost on the way, and what can be done about it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { today } from '../../../src/format/days.ts';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../../support/render.tsx';
+import { today } from '../../../src/shared/words/days.ts';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
 import { clickButton, untilText } from '../steps.ts';
 import { reconciliation } from './answers.ts';
 import { type Door, minutesAgo, storeDevice, storeFact } from './storedDevice.ts';

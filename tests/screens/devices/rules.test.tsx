@@ -1,7 +1,7 @@
 // The rules by which a device's events are read: fields with their errors, readers, and a mapping that is tried.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { click, byRole, field, maybeByRole, text, type, until } from '../../support/render.tsx';
+import { click, byRole, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
 import { clickButton, errorAt, fill, optionsOf, untilText } from '../steps.ts';
 import { chooseKind, startDeviceConsole, type DeviceConsole } from './deviceConsole.ts';
 

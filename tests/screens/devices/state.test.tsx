@@ -1,8 +1,8 @@
 // Whether a device can be trusted, on its first tab; and what it is asked to do.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { allByRole, byRole, click, text, until } from '../../support/render.tsx';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { allByRole, byRole, click, text, until } from '../../support/console/render.tsx';
 import { clickButton, untilText } from '../steps.ts';
 import { claims, commands } from './answers.ts';
 import { type Door, storeDevice } from './storedDevice.ts';

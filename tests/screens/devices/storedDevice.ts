@@ -1,9 +1,9 @@
 // A device in the database of a console's server, as the listener would have stored it.
 
-import { one } from '../../../server/db/db.ts';
-import { sql } from '../../../server/db/sql.ts';
-import type { DeviceOutcome, NoteKind } from '../../../src/contract/entities/devices.ts';
-import type { TestConsole } from '../../support/console.tsx';
+import { one } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import type { DeviceOutcome, NoteKind } from '../../../src/shared/contract/entities/devices.ts';
+import type { TestConsole } from '../../support/console/console.tsx';
 
 export interface Door {
   id: number;

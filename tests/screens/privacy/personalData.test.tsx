@@ -1,10 +1,10 @@
 // What is stored of a person: shown by section, downloaded whole or not at all, and offered only to those who may see it.
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { one } from '../../../server/db/db.ts';
-import { sql } from '../../../server/db/sql.ts';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/render.tsx';
+import { one } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { card, clickButton, untilText } from '../steps.ts';
 
 const rowsCall = 'GET /employees/{id}/personal-data/{section}';

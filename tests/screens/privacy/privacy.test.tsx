@@ -2,10 +2,20 @@
 // forbids, that a wrong name stops, and that leave a person who is shown as erased.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../server/db/db.ts';
-import { sql } from '../../../server/db/sql.ts';
-import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../../support/render.tsx';
+import { one } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  maybeByRole,
+  press,
+  text,
+  type,
+  until,
+} from '../../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, optionsOf, untilText } from '../steps.ts';
 
 const rules = 'GET /privacy/rules';

@@ -6,14 +6,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyAudit } from '../../../server/audit/verifyAudit.ts';
-import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
-import { steps } from '../../../server/db/migrations/migrate.ts';
-import { databases } from '../../support/databases.ts';
-import { startHrReceiver } from '../../support/hrReceiver.ts';
-import { install, type Installation } from '../../support/installation.ts';
-import { serveDatabase } from '../../support/server.ts';
-import type { TestDatabase } from '../../support/testDatabase.ts';
+import { verifyAudit } from '../../../server/platform/audit/verifyAudit.ts';
+import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
+import { steps } from '../../../server/platform/db/migrations/migrate.ts';
+import { databases } from '../../support/server/databases.ts';
+import { startHrReceiver } from '../../support/hr/hrReceiver.ts';
+import { install, type Installation } from '../../support/server/installation.ts';
+import { serveDatabase } from '../../support/server/server.ts';
+import type { TestDatabase } from '../../support/server/testDatabase.ts';
 
 interface Person {
   email: string;

@@ -1,8 +1,12 @@
 // Exports from a test's server to files. The builder runs without its worker; tests/browser has the worker.
-import { exportWith, type Exported, type ExportRequest } from '../../../src/export/exportAttendance.ts';
-import { createPdfWriter } from '../../../src/export/pdf/writer.ts';
-import { createBuilder } from '../../../src/export/worker/builder.ts';
-import { createExcelWriter } from '../../../src/export/xlsx/writer.ts';
+import {
+  exportWith,
+  type Exported,
+  type ExportRequest,
+} from '../../../src/features/attendance/export/exportAttendance.ts';
+import { createPdfWriter } from '../../../src/platform/export/pdf/writer.ts';
+import { createBuilder } from '../../../src/platform/export/worker/builder.ts';
+import { createExcelWriter } from '../../../src/platform/export/xlsx/writer.ts';
 import type { AttendanceServer, Entry } from './attendanceServer.ts';
 import { testFonts } from './testFonts.ts';
 

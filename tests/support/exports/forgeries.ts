@@ -1,6 +1,6 @@
 // Workbooks that were forged from a genuine one without the server's key: each still holds the genuine rows, for whoever
 // reads it in one way, and shows others to whoever reads it in another.
-import { readZip, writeZip } from '../../../src/export/xlsx/zip.ts';
+import { readZip, writeZip } from '../../../src/platform/export/xlsx/zip.ts';
 import { partsOf, withNewPart, withPart, workbookOf } from './signedFiles.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -5,7 +5,7 @@ import { copyFileSync, appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createSite } from '../../../server/http/staticSite.ts';
+import { createSite } from '../../../server/platform/http/staticSite.ts';
 import { answerPage, type Entry } from './attendanceServer.ts';
 
 export interface ExportsHost {

@@ -1,8 +1,12 @@
 // A page with nothing but exports, for tests and measurements in a real browser.
-import { createClient } from '../../../src/api/client.ts';
-import { exportAttendance, type Exported, type ExportRequest } from '../../../src/export/exportAttendance.ts';
-import type { ExportProgress } from '../../../src/export/progress.ts';
-import { verifyFile } from '../../../src/export/proof/verifyFile.ts';
+import { createClient } from '../../../src/platform/api/client.ts';
+import {
+  exportAttendance,
+  type Exported,
+  type ExportRequest,
+} from '../../../src/features/attendance/export/exportAttendance.ts';
+import type { ExportProgress } from '../../../src/platform/export/progress.ts';
+import { verifyFile } from '../../../src/platform/export/proof/verifyFile.ts';
 
 const api = createClient({ base: `${location.origin}/web/api/v1`, token: () => null });
 

@@ -1,13 +1,13 @@
 // Signed files for tests, and what people may do to the parts of workbooks. Needs only Node.
 import { createHash, generateKeyPairSync, sign as signWith } from 'node:crypto';
-import type { Row } from '../../../src/export/columns.ts';
-import type { CorrectionRow } from '../../../src/export/correctionRows.ts';
-import type { ExportFormat } from '../../../src/export/errors.ts';
-import { createPdfWriter } from '../../../src/export/pdf/writer.ts';
-import type { Claim, ServerKey, Signed } from '../../../src/export/proof/signature.ts';
-import { createBuilder } from '../../../src/export/worker/builder.ts';
-import { createExcelWriter } from '../../../src/export/xlsx/writer.ts';
-import { contentOf, pack, type PackedFile, readZip, writeZip } from '../../../src/export/xlsx/zip.ts';
+import type { Row } from '../../../src/platform/export/columns.ts';
+import type { CorrectionRow } from '../../../src/platform/export/correctionRows.ts';
+import type { ExportFormat } from '../../../src/platform/export/errors.ts';
+import { createPdfWriter } from '../../../src/platform/export/pdf/writer.ts';
+import type { Claim, ServerKey, Signed } from '../../../src/platform/export/proof/signature.ts';
+import { createBuilder } from '../../../src/platform/export/worker/builder.ts';
+import { createExcelWriter } from '../../../src/platform/export/xlsx/writer.ts';
+import { contentOf, pack, type PackedFile, readZip, writeZip } from '../../../src/platform/export/xlsx/zip.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const fingerprint = createHash('sha256')

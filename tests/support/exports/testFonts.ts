@@ -1,7 +1,7 @@
 // The site's fonts, for PDFs that are written outside of a browser.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FontFiles } from '../../../src/export/pdf/fonts.ts';
+import type { FontFiles } from '../../../src/platform/export/pdf/fonts.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../node_modules/dejavu-fonts-ttf/ttf');
 

@@ -1,8 +1,8 @@
 // Stores how a company's HR system is reached, as if somebody had entered it.
 
-import type { Db } from '../../../server/db/db.ts';
-import { sql } from '../../../server/db/sql.ts';
-import { testVault } from '../server.ts';
+import type { Db } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { testVault } from '../server/server.ts';
 import type { FakeHr } from './fakeHr.ts';
 
 export async function addConnection(

@@ -2,10 +2,10 @@
 // not conflict, changed by id, shown for a year. It does not say how a timesheet that is approved refuses, so that is
 // assumed.
 
-import type { OutboundAnswer, SafeRequest } from '../../../server/platform/outbound.ts';
-import { daysAfter } from '../../../server/time/businessTime.ts';
-import { instantOf } from '../../../server/time/instants.ts';
-import { timeIn } from '../../../server/time/zones.ts';
+import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
+import { daysAfter } from '../../../server/platform/time/businessTime.ts';
+import { instantOf } from '../../../server/platform/time/instants.ts';
+import { timeIn } from '../../../server/platform/time/zones.ts';
 import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
 import { describeEntries, instantIn, type LocalEntry, overlaps } from './localEntries.ts';
 import { limitTo } from './requestRate.ts';

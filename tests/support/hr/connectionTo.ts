@@ -1,7 +1,7 @@
 // A connection as a connector is given it, for tests of its pure functions.
 
-import type { Connection } from '../../../server/hr/connectors/connector.ts';
-import { createBusinessTime } from '../../../server/time/businessTime.ts';
+import type { Connection } from '../../../server/features/hr/connectors/connector.ts';
+import { createBusinessTime } from '../../../server/platform/time/businessTime.ts';
 
 interface Particulars {
   readonly now: Date;

@@ -1,8 +1,8 @@
 // What a fake HR system of the tests offers. It enforces the rules of the real one and never fails by itself: the
 // simulation loses, delays and repeats messages around it.
 
-import type { SafeRequest } from '../../../server/platform/outbound.ts';
-import type { HrPerson } from '../../../src/contract/entities/hrConnections.ts';
+import type { SafeRequest } from '../../../server/platform/http/outbound.ts';
+import type { HrPerson } from '../../../src/shared/contract/entities/hrConnections.ts';
 
 export interface FakeHr {
   /** For its connection: the address, and values by the keys of the connector's fields. */

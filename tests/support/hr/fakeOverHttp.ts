@@ -1,6 +1,6 @@
 // A fake HR system over HTTP, for tests of the whole product.
 
-import { type ScriptedServer, startScriptedServer } from '../scriptedServer.ts';
+import { type ScriptedServer, startScriptedServer } from '../console/scriptedServer.ts';
 import type { FakeHr } from './fakeHr.ts';
 
 /** It keeps every request that it got. */

@@ -2,9 +2,9 @@
 // second and direction is refused, before 14.6.2 one of the other direction too. Times are local and have no offset, so
 // those of the hour that occurs twice are the same. docs/hr/frappe.md.
 
-import type { OutboundAnswer, SafeRequest } from '../../../server/platform/outbound.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../server/time/instants.ts';
-import { offsetMinutes, timeIn } from '../../../server/time/zones.ts';
+import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../server/platform/time/instants.ts';
+import { offsetMinutes, timeIn } from '../../../server/platform/time/zones.ts';
 import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
 
 interface Log {

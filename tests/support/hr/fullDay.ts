@@ -1,9 +1,9 @@
 // A company whose people all came and went on one day, with its HR system: for what must cope with many records.
 
-import { type Db, one } from '../../../server/db/db.ts';
-import { rowsOf, sql } from '../../../server/db/sql.ts';
-import type { HrCompany } from '../../../server/hr/hrSystemQueries.ts';
-import type { HrPerson } from '../../../src/contract/entities/hrConnections.ts';
+import { type Db, one } from '../../../server/platform/db/db.ts';
+import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
+import type { HrCompany } from '../../../server/features/hr/hrSystemQueries.ts';
+import type { HrPerson } from '../../../src/shared/contract/entities/hrConnections.ts';
 import { addConnection } from './addConnection.ts';
 import type { FakeHr } from './fakeHr.ts';
 

@@ -1,7 +1,7 @@
 // The pairs that a fake HR system has which keeps local times to the minute, and its rules about them.
 
-import { timeIn } from '../../../server/time/zones.ts';
-import { instantAt } from '../../../server/time/wallClock.ts';
+import { timeIn } from '../../../server/platform/time/zones.ts';
+import { instantAt } from '../../../server/platform/time/wallClock.ts';
 
 /** Times are local, 'YYYY-MM-DDTHH:MM'. */
 export interface LocalEntry {

@@ -1,6 +1,6 @@
 // How Odoo is called and answers: JSON-2 as version 19 speaks it, and JSON-RPC as version 17 does.
 
-import type { OutboundAnswer, SafeRequest } from '../../../server/platform/outbound.ts';
+import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
 import { OdooFault } from './odooRules.ts';
 
 /** The parameters of all methods that the fake has. */

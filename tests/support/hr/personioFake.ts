@@ -2,7 +2,7 @@
 // not overlap, pages with cursors. What they do not say is assumed: the words about overlaps and approved days, and
 // that a period lasts a day at most.
 
-import type { OutboundAnswer, SafeRequest } from '../../../server/platform/outbound.ts';
+import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
 import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
 import { describeEntries, type LocalEntry, overlaps } from './localEntries.ts';
 import { limitTo } from './requestRate.ts';

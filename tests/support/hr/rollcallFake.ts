@@ -1,7 +1,7 @@
 // A receiver of our own protocol. It recognises by its key a record that it receives again.
 
-import type { OutboundAnswer, SafeRequest } from '../../../server/platform/outbound.ts';
-import { instantOf } from '../../../server/time/instants.ts';
+import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
+import { instantOf } from '../../../server/platform/time/instants.ts';
 import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
 import type { Fault } from './simulation/faults.ts';
 

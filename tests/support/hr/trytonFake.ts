@@ -1,10 +1,10 @@
-// Tryton's attendance as the real one behaves (tests/server/hr/tryton/ tries that one): it takes every line as often as
+// Tryton's attendance as the real one behaves (tests/server/features/hr/tryton/ tries that one): it takes every line as often as
 // it comes, all lines of a call or none.
 
-import { datetime } from '../../../server/hr/connectors/tryton/rpc.ts';
-import type { OutboundAnswer, SafeRequest } from '../../../server/platform/outbound.ts';
-import { instantOf } from '../../../server/time/instants.ts';
-import { timeIn } from '../../../server/time/zones.ts';
+import { datetime } from '../../../server/features/hr/connectors/tryton/rpc.ts';
+import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
+import { instantOf } from '../../../server/platform/time/instants.ts';
+import { timeIn } from '../../../server/platform/time/zones.ts';
 import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
 
 interface Parts {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { need, type Tool } from '../needs.ts';
+import { need, type Tool } from './needs.ts';
 
 /** The packages of a project's browser, the first of which has its program. */
 const packages = {

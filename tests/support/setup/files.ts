@@ -1,5 +1,5 @@
 // Before the tests that open exported files: ensures that their readers and other fonts are installed.
-import { need } from '../needs.ts';
+import { need } from './needs.ts';
 
 export default function setup(): void {
   need('poppler-utils');

@@ -1,8 +1,8 @@
 // Before the tests on PostgreSQL: starts a cluster, and makes the migrated database that others are copied from.
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../../server/db/open.ts';
-import { type Cluster, startCluster } from '../cluster.ts';
+import { openDatabase } from '../../../server/platform/db/open.ts';
+import { type Cluster, startCluster } from '../server/cluster.ts';
 
 const template = 'migrated';
 let cluster: Promise<Cluster> | undefined;

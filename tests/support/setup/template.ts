@@ -2,8 +2,8 @@
 // migrated one that `createSqlite` copies.
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase } from '../../../server/db/open.ts';
-import { fastFolder } from '../fastFolder.ts';
+import { openDatabase } from '../../../server/platform/db/open.ts';
+import { fastFolder } from '../server/fastFolder.ts';
 
 export default async function setup(): Promise<(() => void) | undefined> {
   if (process.env.TEST_DATABASES) return undefined;

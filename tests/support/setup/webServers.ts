@@ -1,5 +1,5 @@
 // Before the tests that serve the site: ensures that Debian's web servers are installed.
-import { need } from '../needs.ts';
+import { need } from './needs.ts';
 
 export default function setup(): void {
   need('nginx');

@@ -1,7 +1,7 @@
 // What `resolve.alias` of vitest.config.ts does where Node loads the sources itself.
 import module from 'node:module';
 
-const replacement = new URL('../noWorker.ts', import.meta.url).href;
+const replacement = new URL('../console/noWorker.ts', import.meta.url).href;
 
 module.registerHooks?.({
   resolve: (specifier, context, next) =>

@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
-import { sql } from '../../../../server/db/sql.ts';
-import type { TestServer } from '../../../../tests/support/server.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import type { TestServer } from '../../../../tests/support/server/server.ts';
 import { button, type Driver } from '../driver.ts';
 import { openAttendance } from './attendance.ts';
 

@@ -1,15 +1,15 @@
 // What must be true at any time, and what once everything has recovered.
 
 import { expect } from 'vitest';
-import { one } from '../../../../server/db/db.ts';
-import { sql } from '../../../../server/db/sql.ts';
-import { findHrConfig } from '../../../../server/hr/configQueries.ts';
-import type { Connector } from '../../../../server/hr/connectors/connector.ts';
-import { requeueFailed, waitingDays } from '../../../../server/hr/delivery/deliveryQueries.ts';
-import { loadHrDay } from '../../../../server/hr/plan/loadDay.ts';
-import { planDay, plannedRecords } from '../../../../server/hr/plan/planDay.ts';
-import { syncCompany } from '../../../../server/hr/syncCompany.ts';
-import { dateOf, plusMinutes } from '../../../../server/time/instants.ts';
+import { one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { findHrConfig } from '../../../../server/features/hr/configQueries.ts';
+import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
+import { requeueFailed, waitingDays } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { loadHrDay } from '../../../../server/features/hr/plan/loadDay.ts';
+import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
+import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
+import { dateOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { cause, immortalProcess } from './processes.ts';
 import { entriesOf, entryOf, startOfEntry, storedDeliveries } from './stored.ts';
 import { businessTime, type World } from './world.ts';

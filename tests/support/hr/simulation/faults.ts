@@ -1,7 +1,7 @@
 // What can go wrong between Rollcall and any HR system.
 
-import type { OutboundAnswer } from '../../../../server/platform/outbound.ts';
-import type { Chance } from '../../../../server/sample/random.ts';
+import type { OutboundAnswer } from '../../../../server/platform/http/outbound.ts';
+import type { Chance } from '../../../../server/app/sample/random.ts';
 import type { FakeHr } from '../fakeHr.ts';
 import type { SimulatedTime } from './time.ts';
 

@@ -1,11 +1,11 @@
 // What happens at the company and in its HR system in the course of a day, beside the sync.
 
-import { join, sql } from '../../../../server/db/sql.ts';
-import { saveHrConfig } from '../../../../server/hr/configQueries.ts';
-import { withdrawUnsent } from '../../../../server/hr/delivery/deliveryQueries.ts';
-import { hrRules } from '../../../../server/hr/plan/rules.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../../server/time/instants.ts';
-import { instantAt } from '../../../../server/time/wallClock.ts';
+import { join, sql } from '../../../../server/platform/db/sql.ts';
+import { saveHrConfig } from '../../../../server/features/hr/configQueries.ts';
+import { withdrawUnsent } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { hrRules } from '../../../../server/features/hr/plan/rules.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { instantAt } from '../../../../server/platform/time/wallClock.ts';
 import { businessTime, type World } from './world.ts';
 
 /** Sometimes changes the configuration. */

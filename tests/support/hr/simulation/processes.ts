@@ -1,14 +1,14 @@
 // The processes of the simulation: each is the real sync or schedule, and may die at any statement.
 
 import { expect } from 'vitest';
-import { requeueFailed } from '../../../../server/hr/delivery/deliveryQueries.ts';
-import type { HrCompany } from '../../../../server/hr/hrSystemQueries.ts';
-import { tick } from '../../../../server/hr/schedule/scheduler.ts';
-import { syncCompany, type SyncTools } from '../../../../server/hr/syncCompany.ts';
-import { DomainError } from '../../../../server/platform/domainErrors.ts';
-import { plusMinutes } from '../../../../server/time/instants.ts';
-import { crashable, Crashed } from '../../crashable.ts';
-import { testVault } from '../../server.ts';
+import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import type { HrCompany } from '../../../../server/features/hr/hrSystemQueries.ts';
+import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
+import { syncCompany, type SyncTools } from '../../../../server/features/hr/syncCompany.ts';
+import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
+import { plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { crashable, Crashed } from '../../server/crashable.ts';
+import { testVault } from '../../server/server.ts';
 import { letOthersRun } from './faults.ts';
 import type { World } from './world.ts';
 

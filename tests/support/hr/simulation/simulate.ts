@@ -2,12 +2,12 @@
 // schedule on a real database, against the fake of an HR system. HR_SIMULATION_SEEDS=5000 makes it longer. A failure
 // names its seed; HR_SIMULATION_SEED=<seed> repeats it.
 
-import type { Db } from '../../../../server/db/db.ts';
-import { sql } from '../../../../server/db/sql.ts';
-import type { Connector } from '../../../../server/hr/connectors/connector.ts';
-import { connectorOf, isConnectorKind } from '../../../../server/hr/connectors/connectors.ts';
-import { createSqlite } from '../../sqlite.ts';
-import { openFresh } from '../../openFresh.ts';
+import type { Db } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
+import { connectorOf, isConnectorKind } from '../../../../server/features/hr/connectors/connectors.ts';
+import { createSqlite } from '../../server/sqlite.ts';
+import { openFresh } from '../../server/openFresh.ts';
 import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
 import { expectAllDelivered, expectNothingInvented, recover } from './checks.ts';
 import { type Fault, faults } from './faults.ts';

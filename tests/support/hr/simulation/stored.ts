@@ -1,6 +1,6 @@
 // What the database says the HR system has, as a fake lists its entries.
 
-import { sql } from '../../../../server/db/sql.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import type { World } from './world.ts';
 
 export interface StoredDelivery {

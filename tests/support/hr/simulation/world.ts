@@ -1,13 +1,13 @@
 // The simulated company: its people, its HR system, and the network between them.
 
-import { type Db, one } from '../../../../server/db/db.ts';
-import { join, sql } from '../../../../server/db/sql.ts';
-import type { HrCompany } from '../../../../server/hr/hrSystemQueries.ts';
-import type { SafeRequest } from '../../../../server/platform/outbound.ts';
-import { type Chance, createChance } from '../../../../server/sample/random.ts';
-import { createBusinessTime, daysAfter } from '../../../../server/time/businessTime.ts';
-import { dateOf } from '../../../../server/time/instants.ts';
-import type { HrPerson } from '../../../../src/contract/entities/hrConnections.ts';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { join, sql } from '../../../../server/platform/db/sql.ts';
+import type { HrCompany } from '../../../../server/features/hr/hrSystemQueries.ts';
+import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
+import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
+import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
+import { dateOf } from '../../../../server/platform/time/instants.ts';
+import type { HrPerson } from '../../../../src/shared/contract/entities/hrConnections.ts';
 import { addConnection } from '../addConnection.ts';
 import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
 import { type Fault, letOthersRun } from './faults.ts';

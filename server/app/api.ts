@@ -1,0 +1,198 @@
+// Dispatches API requests: finds the handler, authenticates and authorizes the caller, decodes the input.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DecodeError, type Decoder, object, optional, text } from '../../src/shared/contract/decode.ts';
+import { bodies } from '../../src/shared/contract/bodies.ts';
+import { filled, type WriteMessages } from '../../src/shared/contract/messages/message.ts';
+import { messages } from '../../src/shared/contract/messages/writes.ts';
+import { editedRecords } from '../../src/shared/contract/edits.ts';
+import type { EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import type { Permission } from '../../src/shared/contract/permissions.ts';
+import { queries } from '../../src/shared/contract/queries/all.ts';
+import { openToTokens } from '../../src/shared/contract/apiTokenRules.ts';
+import { type Caller, can } from '../platform/access/caller.ts';
+import type { Queries } from '../platform/db/db.ts';
+import { callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
+import { assertNoTokenInAddress } from '../features/signIn/apiTokens/tokenInAddress.ts';
+import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
+import type { Reply, Services } from '../platform/records/endpoint.ts';
+import { methodNotAllowed } from '../platform/http/errors.ts';
+import { forbidden, invalid, notFound, unauthenticated } from '../platform/records/domainErrors.ts';
+import { createHandlers } from './handlers.ts';
+import { businessTimeIn } from '../features/settings/settingQueries.ts';
+import type { BusinessTime } from '../platform/time/businessTime.ts';
+import { answerBody, readJson, sendAnswer } from '../platform/http/json.ts';
+import { KeptAnswers } from '../platform/http/keptAnswers.ts';
+import type { RequestContext } from '../platform/http/requestLog.ts';
+import { describeError } from '../platform/log/log.ts';
+import { Router } from '../platform/http/router.ts';
+import { apiTokenPrefix, hashOfToken } from '../platform/access/tokens.ts';
+
+interface RequestInfo {
+  path: string;
+  search: URLSearchParams;
+  context: RequestContext;
+}
+
+/** A handler as the dispatcher sees it; the type Handlers guarantees that key, decoders and handler match. */
+interface AnyHandler {
+  allow: 'anyone' | 'signedIn' | Permission;
+  reach?: 'everyCompany';
+  handle(request: AnyRequest): Promise<Reply<unknown>>;
+}
+
+interface AnyRequest extends Services {
+  params: object;
+  query: object | undefined;
+  body: object | undefined;
+  version?: string | undefined;
+  caller: Caller | null;
+  readCaller: ((queries: Queries) => Promise<Caller>) | null;
+  businessTime: BusinessTime | null;
+  now: Date;
+  requestId: string;
+  address: string;
+  userAgent: string;
+}
+
+/** What somebody may do who must set up a second factor before anything else. */
+const allowedBeforeFactor: ReadonlySet<string> = new Set<EndpointKey>([
+  'POST /auth/logout',
+  'GET /auth/user',
+  'GET /auth/second-factors',
+  'POST /auth/confirm',
+  'POST /auth/confirm/second-factor',
+  'POST /auth/authenticator-app/begin',
+  'POST /auth/authenticator-app',
+  'POST /auth/passkeys/begin',
+  'POST /auth/passkeys',
+]);
+
+interface Target {
+  key: string;
+  handler: AnyHandler;
+  /** Whether machines may call it, as far as their permissions allow. */
+  isOpenToTokens: boolean;
+  query: Decoder<object> | undefined;
+  body: Decoder<object> | undefined;
+  /** The success message, if the handler gives no other. */
+  done: string;
+}
+
+/** What an edit may say beside what it changes. */
+const begun = object({ version: optional(text) });
+
+const queryDecoders: Record<string, Decoder<object>> = queries;
+const bodyDecoders: Record<string, Decoder<object>> = bodies;
+const writes: Record<string, WriteMessages> = messages;
+
+export function createApi(services: Services) {
+  const router = new Router<Target>();
+  const keptAnswers = new KeptAnswers();
+  const handlers: Record<string, AnyHandler> = createHandlers(services);
+  for (const [key, handler] of Object.entries(handlers)) {
+    router.add(key, {
+      key,
+      handler,
+      isOpenToTokens: handler.allow !== 'signedIn' || openToTokens.some((each) => each === key),
+      query: queryDecoders[key],
+      body: bodyDecoders[key],
+      done: writes[key]?.done ?? '',
+    });
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<void> => {
+    const match = router.match(request.method === 'HEAD' ? 'GET' : (request.method ?? ''), info.path);
+    if (match.found === 'nothing') throw notFound('Unknown API call');
+    if (match.found === 'otherMethods') throw methodNotAllowed(match.methods);
+
+    const now = services.clock();
+    const { key, handler, query, body, done } = match.target;
+    info.context.call = key;
+    const { requestId, address } = info.context;
+    const readCaller = callerReader(match.target, request, info, now);
+    const signedIn = await readCaller?.(services.db);
+    const caller = signedIn?.caller ?? null;
+    const question = `${caller?.session} ${key} ${request.url}`;
+    const kept = signedIn && keptAnswers.find(question, signedIn.state, now);
+    if (kept) return sendAnswer(response, 200, kept);
+    const sent = body && (await readJson(request, caller));
+    const reply = await handler.handle({
+      ...services,
+      params: decodedParams(match.params),
+      query: query && decoded(query, Object.fromEntries(info.search), 'query'),
+      body: body && decoded(body, sent, 'body'),
+      ...(key in editedRecords && decoded(begun, sent, 'body')),
+      caller,
+      readCaller: readCaller && (async (queries) => (await readCaller(queries)).caller),
+      businessTime: signedIn ? businessTimeIn(signedIn.zone) : null,
+      now,
+      requestId,
+      address,
+      userAgent: request.headers['user-agent'] ?? '',
+    });
+    const message = reply.message ?? filled(done, reply.data);
+    const answer = answerBody({ data: reply.data, message });
+    if (signedIn && reply.isRepeatable) keptAnswers.keep(question, signedIn.state, answer, now);
+    sendAnswer(response, reply.status ?? 200, answer);
+    await reply.afterwards?.().catch((error: unknown) => {
+      const details = { request_id: requestId, error: describeError(error) };
+      services.log.error('work after the response failed', details);
+    });
+  };
+}
+
+type ReadCaller = (queries: Queries) => Promise<SignedIn>;
+
+/** Answers who calls, each time as of then, and throws unless they may make this call. Null where anyone may. */
+function callerReader(target: Target, request: IncomingMessage, info: RequestInfo, now: Date): ReadCaller | null {
+  if (target.handler.allow === 'anyone') return null;
+  const { context, search } = info;
+  const token = /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  assertNoTokenInAddress(search, token);
+  return async (queries) => {
+    if (token === undefined) throw unauthenticated();
+    const signedIn = await holderOf(queries, token, context.address, now);
+    context.userId = signedIn.caller.id;
+    assertAllowed(target, signedIn.caller);
+    return signedIn;
+  };
+}
+
+function assertAllowed({ key, handler: { allow, reach }, isOpenToTokens }: Target, caller: Caller): void {
+  if (caller.apiToken && !isOpenToTokens)
+    throw forbidden('No API token can do this: it is for people, who sign in for it');
+  if (caller.lacksFactor && !allowedBeforeFactor.has(key))
+    throw forbidden('Your role asks for a second factor. Please set one up first, on your profile');
+  if (allow !== 'signedIn' && allow !== 'anyone' && !can(caller, allow))
+    throw forbidden(caller.apiToken && `The API token "${caller.apiToken.name}" lacks the permission ${allow}`);
+  if (reach === 'everyCompany' && !can(caller, 'companies.all'))
+    throw forbidden('This affects all companies, and you only have access to some');
+}
+
+async function holderOf(queries: Queries, token: string, address: string, now: Date): Promise<SignedIn> {
+  if (token.startsWith(apiTokenPrefix)) return callerOfToken(queries, token, address, now);
+  const signedIn = await touchSession(queries, { session: hashOfToken(token), address }, now);
+  if (!signedIn) throw unauthenticated('Your session has ended. Please sign in again');
+  return signedIn;
+}
+
+/** A malformed id is a 404, like an unknown one. */
+function decodedParams(params: Record<string, string>): object {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (name !== 'id') return [name, value];
+      if (!/^\d{1,15}$/.test(value)) throw notFound();
+      return [name, Number(value)];
+    }),
+  );
+}
+
+function decoded(decode: Decoder<object>, value: unknown, part: 'query' | 'body'): object {
+  try {
+    return decode(value);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw invalid({ [error.path.join('.') || part]: `This must be ${error.expected}` });
+  }
+}

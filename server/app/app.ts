@@ -1,0 +1,127 @@
+// The HTTP server: API, webhooks, health check, and the console for all other paths. It neither starts nor stops
+// the process, so tests run it as it is.
+
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createApi } from './api.ts';
+import { clientAddress } from '../platform/http/clientAddress.ts';
+import { applyCors } from '../platform/http/cors.ts';
+import type { Services } from '../platform/records/endpoint.ts';
+import { HttpError, httpErrorOf } from '../platform/http/errors.ts';
+import { apiBase, apiRoot } from '../platform/http/apiPaths.ts';
+import { notFound } from '../platform/records/domainErrors.ts';
+import { sendError, sendJson } from '../platform/http/json.ts';
+import { createLimitedServer, type LimitedServer, type ServerTimeouts } from '../platform/http/limitedServer.ts';
+import { logRequest, type RequestContext } from '../platform/http/requestLog.ts';
+import { urlOf } from '../platform/http/requestUrl.ts';
+import { describeError } from '../platform/log/log.ts';
+import { createDatabaseCheck } from './healthz.ts';
+import { createSingleSignOnPages, isSingleSignOnPage } from '../features/signIn/singleSignOn/singleSignOnPages.ts';
+import type { RequestMetrics } from '../platform/metrics/requestMetrics.ts';
+import { createWebhooks, webhookBase } from '../features/devices/webhook/webhook.ts';
+
+export interface AppOptions extends Omit<Services, 'isStopping'> {
+  /** Handles all paths but the API, webhooks and /healthz. */
+  site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** How many of our own proxies write the last entries of X-Forwarded-For. */
+  proxies?: number;
+  /** Other origins whose pages may call the API. */
+  corsOrigins?: ReadonlySet<string>;
+  timeouts?: Partial<Timeouts>;
+  /** Told of every answer: of what call, with which status, after how many seconds. */
+  observe?: RequestMetrics['observe'];
+}
+
+interface Timeouts extends ServerTimeouts {
+  /** For a client to read some of a response. */
+  responseMs: number;
+  /** For the database to answer /healthz. */
+  databaseMs: number;
+}
+
+const defaultTimeouts: Timeouts = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  responseMs: 30_000,
+  idleMs: 65_000,
+  databaseMs: 5_000,
+};
+
+export function createApp(options: AppOptions): LimitedServer {
+  const { site, proxies = 0, corsOrigins = new Set(), timeouts: customTimeouts, observe, ...services } = options;
+  const { db, log } = services;
+  const timeouts = { ...defaultTimeouts, ...customTimeouts };
+  const checkDatabase = createDatabaseCheck(db, timeouts.databaseMs);
+  const isStopping = () => !limited.server.listening;
+  const api = createApi({ ...services, isStopping });
+  const singleSignOn = createSingleSignOnPages({ ...services, isStopping });
+  const webhooks = createWebhooks(services);
+
+  async function route(request: IncomingMessage, response: ServerResponse, context: RequestContext): Promise<void> {
+    const { path, search } = urlOf(request);
+    if (path.startsWith(`${apiBase}/`)) {
+      const call = { path: path.slice(apiBase.length), search, context };
+      if (isSingleSignOnPage(request, call.path)) {
+        context.call = 'single sign-on';
+        return singleSignOn(request, response, call);
+      }
+      if (applyCors(request, response, corsOrigins)) return;
+      await api(request, response, call);
+    } else if (path.startsWith(webhookBase)) {
+      context.call = 'webhook';
+      const identifier = decodeURIComponent(path.slice(webhookBase.length));
+      await webhooks(request, response, { identifier, address: context.address });
+    } else if (path === '/healthz') {
+      context.call = 'healthz';
+      await checkDatabase();
+      sendJson(response, 200, { status: 'ok' });
+    } else if (path === '/livez') {
+      context.call = 'livez';
+      sendJson(response, 200, { status: 'ok' });
+    } else if (site && !path.startsWith(apiRoot)) {
+      context.call = 'console';
+      await site(request, response);
+    } else {
+      throw notFound();
+    }
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = randomUUID();
+    const context: RequestContext = { requestId, address: clientAddress(request, proxies) };
+    const started = performance.now();
+    response.setHeader('X-Request-Id', requestId);
+    response.setTimeout(timeouts.responseMs, () => disconnectIfUnread(request, response, requestId));
+    try {
+      await route(request, response, context);
+    } catch (error) {
+      sendFailure(error, request, response, requestId);
+    }
+    const milliseconds = performance.now() - started;
+    logRequest(log, request, context, { status: response.statusCode, milliseconds });
+    observe?.(context.call ?? 'other', response.statusCode, milliseconds / 1_000);
+  }
+
+  /** Disconnects a client that does not read its response, but not one that waits for it. */
+  function disconnectIfUnread({ socket }: IncomingMessage, { writableEnded }: ServerResponse, requestId: string): void {
+    if (!writableEnded) return;
+    log.debug('response not read', { request_id: requestId });
+    socket.resetAndDestroy();
+  }
+
+  function sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+    if (response.headersSent || request.socket.destroyed) {
+      log.debug('response cut off', { request_id: requestId, error: describeError(error) });
+      response.destroy();
+      return;
+    }
+    const known = httpErrorOf(error);
+    if (!known || known.status >= 500)
+      log.error('request failed', { request_id: requestId, error: describeError(error) });
+    sendError(response, known ?? new HttpError(500, 'Something went wrong on the server'), requestId);
+    request.resume();
+  }
+
+  const limited = createLimitedServer(timeouts, log, answer);
+  return limited;
+}

@@ -1,0 +1,51 @@
+// Proves a database that is not in use, such as a backup: it is intact, this server knows its version, and its audit is
+// whole. Only reads.
+
+import { missingTriggers, verifyAudit } from '../../platform/audit/verifyAudit.ts';
+import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { UnusableError } from '../../platform/db/errors.ts';
+import { assertKnown, storedVersion } from '../../platform/db/migrations/migrate.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { countRows, type RowCounts } from './countRows.ts';
+
+export interface Proof {
+  readonly version: number;
+  readonly rows: RowCounts;
+  readonly entries: number;
+  /** The hash of the audit's last entry, and when that was written. */
+  readonly head: string;
+  readonly lastAt: string | undefined;
+}
+
+/** Throws an `UnusableError` that says what is wrong. */
+export async function prove(queries: Queries): Promise<Proof> {
+  if (queries.dialect === 'sqlite') await checkFile(queries);
+  const version = await versionOf(queries);
+  assertKnown(version);
+  const rows = await countRows(queries);
+  const { entries, head, fault } = await verifyAudit(queries);
+  if (fault) throw new UnusableError(`Its audit is broken: ${fault}`);
+  const missing = await missingTriggers(queries);
+  if (missing.length > 0) throw new UnusableError(`It lacks the triggers ${missing.join(', ')} as Rollcall makes them`);
+  const last = await maybeOne<{ at: string }>(queries, sql`select at from audit order by id desc limit 1`);
+  return { version, rows, entries, head, lastAt: last?.at };
+}
+
+async function versionOf(queries: Queries): Promise<number> {
+  const version = await storedVersion(queries).catch(() => undefined);
+  if (version === undefined) throw new UnusableError('It is no database of Rollcall');
+  return version;
+}
+
+/** Only for SQLite, whose file is copied as it is: PostgreSQL checks what it restores. */
+async function checkFile(queries: Queries): Promise<void> {
+  const { found } = await one<{ found: string }>(
+    queries,
+    sql`select integrity_check as found from pragma_integrity_check limit 1`,
+  );
+  if (found !== 'ok') throw new UnusableError(`It is damaged: ${found.replaceAll('\n', ' ')}`);
+  const [lost] = await queries.all<{ table: string; parent: string }>(
+    sql`select "table", parent from pragma_foreign_key_check limit 1`,
+  );
+  if (lost) throw new UnusableError(`It has rows in ${lost.table} without their row in ${lost.parent}`);
+}

@@ -1,0 +1,38 @@
+// The key that seals stored secrets: SECRETS_KEY, or a file of the data folder that the first start makes. After a change
+// of the key, the one before still opens what it sealed, until everything is sealed anew.
+
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Config, ConfigError } from '../config.ts';
+import { createVault, type Vault } from '../../platform/crypto/vault.ts';
+
+type KeyConfig = Pick<Config, 'dataDir' | 'secretsKey' | 'secretsKeyBefore'>;
+
+export function openVault({ dataDir, secretsKey, secretsKeyBefore }: KeyConfig): Vault {
+  const file = path.join(dataDir, 'secrets.key');
+  const former = secretsKeyBefore === undefined ? [] : [secretsKeyBefore];
+  if (secretsKey === undefined) return createVault(keyIn(file, dataDir), former);
+  return createVault(secretsKey, existsSync(file) ? [...former, keyIn(file, dataDir)] : former);
+}
+
+function keyIn(file: string, dataDir: string): string {
+  if (!existsSync(file)) makeKey(file, dataDir);
+  const key = readFileSync(file, 'utf8').trim();
+  if (key.length < 32) throw new ConfigError(`${file} must have at least 32 characters: restore it from a backup`);
+  return key;
+}
+
+/** Of several processes that start at once, the first makes the key of all. */
+function makeKey(file: string, dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const own = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(own);
+  }
+}

@@ -1,0 +1,52 @@
+// Shows and changes the scheduled times of the HR sync:
+// schedule; schedule morning 08:30; schedule morning off.
+
+import { type Config, ConfigError } from '../config.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { changeSlot } from '../../features/hr/schedule/changeSlot.ts';
+import { findNextOccurrence, listSlots } from '../../features/hr/schedule/slotQueries.ts';
+import { currentBusinessTime } from '../../features/settings/settingQueries.ts';
+import type { Slot } from '../../features/hr/schedule/slots.ts';
+import { isTimeOfDay } from '../../platform/time/wallClock.ts';
+import { openWithPermissions } from './openWithPermissions.ts';
+
+export async function schedule(config: Config, slot: string | undefined, change: string | undefined): Promise<void> {
+  const db = await openWithPermissions(config);
+  try {
+    console.log((await changeSchedule(db, slot, change, new Date())).join('\n'));
+  } finally {
+    await db.close();
+  }
+}
+
+/** Answers the lines to print. A time for a slot that does not exist adds it. */
+export async function changeSchedule(
+  db: Db,
+  name: string | undefined,
+  change: string | undefined,
+  now: Date,
+): Promise<string[]> {
+  if (name !== undefined) {
+    if (!/^[a-z][a-z0-9_-]{0,31}$/.test(name))
+      throw new ConfigError(`Invalid slot name '${name}': use lower-case letters, digits, - and _`);
+    const act = { caller: null, requestId: 'command line', now };
+    await changeSlot(db, name, act, (before) => changedSlot(before, name, change ?? ''));
+  }
+  const businessTime = await currentBusinessTime(db);
+  const slots = await listSlots(db);
+  const next = await findNextOccurrence(db, slots, businessTime, now);
+  return [
+    ...slots.map((slot) => `${slot.name.padEnd(12)} ${slot.clock}  ${slot.is_enabled ? 'on' : 'off'}`),
+    next
+      ? `Next: ${next.slot}, ${businessTime.wallClock(next.instant)} (${businessTime.zone})`
+      : 'Next: none, all slots are off',
+  ];
+}
+
+function changedSlot(before: Slot | undefined, name: string, change: string): Slot {
+  if (isTimeOfDay(change)) return { name, clock: change, is_enabled: before?.is_enabled ?? true };
+  if (change !== 'on' && change !== 'off')
+    throw new ConfigError(`Set slot '${name}' to a time such as 18:30, on or off, not '${change}'`);
+  if (!before) throw new ConfigError(`There is no slot '${name}': give a time such as 18:30 to add it`);
+  return { ...before, is_enabled: change === 'on' };
+}

@@ -1,0 +1,43 @@
+// Fills an empty database with sample data.
+
+import { createPasswords } from '../../platform/access/passwords.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { companies } from '../sample/companies.ts';
+import { storeAllMissingWords } from '../../platform/records/search/searchIndex.ts';
+import { fillWithSample, isEmpty, sampleAdministrator } from '../sample/fillWithSample.ts';
+import { usualOrigin } from '../sample/sampleSystems.ts';
+import { openWithPermissions } from './openWithPermissions.ts';
+
+export async function seed(config: Config): Promise<void> {
+  const db = await openWithPermissions(config);
+  const lines = await seedDatabase(db, config, usualOrigin);
+  await db.close();
+  console.error(lines.join('\n'));
+}
+
+/** Answers what to print about signing in. */
+export async function seedDatabase(db: Db, config: Config, origin: string): Promise<string[]> {
+  if (await isEmpty(db)) console.error(`Making sample data (${companies.length} companies, about 34,000 events) …`);
+  const timeZone = config.businessTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const signIns = await fillWithSample(db, createPasswords(), new Date(), {
+    days: 60,
+    timeZone,
+    origin,
+    corrections: true,
+    devices: true,
+  });
+  await storeAllMissingWords(db);
+  if (!signIns) {
+    return [
+      'The sample data and its passwords are those of the first start. To set a new password:',
+      `  npm start -- reset-password ${sampleAdministrator}`,
+    ];
+  }
+  return [
+    'Three users can sign in. Their passwords are shown only now:',
+    '',
+    ...Object.values(signIns).map(({ email, password, rights }) => `  ${email}  ${password}  (${rights})`),
+    '',
+  ];
+}

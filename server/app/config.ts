@@ -1,0 +1,317 @@
+// The configuration, from environment variables. An invalid value aborts the start with an error naming the
+// variable.
+
+import { isIP } from 'node:net';
+import { newUserRules } from '../../src/shared/contract/rules.ts';
+import { validate } from '../../src/shared/contract/validate.ts';
+import { isTimeZone } from '../platform/time/businessTime.ts';
+import { isTimeOfDay } from '../platform/time/wallClock.ts';
+import { addressesIn } from '../platform/db/databaseUrl.ts';
+import { errorMessage, type LogFormat, logFormats, type LogLevel, logLevels } from '../platform/log/log.ts';
+import {
+  type IdentityProvider,
+  identityProvider,
+  type ProviderVariables,
+} from '../platform/access/identityProvider.ts';
+import { type PrivateHosts, privateHosts } from '../platform/http/outbound.ts';
+
+export interface Config {
+  host: string;
+  port: number;
+  /** The server that devices call; without it, none can. */
+  devices: { host: string; port: number; url: string | undefined } | undefined;
+  /** Where Prometheus reads; without it, nothing can. */
+  metrics: { host: string; port: number } | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** A pooler that lends a connection to PostgreSQL for one transaction at a time. */
+  databasePooler: 'transaction' | undefined;
+  /** Where and when the SQLite database is backed up; without it, only by the command. */
+  backups: { folder: string; at: string; keep: number } | undefined;
+  /** Seals stored secrets; without it, a file of the data folder does. */
+  secretsKey: string | undefined;
+  /** The key before this one: it still opens what it sealed. */
+  secretsKeyBefore: string | undefined;
+  /** The first administrator of an empty database. */
+  admin: { email: string; password: string } | undefined;
+  sampleData: boolean;
+  /** The value that the setting business_timezone gets at the first start. */
+  businessTimeZone: string | undefined;
+  /** By default, the address that the server listens on. */
+  publicUrl: string | undefined;
+  /** Without it, people sign in by password only. */
+  identityProvider: IdentityProvider | undefined;
+  /** Without it, mails stay in the outbox. */
+  mail: { smtpUrl: string; from: string } | undefined;
+  /** Who gets the hash of the audit's last entry by mail, once a day. */
+  auditHeadTo: readonly string[];
+  /** Our own proxies in front of the server. */
+  proxies: number;
+  /** Other origins that serve a console. */
+  corsOrigins: ReadonlySet<string>;
+  /** The private hosts and networks that companies' URLs may point to. */
+  allowPrivateHosts: PrivateHosts;
+  logLevel: LogLevel;
+  logFormat: LogFormat;
+}
+
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(environment: Environment): Config {
+  const value = (name: string) => environment[name]?.trim() || undefined;
+  const admin = adminOf(value('ADMIN_EMAIL'), value('ADMIN_PASSWORD'));
+  const sampleData = yesOrNo('SAMPLE_DATA', value('SAMPLE_DATA'));
+  if (admin && sampleData) {
+    throw new ConfigError('SAMPLE_DATA=yes creates its own administrator: remove ADMIN_EMAIL, or set SAMPLE_DATA=no');
+  }
+  const publicUrl = publicUrlOf(value('PUBLIC_URL'));
+  const allowPrivateHosts = privateHostsOf(value('ALLOW_PRIVATE_HOSTS') ?? '');
+  return {
+    host: hostOf('HOST', value('HOST') ?? '127.0.0.1'),
+    port: portOf('PORT', value('PORT') ?? '4000'),
+    devices: devicesOf(value),
+    metrics: metricsOf(value('METRICS_PORT'), value('METRICS_HOST')),
+    dataDir: value('DATA_DIR') ?? 'data',
+    databaseUrl: databaseUrlOf(value('DATABASE_URL')),
+    databasePooler: poolerOf(value('DATABASE_POOLER')),
+    backups: backupsOf(value),
+    secretsKey: secretsKeyOf('SECRETS_KEY', value('SECRETS_KEY')),
+    secretsKeyBefore: secretsKeyOf('SECRETS_KEY_BEFORE', value('SECRETS_KEY_BEFORE')),
+    admin,
+    sampleData,
+    businessTimeZone: timeZoneOf(value('BUSINESS_TIMEZONE')),
+    publicUrl,
+    identityProvider: identityProviderOf(
+      {
+        OIDC_ISSUER: value('OIDC_ISSUER'),
+        OIDC_CLIENT_ID: value('OIDC_CLIENT_ID'),
+        OIDC_CLIENT_SECRET: value('OIDC_CLIENT_SECRET'),
+        OIDC_NAME: value('OIDC_NAME'),
+        OIDC_SCOPE: value('OIDC_SCOPE'),
+        OIDC_VERIFIED_CLAIM: value('OIDC_VERIFIED_CLAIM'),
+      },
+      publicUrl,
+      allowPrivateHosts,
+    ),
+    mail: mailOf(urlOf('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']), value('MAIL_FROM'), publicUrl),
+    auditHeadTo: auditHeadToOf(value('AUDIT_HEAD_TO'), value('SMTP_URL')),
+    proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
+    corsOrigins: originsOf(value('CORS_ORIGINS') ?? ''),
+    allowPrivateHosts,
+    logLevel: oneOf('LOG_LEVEL', logLevels, value('LOG_LEVEL') ?? 'info'),
+    logFormat: oneOf('LOG_FORMAT', logFormats, value('LOG_FORMAT') ?? 'json'),
+  };
+}
+
+/** Whether this machine has the address turns out when the server listens on it. */
+function hostOf(name: string, text: string): string {
+  // It must be valid in a URL, where a host that ends in a number is an IPv4 address and IPv6 has no zone.
+  const isName = /^[a-z0-9._-]+$/i.test(text) && URL.canParse(`http://${text}`);
+  const isAddress = isIP(text) === 6 && URL.canParse(`http://[${text}]`);
+  if (!isName && !isAddress)
+    throw new ConfigError(`${name} must be a name or an address, without a port, not '${text}'`);
+  return text;
+}
+
+function portOf(name: string, text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new ConfigError(`${name} must be a number from 0 to 65535, not '${text}'`);
+  return port;
+}
+
+/** The error does not repeat the value. */
+function secretsKeyOf(name: string, text: string | undefined): string | undefined {
+  if (text !== undefined && text.length < 32) throw new ConfigError(`${name} must have at least 32 random characters`);
+  return text;
+}
+
+function devicesOf(value: (name: string) => string | undefined): Config['devices'] {
+  const [port, host, url] = [value('DEVICES_PORT'), value('DEVICES_HOST'), value('DEVICES_URL')];
+  if (port === undefined) {
+    if (host ?? url) throw new ConfigError(`${host ? 'DEVICES_HOST' : 'DEVICES_URL'} requires DEVICES_PORT`);
+    return undefined;
+  }
+  return {
+    host: hostOf('DEVICES_HOST', host ?? value('HOST') ?? '127.0.0.1'),
+    port: portOf('DEVICES_PORT', port),
+    url: devicesUrlOf(url),
+  };
+}
+
+function metricsOf(port: string | undefined, host: string | undefined): Config['metrics'] {
+  if (port !== undefined)
+    return { host: hostOf('METRICS_HOST', host ?? '127.0.0.1'), port: portOf('METRICS_PORT', port) };
+  if (host !== undefined) throw new ConfigError('METRICS_HOST requires METRICS_PORT');
+  return undefined;
+}
+
+function backupsOf(value: (name: string) => string | undefined): Config['backups'] {
+  const [folder, at, keep] = [value('BACKUP_DIR'), value('BACKUP_AT'), value('BACKUP_KEEP')];
+  if (folder === undefined) {
+    if (at ?? keep) throw new ConfigError(`${at ? 'BACKUP_AT' : 'BACKUP_KEEP'} requires BACKUP_DIR`);
+    return undefined;
+  }
+  if (value('DATABASE_URL'))
+    throw new ConfigError('BACKUP_DIR is for SQLite: PostgreSQL has its own tools for backups');
+  if (at !== undefined && !isTimeOfDay(at))
+    throw new ConfigError(`BACKUP_AT must be a time such as 03:00, not '${at}'`);
+  if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
+    throw new ConfigError(`BACKUP_KEEP must be a number from 1 to 9999, not '${keep}'`);
+  return { folder, at: at ?? '03:00', keep: Number(keep ?? 14) };
+}
+
+/** Devices append paths of their own, so it has none. */
+function devicesUrlOf(text: string | undefined): string | undefined {
+  const url = urlOf('DEVICES_URL', text, ['http:', 'https:']);
+  if (url === undefined) return undefined;
+  const { origin, href } = new URL(url);
+  if (href !== `${origin}/`) throw new ConfigError('DEVICES_URL must end with the host or a port');
+  return origin;
+}
+
+/** The error does not repeat the value, which may hold a password. */
+function urlOf(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {
+  if (text === undefined) return undefined;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new ConfigError(`${name} must be a URL that begins with ${protocols.join('// or ')}//`);
+  }
+  return text;
+}
+
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
+
+/** With several servers, each is checked by itself. */
+export function databaseUrlOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const addresses = addressesIn(text);
+  for (const address of addresses) assertDatabaseUrl(address);
+  const [first = ''] = addresses;
+  const wanted = new URL(first).searchParams.get('target_session_attrs') ?? 'primary';
+  if (addresses.length > 1 && wanted !== 'primary')
+    throw new ConfigError(`With several hosts, target_session_attrs in DATABASE_URL must be primary, not '${wanted}'`);
+  return text;
+}
+
+/** The driver would accept any word as `sslmode`. */
+function assertDatabaseUrl(text: string): void {
+  const url = urlOf('DATABASE_URL', text, ['postgres:', 'postgresql:']);
+  const mode = url === undefined ? null : new URL(url).searchParams.get('sslmode');
+  if (mode !== null && !sslModes.includes(mode))
+    throw new ConfigError(`The sslmode in DATABASE_URL must be one of ${sslModes.join(', ')}, not '${mode}'`);
+}
+
+/** A pooler in session mode needs no word of it. */
+function poolerOf(text: string | undefined): Config['databasePooler'] {
+  if (text === undefined || text === 'transaction') return text;
+  throw new ConfigError(`DATABASE_POOLER must be transaction, or not set, not '${text}'`);
+}
+
+/** Paths of the console are appended to it. */
+function publicUrlOf(text: string | undefined): string | undefined {
+  const url = urlOf('PUBLIC_URL', text, ['http:', 'https:']);
+  if (url === undefined) return undefined;
+  const { username, password } = new URL(url);
+  if (username || password || /[?#]/.test(url))
+    throw new ConfigError('PUBLIC_URL must end with the host or a path, and must not contain credentials');
+  return url.replace(/\/+$/, '');
+}
+
+/** As browsers send them: scheme, host and port. */
+function originsOf(list: string): ReadonlySet<string> {
+  const origins = list
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean);
+  for (const origin of origins) {
+    const parsed = /^https?:/i.test(origin) && URL.canParse(origin) ? new URL(origin).origin : undefined;
+    if (parsed === undefined)
+      throw new ConfigError(`CORS_ORIGINS must list origins like https://console.example, not '${origin}'`);
+    if (parsed !== origin)
+      throw new ConfigError(`CORS_ORIGINS must list origins as browsers send them: '${parsed}', not '${origin}'`);
+  }
+  return new Set(origins);
+}
+
+function yesOrNo(name: string, text = 'no'): boolean {
+  if (text !== 'yes' && text !== 'no') throw new ConfigError(`${name} must be 'yes' or 'no', not '${text}'`);
+  return text === 'yes';
+}
+
+function proxiesOf(text: string): number {
+  if (!/^(?:no|yes|[1-9])$/.test(text))
+    throw new ConfigError(`TRUST_PROXY must be 'yes', 'no' or the number of your proxies, not '${text}'`);
+  if (text === 'no') return 0;
+  return text === 'yes' ? 1 : Number(text);
+}
+
+function timeZoneOf(text: string | undefined): string | undefined {
+  if (text !== undefined && !isTimeZone(text))
+    throw new ConfigError(`BUSINESS_TIMEZONE must be the name of a time zone, such as Europe/Athens, not '${text}'`);
+  return text;
+}
+
+function privateHostsOf(list: string): PrivateHosts {
+  try {
+    return privateHosts(list);
+  } catch (error) {
+    throw new ConfigError(`ALLOW_PRIVATE_HOSTS must list host names, addresses or networks: ${errorMessage(error)}`);
+  }
+}
+
+function identityProviderOf(
+  variables: ProviderVariables,
+  publicUrl: string | undefined,
+  allowed: PrivateHosts,
+): Config['identityProvider'] {
+  try {
+    return identityProvider(variables, { publicUrl, allowed });
+  } catch (error) {
+    throw new ConfigError(errorMessage(error));
+  }
+}
+
+/** Mails contain links to PUBLIC_URL, whose host is also the default sender's. */
+function mailOf(smtpUrl: string | undefined, from: string | undefined, publicUrl: string | undefined): Config['mail'] {
+  if (smtpUrl === undefined) {
+    if (from !== undefined) throw new ConfigError('MAIL_FROM requires SMTP_URL');
+    return undefined;
+  }
+  if (new URL(smtpUrl).hostname === '') throw new ConfigError('SMTP_URL must name the mail server');
+  if (publicUrl === undefined) throw new ConfigError('SMTP_URL requires PUBLIC_URL, for the links in mails');
+  if (from !== undefined && !/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
+    throw new ConfigError(`MAIL_FROM must be an e-mail address, with or without a name, not '${from}'`);
+  return { smtpUrl, from: from ?? `Rollcall <no-reply@${new URL(publicUrl).hostname}>` };
+}
+
+function oneOf<Word extends string>(name: string, words: readonly Word[], text: string): Word {
+  const word = words.find((known) => known === text);
+  if (!word) throw new ConfigError(`${name} must be one of ${words.join(', ')}, not '${text}'`);
+  return word;
+}
+
+function auditHeadToOf(list: string | undefined, smtpUrl: string | undefined): readonly string[] {
+  if (list === undefined) return [];
+  if (smtpUrl === undefined) throw new ConfigError('AUDIT_HEAD_TO requires SMTP_URL');
+  const addresses = list.split(',').map((address) => address.trim());
+  const wrong = addresses.find((address) => !/^[^\s<>@,]+@[^\s<>@,]+$/.test(address));
+  if (wrong !== undefined)
+    throw new ConfigError(`AUDIT_HEAD_TO must list e-mail addresses, separated by commas, not '${wrong}'`);
+  return [...new Set(addresses)];
+}
+
+function adminOf(email: string | undefined, password: string | undefined): Config['admin'] {
+  if (email === undefined && password === undefined) return undefined;
+  const { email: badEmail, password: badPassword } = validate(newUserRules, {
+    name: 'Administrator',
+    email,
+    password,
+  });
+  if (email === undefined || badEmail) throw new ConfigError(`ADMIN_EMAIL: ${badEmail ?? 'Email is required'}`);
+  if (password === undefined || badPassword) {
+    throw new ConfigError(`ADMIN_PASSWORD: ${badPassword ?? 'Password is required'}`);
+  }
+  return { email, password };
+}

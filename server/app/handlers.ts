@@ -1,0 +1,111 @@
+// Every handler, by its key in the contract. A missing key does not compile.
+
+import type { Handlers, Services } from '../platform/records/endpoint.ts';
+import { AttendancePages } from '../features/attendance/pages.ts';
+import { createAttendanceHandlers } from '../features/attendance/attendanceHandlers.ts';
+import { apiTokenHandlers } from '../features/signIn/apiTokens/apiTokenHandlers.ts';
+import { attentionHandlers } from '../features/attendance/attentionHandlers.ts';
+import { createClosedMonthHandlers } from '../features/corrections/closedMonthHandlers.ts';
+import { createCorrectionHandlers } from '../features/corrections/correctionHandlers.ts';
+import { auditReadingHandlers } from '../features/audit/auditReadingHandlers.ts';
+import { companyHandlers } from '../features/companies/companyHandlers.ts';
+import { controllerHandlers } from '../features/controllers/controllerHandlers.ts';
+import { createCodeHandlers } from '../features/devices/codes/codeHandlers.ts';
+import { linkRecords, linkRecordsOfMonth } from '../features/devices/codes/recordsOfCode.ts';
+import { commandHandlers } from '../features/devices/commands/commandHandlers.ts';
+import { createEventHandlers } from '../features/devices/intake/eventHandlers.ts';
+import { reconcileHandlers } from '../features/devices/reconcile/reconcileHandlers.ts';
+import { setupHandlers } from '../features/devices/setup/setupHandlers.ts';
+import { tryHandlers } from '../features/devices/setup/tryHandlers.ts';
+import { trustHandlers } from '../features/devices/trust/trustHandlers.ts';
+import { createEmployeeHandlers } from '../features/employees/employeeHandlers.ts';
+import { whyDaysStay } from '../features/workday/closedMonths.ts';
+import { exceptionHandlers } from '../features/corrections/exceptions/exceptionHandlers.ts';
+import { exportHandlers } from '../features/attendance/export/exportHandlers.ts';
+import { findHrDifferences } from '../features/hr/hrDifferences.ts';
+import { connectionHandlers } from '../features/hr/connection/connectionHandlers.ts';
+import { peopleHandlers } from '../features/hr/people/peopleHandlers.ts';
+import { hrConfigHandlers } from '../features/hr/configHandlers.ts';
+import { scheduleHandlers } from '../features/hr/schedule/scheduleHandlers.ts';
+import { hrSyncHandlers } from '../features/hr/syncHandlers.ts';
+import { permissionHandlers } from '../features/people/permissionHandlers.ts';
+import { presenceHandlers } from '../features/presence/presenceHandlers.ts';
+import { rollCallHandlers } from '../features/presence/rollCallHandlers.ts';
+import { reportHandlers } from '../features/privacy/report/reportHandlers.ts';
+import { createErasureHandlers } from '../features/privacy/erasureHandlers.ts';
+import { privacyHandlers } from '../features/privacy/privacyHandlers.ts';
+import { roleHandlers } from '../features/people/roleHandlers.ts';
+import { createSettingHandlers } from '../features/settings/settingHandlers.ts';
+import { acceptHandlers } from '../features/signIn/invitations/acceptHandlers.ts';
+import { invitationHandlers } from '../features/signIn/invitations/invitationHandlers.ts';
+import { passwordHandlers } from '../features/signIn/passwordHandlers.ts';
+import { authenticatorHandlers } from '../features/signIn/secondFactor/authenticatorHandlers.ts';
+import { confirmHandlers } from '../features/signIn/secondFactor/confirmHandlers.ts';
+import { othersFactorHandlers } from '../features/signIn/secondFactor/othersFactorHandlers.ts';
+import { passkeyHandlers } from '../features/signIn/secondFactor/passkeys/passkeyHandlers.ts';
+import { passkeySignInHandlers } from '../features/signIn/secondFactor/passkeys/passkeySignInHandlers.ts';
+import { secondFactorHandlers } from '../features/signIn/secondFactor/secondFactorHandlers.ts';
+import { singleSignOnHandlers } from '../features/signIn/singleSignOn/singleSignOnHandlers.ts';
+import { sessionHandlers } from '../features/signIn/sessions/sessionHandlers.ts';
+import { stateHandlers } from '../features/signIn/secondFactor/stateHandlers.ts';
+import { signInHandlers } from '../features/signIn/signInHandlers.ts';
+import { urlHandlers } from '../features/companies/urlHandlers.ts';
+import { dayRuleHandlers } from '../features/workday/dayRuleHandlers.ts';
+import { createTimesheetHandlers } from '../features/timesheets/timesheetHandlers.ts';
+import { viewHandlers } from '../features/people/viewHandlers.ts';
+import { userHandlers } from '../features/people/userHandlers.ts';
+
+export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
+  const pages = new AttendancePages(db);
+  return {
+    ...createAttendanceHandlers(pages),
+    ...acceptHandlers,
+    ...apiTokenHandlers,
+    ...attentionHandlers,
+    ...auditReadingHandlers,
+    ...authenticatorHandlers,
+    ...createClosedMonthHandlers({ nameEvents: linkRecordsOfMonth, changed: () => pages.forgetTotals() }),
+    ...createCodeHandlers(() => pages.forgetTotals()),
+    ...commandHandlers,
+    ...confirmHandlers,
+    ...companyHandlers,
+    ...createCorrectionHandlers(() => pages.forgetTotals()),
+    ...controllerHandlers,
+    ...dayRuleHandlers,
+    ...createEmployeeHandlers(linkRecords),
+    ...createErasureHandlers(() => pages.forgetTotals()),
+    ...createEventHandlers(() => pages.forgetTotals()),
+    ...exceptionHandlers,
+    ...exportHandlers,
+    ...connectionHandlers,
+    ...hrConfigHandlers,
+    ...hrSyncHandlers,
+    ...invitationHandlers,
+    ...othersFactorHandlers,
+    ...passkeyHandlers,
+    ...passkeySignInHandlers,
+    ...passwordHandlers,
+    ...peopleHandlers,
+    ...permissionHandlers,
+    ...presenceHandlers,
+    ...privacyHandlers,
+    ...reconcileHandlers,
+    ...reportHandlers,
+    ...roleHandlers,
+    ...rollCallHandlers,
+    ...scheduleHandlers,
+    ...secondFactorHandlers,
+    ...sessionHandlers,
+    ...createSettingHandlers((queries) => whyDaysStay(queries)),
+    ...setupHandlers,
+    ...signInHandlers,
+    ...singleSignOnHandlers,
+    ...stateHandlers,
+    ...createTimesheetHandlers(findHrDifferences),
+    ...trustHandlers,
+    ...tryHandlers,
+    ...urlHandlers,
+    ...userHandlers,
+    ...viewHandlers,
+  };
+};

@@ -1,0 +1,118 @@
+// Attendance as controllers report it: with breaks, ten forgotten check-outs and unknown employees.
+
+import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import type { Chance } from './random.ts';
+import { isOnNightShift, type Shifts, shiftOn } from './shifts.ts';
+
+export interface Worker {
+  id: number;
+  companyId: number;
+  code: string;
+  /** Counts the employees of the company; decides about days off and shifts. */
+  index: number;
+  shifts: Shifts;
+  doors: readonly [Door, ...Door[]];
+  /** Has no events before. */
+  clocksFrom: Date;
+}
+
+export interface Door {
+  id: number;
+  /** Some controllers send event ids. */
+  numbersEvents: boolean;
+  silentFrom: Date | undefined;
+}
+
+export interface Event {
+  companyId: number;
+  employeeId: number | null;
+  code: string;
+  controllerId: number;
+  eventId: string | null;
+  type: 'check-in' | 'check-out';
+  occurredAt: string;
+  createdAt: string;
+  isProcessed: boolean;
+}
+
+/** Older records are marked as processed. */
+const daysUntilProcessed = 7;
+const forgottenCheckOuts = 10;
+const daysWithForgotten = 12;
+const leastEventsToday = 6;
+
+export function attendanceOf(
+  workers: readonly Worker[],
+  days: number,
+  { now, businessTime }: { now: Date; businessTime: BusinessTime },
+  chance: Chance,
+): Event[] {
+  const events: Event[] = [];
+  const lastCheckOuts: Event[] = [];
+  const processedBefore = plusMinutes(now, -daysUntilProcessed * 24 * 60);
+  const today = businessTime.dayOf(instantOf(now));
+  const midnightOf = (day: string) => dateOf(businessTime.startOf(day));
+
+  function add(worker: Worker, type: Event['type'], occurred: Date, code?: string): Event | undefined {
+    if (occurred > now || occurred < worker.clocksFrom) return undefined;
+    const door = doorAt(worker.doors, occurred, chance);
+    const delay = chance.percent(1) ? chance.whole(600, 7_200) : chance.whole(1, 40);
+    const event = {
+      companyId: worker.companyId,
+      employeeId: code === undefined ? worker.id : null,
+      code: code ?? worker.code,
+      controllerId: door.id,
+      eventId: door.numbersEvents ? `${door.id}-${events.length + 1}` : null,
+      type,
+      occurredAt: instantOf(occurred),
+      createdAt: instantOf(new Date(Math.min(occurred.getTime() + delay * 1000, now.getTime()))),
+      isProcessed: occurred < processedBefore,
+    };
+    events.push(event);
+    return event;
+  }
+
+  for (let ago = days; ago >= 0; ago--) {
+    const day = daysAfter(today, -ago);
+    const midnight = midnightOf(day);
+    for (const worker of workers) {
+      const shift = shiftOn(day, worker, chance);
+      const code = shift && chance.percent(0.4) ? `990${chance.whole(10, 99)}` : undefined;
+      for (const [index, [type, minute]] of (shift ?? []).entries()) {
+        const event = add(worker, type, plusMinutes(midnight, minute + chance.whole(0, 59) / 60), code);
+        const isLast = index + 1 === shift?.length;
+        if (event && isLast && !code && ago > 0 && ago <= daysWithForgotten) lastCheckOuts.push(event);
+      }
+    }
+  }
+  addBreaksIfEmpty();
+  const forgotten = someOf(lastCheckOuts, Math.min(forgottenCheckOuts, Math.floor(lastCheckOuts.length / 20)));
+  return events
+    .filter((event) => !forgotten.has(event))
+    .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+
+  /** Soon after midnight there may be no event yet. Attendance shows today first, so the night shift takes breaks. */
+  function addBreaksIfEmpty(): void {
+    const midnight = midnightOf(today);
+    if (events.filter(({ occurredAt }) => occurredAt >= instantOf(midnight)).length >= leastEventsToday) return;
+    const yesterday = daysAfter(today, -1);
+    const guards = workers.filter((worker) => worker.shifts === 'aroundTheClock');
+    const onDuty = guards.filter((worker) => isOnNightShift(yesterday, worker));
+    const minutes = (now.getTime() - midnight.getTime()) / 60_000;
+    for (const [index, worker] of [...onDuty, ...guards].slice(0, leastEventsToday / 2).entries()) {
+      add(worker, 'check-out', plusMinutes(midnight, minutes * (0.2 + index / 10)));
+      add(worker, 'check-in', plusMinutes(midnight, minutes * (0.6 + index / 10)));
+    }
+  }
+}
+
+function doorAt([main, ...others]: Worker['doors'], occurred: Date, chance: Chance): Door {
+  return chance.pick([main, ...others.filter(({ silentFrom }) => !silentFrom || occurred < silentFrom)]);
+}
+
+/** Evenly spread over the list. */
+function someOf<T>(items: readonly T[], count: number): Set<T> {
+  const step = items.length / Math.max(1, count);
+  return new Set(items.filter((_, index) => count > 0 && Math.floor(index / step) !== Math.floor((index - 1) / step)));
+}

@@ -1,0 +1,84 @@
+// What earlier HR syncs would have left: accepted records, and, where the HR system stopped answering or rejects
+// them, the last days' records that it does not have.
+
+import { defaultRules } from '../../features/hr/configQueries.ts';
+import {
+  type DeliveryUpdate,
+  enqueue,
+  recordAttempt,
+  updateDeliveries,
+  waitingDeliveries,
+} from '../../features/hr/delivery/deliveryQueries.ts';
+import { idempotencyKey } from '../../features/hr/delivery/idempotencyKey.ts';
+import { acquireLease, releaseLease } from '../../features/hr/leaseQueries.ts';
+import { loadHrDay } from '../../features/hr/plan/loadDay.ts';
+import { planDay, plannedRecords } from '../../features/hr/plan/planDay.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import type { HrBehaviour } from './companies.ts';
+import { rejection } from './sampleSystems.ts';
+import { analyze } from './analyze.ts';
+
+const daysOfTrouble = 3;
+const taken: DeliveryUpdate = { state: 'accepted', evidence: 'answer', remoteId: '' };
+/** As the sync stores it. */
+const sentTo = 'rollcall 127.0.0.1';
+const noAnswer = 'The HR system did not answer: The connection was closed';
+
+export async function addHrHistory(
+  queries: Queries,
+  { id: companyId, identifier, hr }: { id: number; identifier: string; hr: HrBehaviour },
+  days: number,
+  { now, businessTime }: { now: Date; businessTime: BusinessTime },
+): Promise<void> {
+  const today = businessTime.dayOf(instantOf(now));
+  const pastDays = Array.from({ length: days }, (_, index) => daysAfter(today, index - days));
+  for (const day of pastDays) {
+    const at = plusMinutes(dateOf(businessTime.endOf(day)), -30);
+    const plan = planDay(await loadHrDay(queries, companyId, day, businessTime, at), defaultRules);
+    const sent = plannedRecords(plan)
+      .filter(({ decision }) => decision.kind === 'send')
+      .map(({ record }) => ({ id: record.id, key: idempotencyKey(identifier, record) }));
+    await enqueue(queries, companyId, day, sent, at);
+  }
+  await analyze(queries, 'hr_deliveries');
+  await settle(queries, companyId, pastDays.slice(0, -daysOfTrouble), taken, now);
+  await settle(queries, companyId, pastDays.slice(-daysOfTrouble), outcomeOf(hr, now), now);
+  await addLastRuns(queries, companyId, hr, plusMinutes(dateOf(businessTime.startOf(today)), -30));
+}
+
+async function settle(
+  queries: Queries,
+  companyId: number,
+  days: readonly string[],
+  update: DeliveryUpdate,
+  now: Date,
+): Promise<void> {
+  const deliveries = await waitingDeliveries(queries, companyId, { days }, sentTo);
+  await recordAttempt(queries, deliveries, { kind: 'first', now, nextTry: now });
+  await updateDeliveries(queries, new Map(deliveries.map((delivery) => [delivery.attendance_id, update])), sentTo, now);
+}
+
+function outcomeOf(hr: HrBehaviour, now: Date): DeliveryUpdate {
+  switch (hr) {
+    case 'accepts':
+      return taken;
+    case 'rejects':
+      return { state: 'retryNeeded', error: rejection, isClear: true };
+    case 'isSilent':
+      return { state: 'retry', error: noAnswer, nextTry: plusMinutes(now, 60) };
+  }
+}
+
+/** How the company's last run ended, half an hour before midnight. */
+async function addLastRuns(queries: Queries, companyId: number, behaviour: HrBehaviour, at: Date): Promise<void> {
+  const lease = { companyId, holder: 'sample' };
+  const lastSuccess = behaviour === 'accepts' ? at : plusMinutes(at, -daysOfTrouble * 24 * 60);
+  await acquireLease(queries, lease, lastSuccess);
+  await releaseLease(queries, lease, { accepted: 1, error: undefined }, lastSuccess);
+  if (behaviour === 'accepts') return;
+  await acquireLease(queries, lease, at);
+  const error = behaviour === 'rejects' ? rejection : noAnswer;
+  await releaseLease(queries, lease, { accepted: 0, error }, at);
+}

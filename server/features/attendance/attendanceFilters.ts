@@ -1,0 +1,61 @@
+// Which attendance records a caller asks for, as a condition on them.
+
+import type { Query } from '../../../src/shared/contract/endpoints.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { companyScope } from '../../platform/access/companyScope.ts';
+import { join, type Sql, sql } from '../../platform/db/sql.ts';
+
+type OtherParameters = 'start_date' | 'end_date' | 'page' | 'per_page';
+
+export interface Filters extends Omit<Query<'GET /attendance'>, OtherParameters> {
+  /** Instants: the start of the period, and its end, which is excluded. */
+  from?: string;
+  until?: string;
+  /** Leaves out records that came later. */
+  up_to_id?: number;
+}
+
+/** As an employee's id: the records of unknown employees. */
+export const unknownEmployee = 0;
+
+export const isNarrow = ({ employee_id, access_controller_id }: Filters): boolean =>
+  employee_id !== undefined || access_controller_id !== undefined;
+
+// The `+` keeps a database from using the index of this column where another one finds fewer rows, or finds them
+// in order.
+const byCompany = sql`attendance.company_id`;
+const notByCompany = sql`+attendance.company_id`;
+const byHrState = sql`attendance.hr_state`;
+// PostgreSQL has no `+` for text.
+const notByHrState = sql`attendance.hr_state || ''`;
+
+/** For counting, where order does not matter: uses the index that begins with the company. */
+export const matchingInAnyOrder = (caller: Caller, filters: Filters): Sql =>
+  matching(caller, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
+
+export const matching = (caller: Caller, filters: Filters, scoped = notByCompany): Sql =>
+  sql`${companyScope(caller, scoped)} and ${matchingFilters(filters)}`;
+
+/** Without what the caller may see: check that, too. */
+export function matchingFilters(filters: Filters): Sql {
+  const { company_id, employee_id, access_controller_id, event_type, is_processed, hr_state } = filters;
+  const { from, until, up_to_id } = filters;
+  const company = isNarrow(filters) ? notByCompany : byCompany;
+  const conditions = [sql`true`];
+  if (company_id !== undefined) conditions.push(sql`${company} = ${company_id}`);
+  if (employee_id === unknownEmployee) conditions.push(sql`attendance.employee_id is null`);
+  else if (employee_id !== undefined) conditions.push(sql`attendance.employee_id = ${employee_id}`);
+  if (access_controller_id !== undefined) {
+    conditions.push(sql`attendance.access_controller_id = ${access_controller_id}`);
+  }
+  if (event_type !== undefined) conditions.push(sql`attendance.event_type = ${event_type}`);
+  if (is_processed !== undefined) conditions.push(sql`attendance.is_processed = ${is_processed}`);
+  if (hr_state !== undefined) {
+    const state = isNarrow(filters) ? notByHrState : byHrState;
+    conditions.push(sql`${state} = ${hr_state}`);
+  }
+  if (from !== undefined) conditions.push(sql`attendance.occurred_at >= ${from}`);
+  if (until !== undefined) conditions.push(sql`attendance.occurred_at < ${until}`);
+  if (up_to_id !== undefined) conditions.push(sql`attendance.id <= ${up_to_id}`);
+  return join(conditions, ' and ');
+}

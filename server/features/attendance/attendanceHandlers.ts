@@ -1,0 +1,164 @@
+// Attendance records: listed, counted, and marked as processed.
+
+import type { Query } from '../../../src/shared/contract/endpoints.ts';
+import { markProcessedRules, retryHrRules } from '../../../src/shared/contract/rules.ts';
+import { validate } from '../../../src/shared/contract/validate.ts';
+import type { AttendanceRecord } from '../../../src/shared/contract/entities/attendance.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import type { Filters } from './attendanceFilters.ts';
+import { countOfEmployees, countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
+import { revisionOf } from './attendanceRevision.ts';
+import { isCounted, totalsOf } from './attendanceTotals.ts';
+import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { idsIn } from '../../platform/records/idList.ts';
+import { type AskedPeriod, assertPeriod, recentDays } from '../../platform/records/period.ts';
+import { forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
+import { dayOfRecord } from '../workday/dayOfRecord.ts';
+import { explainRecord } from '../hr/explainRecord.ts';
+import { retryRecords } from '../hr/retryRecords.ts';
+import type { AttendancePages } from './pages.ts';
+import { recordDeviceEvent } from './recordDeviceEvent.ts';
+import { pageRequestOf, sizesOfRows } from '../../platform/records/pagination.ts';
+
+const maxRecordsAtOnce = 1_000;
+const maxEmployeesCounted = 1_000;
+
+export const createAttendanceHandlers = (pages: AttendancePages) =>
+  ({
+    'GET /attendance': {
+      allow: 'attendance.view',
+      async handle({ caller, businessTime, query, now }) {
+        const pageRequest = pageRequestOf(query, sizesOfRows);
+        const filters = filtersOf(caller, query, businessTime);
+        const found = await pages.read({ caller, businessTime, filters, pageRequest, now });
+        const data = { ...found, data: found.data.map((record) => shownTo(caller, record)) };
+        // Later pages continue after what the reader was shown, and a total that is not counted may be a little old.
+        return { data, isRepeatable: pageRequest.page === 1 && isCounted(filters) };
+      },
+    },
+
+    'GET /attendance/{id}': {
+      allow: 'attendance.view',
+      async handle({ db, caller, businessTime, params, now }) {
+        const record = await findAttendance(db, caller, businessTime, params.id);
+        if (!record) throw notFound('Attendance record not found');
+        const working_day = await dayOfRecord(db, params.id, businessTime, now);
+        return {
+          data: {
+            ...shownTo(caller, record),
+            working_day,
+            ...(can(caller, 'devices.view') && { device_event: await recordDeviceEvent(db, params.id, businessTime) }),
+            ...(can(caller, 'hr_sync.view') && { hr_sync: await explainRecord(db, params.id, now) }),
+          },
+        };
+      },
+    },
+
+    'POST /attendance/mark-processed': {
+      allow: 'attendance.process',
+      async handle({ db, caller, body, now, requestId }) {
+        assertValid(validate(markProcessedRules, body));
+        const ids = idsOf(body);
+        const changed = await db.tx(async (queries) => {
+          const visible = await countVisible(queries, caller, ids);
+          if (visible < ids.length) throw notFound('Attendance record not found');
+          const marked = await markProcessed(queries, ids);
+          if (marked.length > 0) {
+            const action = 'attendance.process';
+            const after = { is_processed: true, record_ids: marked };
+            await audit(queries, { caller, requestId, now, action, subject: 'attendance', after });
+          }
+          return marked.length;
+        });
+        pages.forgetTotals();
+        return { data: { updated: changed } };
+      },
+    },
+
+    'POST /attendance/retry-hr': {
+      allow: 'hr_sync.run',
+      async handle(request) {
+        assertValid(validate(retryHrRules, request.body));
+        const result = await retryRecords(request, idsOf(request.body));
+        pages.forgetTotals();
+        return { data: result };
+      },
+    },
+
+    'GET /attendance/revision': {
+      allow: 'attendance.view',
+      async handle({ db, caller, businessTime, query }) {
+        return { data: { revision: await revisionOf(db, caller, businessTime, query) } };
+      },
+    },
+
+    'GET /attendance/count': {
+      allow: 'attendance.view',
+      async handle({ db, caller, query }) {
+        const { employee_ids } = query;
+        const ids = employee_ids === undefined ? [] : idsIn('employee_ids', employee_ids, maxEmployeesCounted);
+        return { data: { total: await countOfEmployees(db, caller, ids) } };
+      },
+    },
+
+    'GET /attendance/statistics': {
+      allow: 'attendance.view',
+      async handle({ db, caller, businessTime, query, now }) {
+        const days = daysOf(query, businessTime, now);
+        const lastDay = { from: instantOf(plusMinutes(now, -24 * 60)), until: instantOf(now) };
+        const periods = days.map((day) => ({ from: businessTime.startOf(day), until: businessTime.endOf(day) }));
+        const [last24Hours, ...perDay] = await totalsOf(db, caller, { company_id: query.company_id }, [
+          lastDay,
+          ...periods,
+        ]);
+        const sum = (of: 'total' | 'check_ins' | 'processed') => perDay.reduce((all, day) => all + day[of], 0);
+        const total = sum('total');
+        const data = {
+          total,
+          check_ins: sum('check_ins'),
+          check_outs: total - sum('check_ins'),
+          processed: sum('processed'),
+          pending: total - sum('processed'),
+          last_24_hours: last24Hours?.total ?? 0,
+          days: days.map((date, index) => ({ date, total: perDay[index]?.total ?? 0 })),
+        };
+        return { data };
+      },
+    },
+  }) satisfies Partial<Handlers>;
+
+/** Each once. */
+function idsOf({ record_ids }: { record_ids: readonly number[] }): number[] {
+  const ids = [...new Set(record_ids)];
+  if (ids.length > maxRecordsAtOnce) {
+    throw invalid({ record_ids: `Please select at most ${maxRecordsAtOnce} records` });
+  }
+  return ids;
+}
+
+function shownTo(caller: Caller, record: AttendanceRecord): AttendanceRecord {
+  if (can(caller, 'hr_sync.view')) return record;
+  const { hr_state: _, ...shown } = record;
+  return shown;
+}
+
+export function filtersOf(caller: Caller, query: Query<'GET /attendance'>, businessTime: BusinessTime): Filters {
+  assertPeriod(query);
+  if (query.hr_state !== undefined && !can(caller, 'hr_sync.view')) throw forbidden();
+  const { start_date, end_date, page: _page, per_page: _size, ...filters } = query;
+  return {
+    ...filters,
+    from: start_date && businessTime.startOf(start_date),
+    until: end_date && businessTime.endOf(end_date),
+  };
+}
+
+function daysOf(asked: AskedPeriod, businessTime: BusinessTime, now: Date): string[] {
+  const { from, until } = recentDays(asked, { usual: 14, most: 366 }, businessTime, now);
+  const days: string[] = [];
+  for (let day = from; day <= until; day = daysAfter(day, 1)) days.push(day);
+  return days;
+}

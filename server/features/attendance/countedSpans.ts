@@ -1,0 +1,75 @@
+// A period as spans of UTC time whose records the database has counted, from years down to hours, and what is left at its
+// two ends: less than an hour each, whose records have to be counted one by one.
+
+import { dateOf, instantOf } from '../../platform/time/instants.ts';
+
+/** Instants: the start, and the end, which is excluded. Without them it has neither. */
+export interface Period {
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+const spans = ['year', 'month', 'day', 'hour'] as const;
+type Span = (typeof spans)[number];
+
+export interface PartOfPeriod extends Period {
+  /** Undefined where nothing is counted. */
+  readonly span: Span | undefined;
+}
+
+export function partsOf(period: Period, [span, ...finer]: readonly Span[] = spans): PartOfPeriod[] {
+  const { from, until } = period;
+  if (from !== undefined && from === until) return [];
+  if (span === undefined) return [{ span, from, until }];
+  const first = from === undefined ? from : firstStart(from, span);
+  const end = until === undefined ? until : startOf(until, span);
+  if (first !== undefined && end !== undefined && first >= end) return partsOf(period, finer);
+  const head = from === first ? [] : partsOf({ from, until: first }, finer);
+  const tail = end === until ? [] : partsOf({ from: end, until }, finer);
+  return [...head, { span, from: first, until: end }, ...tail];
+}
+
+/** Before and after all records. */
+export const beginning = '0001-01-01 00:00:00';
+export const never = '9999-12-31 00:00:00';
+
+export interface CountedRange {
+  readonly span: Span;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** What the counted parts cover together, each span once: the days of a month are one range. */
+export function rangesOf(parts: readonly PartOfPeriod[]): CountedRange[] {
+  return spans.flatMap((span) => {
+    const ranges: { span: Span; from: string; until: string }[] = [];
+    const ofSpan = parts
+      .filter((part) => part.span === span)
+      .map(({ from = beginning, until = never }) => ({ span, from, until }))
+      .toSorted((one, other) => (one.from < other.from ? -1 : 1));
+    for (const range of ofSpan) {
+      const last = ranges.at(-1);
+      if (!last || last.until < range.from) ranges.push(range);
+      else if (last.until < range.until) last.until = range.until;
+    }
+    return ranges;
+  });
+}
+
+const digits: Record<Span, number> = { year: 4, month: 7, day: 10, hour: 13 };
+
+/** Of the span that the instant is in. */
+const startOf = (instant: string, span: Span): string =>
+  instant.slice(0, digits[span]) + '0000-01-01 00:00:00'.slice(digits[span]);
+
+/** Of the first span that does not begin before the instant. */
+function firstStart(instant: string, span: Span): string {
+  const start = startOf(instant, span);
+  if (start === instant) return instant;
+  const date = dateOf(start);
+  if (span === 'year') date.setUTCFullYear(date.getUTCFullYear() + 1);
+  if (span === 'month') date.setUTCMonth(date.getUTCMonth() + 1);
+  if (span === 'day') date.setUTCDate(date.getUTCDate() + 1);
+  if (span === 'hour') date.setUTCHours(date.getUTCHours() + 1);
+  return instantOf(date);
+}

@@ -1,0 +1,76 @@
+// Signs exports. The rows of a file were put together in a browser, so the server hashes them again from
+// its database, and signs only rows that it has.
+
+import type { Body } from '../../../../src/shared/contract/endpoints.ts';
+import type { Statement } from '../../../../src/shared/contract/entities/signedExport.ts';
+import { filtersOf } from '../attendanceHandlers.ts';
+import { countAttendance } from '../attendanceTotals.ts';
+import { audit } from '../../../platform/audit/auditLog.ts';
+import { conflict } from '../../../platform/records/domainErrors.ts';
+import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
+import { asUtc, instantOf } from '../../../platform/time/instants.ts';
+import { hashRows } from './hashRows.ts';
+import { loadSigner } from './signingKey.ts';
+
+export const exportHandlers = {
+  'GET /attendance/signing-key': {
+    allow: 'attendance.view',
+    async handle({ db }) {
+      const { publicKey, fingerprint } = await loadSigner(db);
+      return { data: { public_key: publicKey, fingerprint } };
+    },
+  },
+
+  'POST /attendance/sign-export': {
+    allow: 'attendance.view',
+    async handle({ db, caller, businessTime, body, now, requestId, publicUrl }) {
+      assertValid(complaintsAbout(body));
+      const { skip, rows, rows_hash, seal, up_to_id } = body;
+      const filters = { ...filtersOf(caller, body.filters, businessTime), up_to_id };
+      const total = await countAttendance(db, caller, filters);
+      const isKnown =
+        skip + rows <= total && rows_hash === (await hashRows(db, { caller, businessTime, filters, skip, rows, now }));
+      if (!isKnown) throw conflict('The records have changed since the export read them');
+
+      const signer = await loadSigner(db);
+      const statement: Statement = {
+        type: 'attendance-export-1',
+        server: publicUrl,
+        key: signer.fingerprint,
+        signed_at: asUtc(instantOf(now)),
+        user_id: caller.id,
+        user: `${caller.name} (${caller.email})`,
+        filters: Object.fromEntries(Object.entries(body.filters).map(([name, value]) => [name, String(value)])),
+        up_to_id,
+        total,
+        skip,
+        rows,
+        rows_hash,
+        seal,
+      };
+      const text = JSON.stringify(statement);
+      await db.tx((queries) =>
+        audit(queries, {
+          caller,
+          requestId,
+          now,
+          action: 'attendance.sign_export',
+          subject: 'attendance',
+          after: statement,
+        }),
+      );
+      return { data: { statement: text, signature: signer.sign(text) } };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+/** As many as the largest file has. */
+const maxRows = 200_000;
+
+function complaintsAbout({ skip, rows, seal }: Body<'POST /attendance/sign-export'>) {
+  return {
+    ...(skip < 0 && { skip: 'This must not be negative' }),
+    ...((rows < 1 || rows > maxRows) && { rows: `This must be between 1 and ${maxRows}` }),
+    ...(!/^[0-9a-f]{64}$/.test(seal) && { seal: 'This must be a SHA-256 in hexadecimal digits' }),
+  };
+}

@@ -1,0 +1,41 @@
+// The server's Ed25519 key. It signs exports; its private half never leaves the database and this module.
+
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { one, type Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+
+interface Signer {
+  /** SPKI in PEM, for everybody. */
+  readonly publicKey: string;
+  /** The SHA-256 of the public key's DER. */
+  readonly fingerprint: string;
+  /** In base64. */
+  sign(text: string): string;
+}
+
+/** Makes the key of a new database. Call it at every start, so that the first backup has it. */
+export async function ensureSigningKey(queries: Queries): Promise<void> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  // Of two processes that start together, one makes the key.
+  await queries.run(sql`insert into signing_key (id, private_key) values (1, ${pem}) on conflict (id) do nothing`);
+}
+
+export async function loadSigner(queries: Queries): Promise<Signer> {
+  const { private_key } = await one<{ private_key: string }>(
+    queries,
+    sql`select private_key from signing_key where id = 1`,
+  );
+  const privateKey = createPrivateKey(private_key);
+  const publicKey = createPublicKey(privateKey);
+  return {
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    fingerprint: fingerprintOf(publicKey),
+    sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64'),
+  };
+}
+
+const fingerprintOf = (key: KeyObject): string =>
+  createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('hex');

@@ -1,0 +1,56 @@
+// Mails the hash of the audit's last entry once a day to addresses that the operator chose, so that it is kept where
+// nobody who controls the database can change it: whoever cuts off the end, or rewrites the chain, is found out.
+
+import { type Db, maybeOne } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { addMail } from '../../platform/mail/outboxQueries.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+
+export interface HeadMails {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: () => Date;
+  /** The console's address, for the link. */
+  readonly publicUrl: string;
+  readonly to: readonly string[];
+}
+
+const pauseMs = 10 * 60_000;
+/** A mail server may be down over a weekend. */
+const mailMinutes = 3 * 24 * 60;
+
+export const startHeadMails = (mails: HeadMails): Job =>
+  startRepeating('mailing the hash of the audit', pauseMs, mails.log, () => mailHead(mails));
+
+/** Any number of processes may do it: one of them sends it, on each day of the business. */
+export async function mailHead({ db, log, clock, publicUrl, to }: HeadMails): Promise<void> {
+  if (to.length === 0) return;
+  const now = clock();
+  const today = (await currentBusinessTime(db)).dayOf(instantOf(now));
+  const isQueued = await db.tx(async (queries) => {
+    const head = await maybeOne<{ last_id: number; hash: string }>(
+      queries,
+      sql`update audit_head set mailed_on = ${today} where id = 1 and last_id > 0 and mailed_on <> ${today}
+        returning last_id, hash`,
+    );
+    if (!head) return false;
+    const subject = `Audit of ${today}: entry ${head.last_id}`;
+    const body = bodyOf(head, publicUrl);
+    for (const address of to)
+      await addMail(queries, { to: address, subject, body }, now, plusMinutes(now, mailMinutes));
+    return true;
+  });
+  if (isQueued) log.info('mail queued', { subject: 'hash of the audit', recipients: to.length });
+}
+
+const bodyOf = ({ last_id, hash }: { last_id: number; hash: string }, publicUrl: string): string =>
+  [
+    `Entry ${last_id} is the last one of the audit at ${publicUrl}. Its hash is:`,
+    hash,
+    'Keep this mail. Who later pastes the hash into Verify on the Audit screen, or passes it to verify-audit, finds out' +
+      ' whether an entry up to this one was altered or removed, and whether the end was cut off.',
+    'You get this mail every day because AUDIT_HEAD_TO of the server has your address.',
+  ].join('\n\n');

@@ -1,0 +1,138 @@
+// Companies within the caller's scope.
+
+import type { Body, Query } from '../../../src/shared/contract/endpoints.ts';
+import type { Company } from '../../../src/shared/contract/entities/companies.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import { companyScope } from '../../platform/access/companyScope.ts';
+import { identifier } from '../../platform/records/identifiers.ts';
+import { versionOf } from '../../platform/records/versions.ts';
+import { asUtc, instantOf } from '../../platform/time/instants.ts';
+import type { Among } from '../../platform/records/search/listRequest.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { forgetWords, outdateWords } from '../../platform/records/search/searchIndex.ts';
+import { one, type Queries } from '../../platform/db/db.ts';
+import { groupRows } from '../../platform/db/groupRows.ts';
+import { lockRow, lockRows, lockRowsWhere, type Purpose } from '../../platform/db/rowLocks.ts';
+import { named, type Sql, sql } from '../../platform/db/sql.ts';
+import { type UrlOfCompany, urlsOfCompanies } from './urlQueries.ts';
+
+type CompanyFields = Body<'POST /companies'>;
+
+const visible = (caller: Caller) => sql`deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
+
+/** What lists are made of. */
+export const companiesAmong = (caller: Caller, { url_health }: Pick<Query<'GET /companies'>, 'url_health'>): Among => ({
+  scope: (_, companyId) => companyScope(caller, companyId),
+  isInOrder: can(caller, 'companies.all'),
+  filter:
+    url_health &&
+    sql`exists (select 1 from company_urls where company_id = companies.id and health_status = ${url_health})`,
+});
+
+export async function findCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<Company[]> {
+  const [rows, urls] = await Promise.all([
+    rowsWhere(queries, sql`id in (${ids}) and ${visible(caller)}`),
+    urlsOfCompanies(queries, ids),
+  ]);
+  return withUrls(rows, urls);
+}
+
+/** By name, for selects. */
+export async function allCompanies(queries: Queries, caller: Caller): Promise<Company[]> {
+  const rows = await rowsWhere(queries, sql`${visible(caller)} ${byName(searchedKinds.companies)}`);
+  const ids = rows.map(({ id }) => id);
+  return withUrls(rows, await urlsOfCompanies(queries, ids));
+}
+
+export async function findCompany(queries: Queries, caller: Caller, id: number): Promise<Company | undefined> {
+  const [company] = await findCompanies(queries, caller, [id]);
+  return company;
+}
+
+/** A caller who does not see all companies is assigned the new one. */
+export async function insertCompany(
+  queries: Queries,
+  caller: Caller,
+  fields: CompanyFields,
+  now: Date,
+): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into companies (name, unique_identifier, crm_company_id, contact_email, contact_phone,
+        system_url, address, created_at)
+      values (${fields.name.trim()}, ${identifier('CMP', Math.random)}, ${fields.crm_company_id},
+        ${fields.contact_email}, ${fields.contact_phone}, ${fields.system_url}, ${fields.address},
+        ${instantOf(now)})
+      returning id`,
+  );
+  if (!can(caller, 'companies.all')) {
+    await queries.run(sql`insert into user_companies (user_id, company_id) values (${caller.id}, ${id})`);
+  }
+  return id;
+}
+
+export async function updateCompany(queries: Queries, id: number, fields: CompanyFields): Promise<void> {
+  await queries.run(
+    sql`update companies set name = ${fields.name.trim()}, crm_company_id = ${fields.crm_company_id},
+        contact_email = ${fields.contact_email}, contact_phone = ${fields.contact_phone},
+        system_url = ${fields.system_url}, address = ${fields.address}
+      where id = ${id}`,
+  );
+}
+
+/** After a company was renamed: its controllers are found by its name too. */
+export const outdateControllers = (queries: Queries, id: number): Promise<void> =>
+  outdateWords(queries, searchedKinds.controllers, id);
+
+/** Deletes its controllers and employees too; attendance records stay as history. */
+export async function deleteCompany(queries: Queries, id: number, now: Date): Promise<void> {
+  const deleted = (rows: Sql) => sql`set deleted_at = ${instantOf(now)} where deleted_at is null and ${rows}`;
+  const isOfCompany = sql`company_id = ${id}`;
+  for (const table of ['access_controllers', 'employees'] as const) {
+    await lockRowsWhere(queries, table, sql`${isOfCompany} and deleted_at is null`, 'change');
+    await queries.run(sql`update ${named(table)} ${deleted(isOfCompany)}`);
+  }
+  for (const kind of [searchedKinds.controllers, searchedKinds.employees]) {
+    await forgetWords(queries, kind, isOfCompany);
+  }
+  await queries.run(sql`update companies ${deleted(sql`id = ${id}`)}`);
+}
+
+/**
+ * Adding employees and storing events must not overlap, or the event of an employee added at the same time would
+ * stay unknown. Nor may anything be added to a company while it is deleted.
+ */
+export const lockCompany = (queries: Queries, id: number, to: Purpose): Promise<void> =>
+  lockRow(queries, 'companies', id, to);
+
+/** Of a row that is to be locked next: a company is locked before what belongs to it. With `others`, in one order. */
+export async function lockCompanyOf(
+  queries: Queries,
+  table: 'access_controllers' | 'employees' | 'employee_codes' | 'closed_months',
+  id: number,
+  to: Purpose,
+  others: readonly number[] = [],
+): Promise<void> {
+  const rows = await queries.all<{ company_id: number }>(sql`select company_id from ${named(table)} where id = ${id}`);
+  await lockRows(queries, 'companies', [...rows.map(({ company_id }) => company_id), ...others], to);
+}
+
+type Row = Omit<Company, 'urls' | 'employees'>;
+
+const rowsWhere = (queries: Queries, condition: Sql): Promise<Row[]> =>
+  queries.all(
+    sql`select id, name, unique_identifier, crm_company_id, contact_email, contact_phone, system_url,
+        address, is_active, created_at
+      from companies where ${condition}`,
+    ['is_active'],
+  );
+
+function withUrls(rows: readonly Row[], urls: readonly UrlOfCompany[]): Company[] {
+  const ofCompanies = groupRows('company_id', urls);
+  return rows.map((row) => ({
+    ...row,
+    created_at: asUtc(row.created_at),
+    urls: ofCompanies.get(row.id) ?? [],
+    version: versionOf('PUT /companies/{id}', row),
+  }));
+}

@@ -1,0 +1,107 @@
+// The URLs of companies, and the results of their last health checks.
+
+import type { Body } from '../../../src/shared/contract/endpoints.ts';
+import type { CompanyUrl } from '../../../src/shared/contract/entities/companies.ts';
+import type { HealthStatistics } from '../../../src/shared/contract/entities/health.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { companyScope } from '../../platform/access/companyScope.ts';
+import { versionOf } from '../../platform/records/versions.ts';
+import { asUtc, instantOf } from '../../platform/time/instants.ts';
+import { one, type Queries } from '../../platform/db/db.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+
+type UrlFields = Body<'POST /companies/{id}/urls'>;
+export type UrlOfCompany = CompanyUrl & { company_id: number };
+
+export interface Health {
+  health_status: 'online' | 'offline';
+  health_error: string;
+}
+
+type UrlRow = Omit<UrlOfCompany, 'last_health_check'> & { last_health_check: string | null };
+
+export const urlsOfCompanies = (queries: Queries, companyIds: readonly number[]): Promise<UrlOfCompany[]> =>
+  urlsWhere(queries, sql`company_id in (${companyIds})`);
+
+export async function findUrl(queries: Queries, caller: Caller, id: number): Promise<UrlOfCompany | undefined> {
+  const [url] = await urlsWhere(queries, sql`id = ${id} and ${inVisibleCompany(caller)}`);
+  return url;
+}
+
+export async function countHealth(queries: Queries, caller: Caller): Promise<HealthStatistics> {
+  const rows = await queries.all<{ health_status: 'online' | 'offline' | 'unknown'; total: number }>(
+    sql`select health_status, count(*) as total from company_urls where ${inVisibleCompany(caller)}
+      group by health_status`,
+  );
+  const totals = { total: 0, online: 0, offline: 0, unknown: 0 };
+  for (const { health_status, total } of rows) {
+    totals[health_status] += total;
+    totals.total += total;
+  }
+  return totals;
+}
+
+export async function insertUrl(
+  queries: Queries,
+  companyId: number,
+  { url_type, url, description, is_active = true }: UrlFields,
+  now: Date,
+): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into company_urls (company_id, url_type, url, description, is_active, created_at)
+      values (${companyId}, ${url_type}, ${url.trim()}, ${description}, ${is_active}, ${instantOf(now)})
+      returning id`,
+  );
+  return id;
+}
+
+/** Changing the address resets its health. */
+export async function updateUrl(queries: Queries, before: CompanyUrl, fields: UrlFields): Promise<void> {
+  const { url_type, url, description, is_active = before.is_active } = fields;
+  await queries.run(
+    sql`update company_urls set url_type = ${url_type}, url = ${url.trim()}, description = ${description},
+      is_active = ${is_active} where id = ${before.id}`,
+  );
+  if (url.trim() === before.url) return;
+  await queries.run(
+    sql`update company_urls set health_status = 'unknown', last_health_check = null, health_error = ''
+      where id = ${before.id}`,
+  );
+}
+
+export async function deleteUrl(queries: Queries, id: number): Promise<void> {
+  await queries.run(sql`delete from company_urls where id = ${id}`);
+}
+
+/** Answers false if the URL was changed or deleted meanwhile. */
+export async function storeHealth(
+  queries: Queries,
+  { id, url }: Pick<CompanyUrl, 'id' | 'url'>,
+  { health_status, health_error }: Health,
+  now: Date,
+): Promise<boolean> {
+  const changed = await queries.run(
+    sql`update company_urls set health_status = ${health_status}, health_error = ${health_error},
+      last_health_check = ${instantOf(now)} where id = ${id} and url = ${url}`,
+  );
+  return changed === 1;
+}
+
+const inVisibleCompany = (caller: Caller) =>
+  sql`company_id in (select id from companies where deleted_at is null
+    and ${companyScope(caller, sql`companies.id`)})`;
+
+async function urlsWhere(queries: Queries, condition: Sql): Promise<UrlOfCompany[]> {
+  const rows = await queries.all<UrlRow>(
+    sql`select id, company_id, url_type, url, description, is_active, health_status, last_health_check,
+        health_error
+      from company_urls where ${condition} order by id`,
+    ['is_active'],
+  );
+  return rows.map((row) => ({
+    ...row,
+    last_health_check: asUtc(row.last_health_check),
+    version: versionOf('PUT /company-urls/{id}', row),
+  }));
+}

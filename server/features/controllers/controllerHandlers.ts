@@ -1,0 +1,131 @@
+// Access controllers: the devices at the doors that report events.
+
+import type { AccessController } from '../../../src/shared/contract/entities/companies.ts';
+import { controllerRules } from '../../../src/shared/contract/rules.ts';
+import { validate } from '../../../src/shared/contract/validate.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { assertLocked } from '../../platform/db/rowLocks.ts';
+import { lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
+import {
+  controllersAmong,
+  controllersOfCompany,
+  deleteController,
+  findController,
+  findControllers,
+  hasDeviceEvents,
+  insertController,
+  updateController,
+} from './controllerQueries.ts';
+import { lastEventsOf, withLastEvents } from './lastEvents.ts';
+import { assertSecretIsFree, countNewSecret } from './webhookSecret.ts';
+import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { invalid } from '../../platform/records/domainErrors.ts';
+import {
+  updateRecord,
+  createRecord,
+  findOrThrow,
+  type RecordKind,
+  deleteRecord,
+} from '../../platform/records/recordActions.ts';
+import { listPage } from '../../platform/records/search/listPage.ts';
+import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
+
+const controllers: RecordKind<AccessController> = {
+  table: 'access_controllers',
+  noun: 'Access Controller',
+  edit: 'PUT /access-controllers/{id}',
+  searched: searchedKinds.controllers,
+  find: findController,
+  taken: { unique_identifier: 'This identifier is already used by another access controller' },
+};
+
+export const controllerHandlers = {
+  'GET /access-controllers': {
+    allow: 'access_controllers.view',
+    async handle({ db, caller, businessTime, query }) {
+      const load = async (ids: readonly number[]) =>
+        withLastEvents(...(await Promise.all([findControllers(db, caller, ids), lastEventsOf(db, ids, businessTime)])));
+      const data = await listPage(db, searchedKinds.controllers, query, controllersAmong(caller, query), load);
+      return { data, isRepeatable: true };
+    },
+  },
+
+  'GET /access-controllers/{id}': {
+    allow: 'access_controllers.view',
+    async handle({ db, caller, businessTime, params }) {
+      const controller = await findOrThrow(controllers, db, caller, params.id);
+      const [data = controller] = withLastEvents([controller], await lastEventsOf(db, [controller.id], businessTime));
+      return { data };
+    },
+  },
+
+  'GET /companies/{id}/access-controllers': {
+    allow: 'access_controllers.view',
+    async handle({ db, caller, businessTime, params }) {
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
+      const found = await controllersOfCompany(db, caller, company.id);
+      const ids = found.map(({ id }) => id);
+      return { data: withLastEvents(found, await lastEventsOf(db, ids, businessTime)) };
+    },
+  },
+
+  'POST /access-controllers': {
+    allow: 'access_controllers.create',
+    async handle(request) {
+      const { db, caller, now } = request;
+      const fields = validFields(request.body);
+      await countNewSecret(db, caller, fields.webhook_secret, now);
+      return createRecord(request, controllers, async (queries) => {
+        await lockCompanyInScope(queries, caller, fields.company_id);
+        await assertSecretIsFree(queries, fields.webhook_secret);
+        return insertController(queries, fields, now);
+      });
+    },
+  },
+
+  'PUT /access-controllers/{id}': {
+    allow: 'access_controllers.edit',
+    async handle(request) {
+      const { db, caller, params, now } = request;
+      const fields = validFields(request.body);
+      await countNewSecret(db, caller, fields.webhook_secret, now);
+      const ofCompanies: RecordKind<AccessController> = {
+        ...controllers,
+        lock: (queries) => lockCompanyOf(queries, 'access_controllers', params.id, 'rely', [fields.company_id]),
+      };
+      return updateRecord(request, ofCompanies, params.id, async (queries, before) => {
+        assertLocked(queries, 'companies', [before.company_id ?? 0], 'rely');
+        await findOrThrow(companyRecord, queries, caller, fields.company_id);
+        if (fields.company_id !== before.company_id && (await hasDeviceEvents(queries, before.id)))
+          throw invalid({
+            company_id: 'Events of its device belong to the company. Please add an access controller there',
+          });
+        await assertSecretIsFree(queries, fields.webhook_secret, before.id);
+        await updateController(queries, before, fields);
+      });
+    },
+  },
+
+  'DELETE /access-controllers/{id}': {
+    allow: 'access_controllers.delete',
+    async handle(request) {
+      const { params, now } = request;
+      return deleteRecord(request, controllers, params.id, (queries) => deleteController(queries, params.id, now));
+    },
+  },
+} satisfies Partial<Handlers>;
+
+/** Locks the company until the end of the transaction: deleting it would miss a controller added meanwhile. */
+async function lockCompanyInScope(queries: Queries, caller: Caller, id: number): Promise<void> {
+  await lockCompany(queries, id, 'rely');
+  await findOrThrow(companyRecord, queries, caller, id);
+}
+
+function validFields<Fields extends { company_id: number | null }>(fields: Fields) {
+  assertValid(validate(controllerRules, fields));
+  const { company_id } = fields;
+  if (company_id === null) throw invalid({ company_id: 'Company is required' });
+  return { ...fields, company_id };
+}

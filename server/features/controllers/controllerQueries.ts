@@ -1,0 +1,132 @@
+// Access controllers. No response contains the secret that signs a controller's events.
+
+import type { Body, Query } from '../../../src/shared/contract/endpoints.ts';
+import type { AccessController } from '../../../src/shared/contract/entities/companies.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import { companyScope } from '../../platform/access/companyScope.ts';
+import { identifier } from '../../platform/records/identifiers.ts';
+import { versionOf } from '../../platform/records/versions.ts';
+import { instantOf } from '../../platform/time/instants.ts';
+import type { Among } from '../../platform/records/search/listRequest.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+
+type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & { company_id: number };
+
+/** What lists are made of. */
+export const controllersAmong = (caller: Caller, { company_id }: Query<'GET /access-controllers'>): Among => ({
+  scope: (_, companyId) =>
+    sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,
+  isInOrder: company_id !== undefined || can(caller, 'companies.all'),
+});
+
+export const findControllers = (
+  queries: Queries,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<AccessController[]> =>
+  controllersWhere(queries, sql`${visible(caller)} and access_controllers.id in (${ids})`, sql``);
+
+/** By name, for selects. */
+export const controllersOfCompany = (
+  queries: Queries,
+  caller: Caller,
+  companyId: number,
+): Promise<AccessController[]> =>
+  controllersWhere(queries, sql`${visible(caller)} and company_id = ${companyId}`, byName(searchedKinds.controllers));
+
+export async function findController(
+  queries: Queries,
+  caller: Caller,
+  id: number,
+): Promise<AccessController | undefined> {
+  const condition = sql`${visible(caller)} and access_controllers.id = ${id}`;
+  const [controller] = await controllersWhere(queries, condition, sql``);
+  return controller;
+}
+
+export async function insertController(queries: Queries, fields: ControllerFields, now: Date): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into access_controllers (company_id, name, unique_identifier, device_id, webhook_url,
+        webhook_secret, location, description, is_active, latitude, longitude, crm_location_id, created_at)
+      values (${fields.company_id}, ${fields.name.trim()},
+        ${fields.unique_identifier?.trim() || identifier('ACU', Math.random)}, ${fields.device_id},
+        ${fields.webhook_url}, ${fields.webhook_secret ?? ''}, ${fields.location}, ${fields.description},
+        ${fields.is_active ?? true}, ${fields.latitude}, ${fields.longitude}, ${fields.crm_location_id},
+        ${instantOf(now)})
+      returning id`,
+  );
+  return id;
+}
+
+/** An empty identifier or secret leaves the current one unchanged. */
+export async function updateController(
+  queries: Queries,
+  before: AccessController,
+  fields: ControllerFields,
+): Promise<void> {
+  const secret = fields.webhook_secret ? sql`${newSecret(fields.webhook_secret)},` : sql``;
+  await queries.run(
+    sql`update access_controllers set company_id = ${fields.company_id}, name = ${fields.name.trim()},
+        unique_identifier = ${fields.unique_identifier?.trim() || before.unique_identifier},
+        device_id = ${fields.device_id}, webhook_url = ${fields.webhook_url},
+        ${secret} location = ${fields.location}, description = ${fields.description},
+        is_active = ${fields.is_active ?? before.is_active}, latitude = ${fields.latitude},
+        longitude = ${fields.longitude}, crm_location_id = ${fields.crm_location_id}
+      where id = ${before.id}`,
+  );
+}
+
+/** What an update sets. Versions tell by their number that there is another secret: a hash would help to guess it. */
+export const newSecret = (secret: string): Sql => sql`webhook_secret = ${secret}, secrets_set = secrets_set + 1`;
+
+/** They are read by the rules and the people of the company that the controller is of. */
+export async function hasDeviceEvents(queries: Queries, id: number): Promise<boolean> {
+  const event = await maybeOne(
+    queries,
+    sql`select id from device_events where controller_id = ${id} and device_id is not null limit 1`,
+  );
+  return event !== undefined;
+}
+
+export async function deleteController(queries: Queries, id: number, now: Date): Promise<void> {
+  await queries.run(sql`update access_controllers set deleted_at = ${instantOf(now)} where id = ${id}`);
+}
+
+/** A controller that sends an event. Never for a response: it holds the secret. */
+export interface Sender {
+  id: number;
+  company_id: number;
+  webhook_secret: string;
+  is_active: boolean;
+}
+
+export const findSender = (queries: Queries, uniqueIdentifier: string): Promise<Sender | undefined> =>
+  maybeOne(
+    queries,
+    sql`select id, company_id, webhook_secret, is_active from access_controllers
+      where unique_identifier = ${uniqueIdentifier} and deleted_at is null`,
+    ['is_active'],
+  );
+
+const visible = (caller: Caller) =>
+  sql`access_controllers.deleted_at is null and ${companyScope(caller, sql`access_controllers.company_id`)}`;
+
+async function controllersWhere(queries: Queries, condition: Sql, order: Sql): Promise<AccessController[]> {
+  const rows = await queries.all<Omit<AccessController, 'company'> & { company_name: string; secrets_set: number }>(
+    sql`select access_controllers.id, company_id, access_controllers.name,
+        access_controllers.unique_identifier, device_id, webhook_url,
+        webhook_secret <> '' as has_webhook_secret, location, description, access_controllers.is_active,
+        latitude, longitude, crm_location_id, secrets_set, companies.name as company_name
+      from access_controllers join companies on companies.id = access_controllers.company_id
+      where ${condition} ${order}`,
+    ['is_active', 'has_webhook_secret'],
+  );
+  return rows.map(({ company_name, secrets_set, ...row }) => ({
+    ...row,
+    company: { name: company_name },
+    version: versionOf('PUT /access-controllers/{id}', row, secrets_set),
+  }));
+}

@@ -1,0 +1,127 @@
+// Corrections as lists show them, newest first.
+
+import type { Query } from '../../../src/shared/contract/endpoints.ts';
+import type { Correction } from '../../../src/shared/contract/entities/corrections.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import { companyScope } from '../../platform/access/companyScope.ts';
+import { one, type Queries } from '../../platform/db/db.ts';
+import { limitTo } from '../../platform/db/limit.ts';
+import { join, type Sql, sql } from '../../platform/db/sql.ts';
+import { findHrDifferences } from '../hr/hrDifferences.ts';
+import type { PageRequest } from '../../platform/records/pagination.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { StoredCorrection } from './storedRows.ts';
+
+type Filters = Query<'GET /corrections'>;
+
+/** Who asks, and when. */
+export interface Reader {
+  readonly caller: Caller;
+  readonly businessTime: BusinessTime;
+  readonly now: Date;
+}
+
+export async function countCorrections(queries: Queries, { caller }: Reader, filters: Filters): Promise<number> {
+  const { total } = await one<{ total: number }>(
+    queries,
+    sql`select count(*) as total from corrections where ${matching(caller, filters)}`,
+  );
+  return total;
+}
+
+export const listCorrections = (
+  queries: Queries,
+  reader: Reader,
+  filters: Filters,
+  { size, offset }: PageRequest,
+): Promise<Correction[]> =>
+  correctionsWhere(
+    queries,
+    reader,
+    sql`${matching(reader.caller, filters)} order by corrections.id desc ${limitTo(size, offset)}`,
+  );
+
+/** Oldest first, as they were made. */
+export const findCorrections = (queries: Queries, reader: Reader, ids: readonly number[]): Promise<Correction[]> =>
+  correctionsWhere(
+    queries,
+    reader,
+    sql`corrections.id in (${ids}) and ${companyScope(reader.caller, sql`corrections.company_id`)} order by corrections.id`,
+  );
+
+function matching(caller: Caller, filters: Filters): Sql {
+  const { company_id, employee_id, record_id, state, start_date, end_date } = filters;
+  const conditions = [companyScope(caller, sql`corrections.company_id`)];
+  if (company_id !== undefined) conditions.push(sql`corrections.company_id = ${company_id}`);
+  if (employee_id !== undefined) conditions.push(sql`corrections.employee_id = ${employee_id}`);
+  if (record_id !== undefined)
+    conditions.push(sql`(corrections.attendance_id = ${record_id}
+      or corrections.id = (select added_by from attendance where attendance.id = ${record_id}))`);
+  if (state !== undefined) conditions.push(sql`corrections.state = ${state}`);
+  if (start_date !== undefined) conditions.push(sql`corrections.day >= ${start_date}`);
+  if (end_date !== undefined) conditions.push(sql`corrections.day <= ${end_date}`);
+  return join(conditions, ' and ');
+}
+
+type Row = StoredCorrection & {
+  created_at: string;
+  decided_at: string | null;
+  decision_reason: string;
+  company_name: string;
+  employee_name: string | null;
+  employee_number: string | null;
+  department: string | null;
+};
+
+async function correctionsWhere(
+  queries: Queries,
+  { caller, businessTime, now }: Reader,
+  condition: Sql,
+): Promise<Correction[]> {
+  const rows = await queries.all<Row>(
+    sql`select corrections.*, companies.name as company_name, employees.name as employee_name,
+        employees.employee_id as employee_number, employees.department
+      from corrections
+      join companies on companies.id = corrections.company_id
+      left join employees on employees.id = corrections.employee_id
+      where ${condition}`,
+  );
+  const hr = can(caller, 'hr_sync.view') ? await differencesOf(queries, rows, businessTime, now) : undefined;
+  const shown = (instant: string | null) => (instant === null ? '' : businessTime.wallClock(instant));
+  return rows.map((row) => ({
+    id: row.id,
+    company: { id: row.company_id, name: row.company_name },
+    employee:
+      row.employee_id === null
+        ? null
+        : {
+            id: row.employee_id,
+            name: row.employee_name ?? '',
+            employee_id: row.employee_number ?? '',
+            department: row.department ?? '',
+          },
+    employee_code: row.employee_code,
+    day: row.day,
+    kind: row.kind,
+    event_type: row.event_type,
+    timestamp: businessTime.wallClock(row.occurred_at),
+    record_id: row.attendance_id,
+    exception: row.exception,
+    undoes: row.undoes_id,
+    reason: row.reason,
+    state: row.state,
+    author: row.author,
+    author_id: row.author_id,
+    created_at: shown(row.created_at),
+    decided_by: row.decider,
+    decided_at: shown(row.decided_at),
+    decision_reason: row.decision_reason,
+    hr: row.employee_id === null ? '' : (hr?.of(row.employee_id, row.day) ?? ''),
+  }));
+}
+
+function differencesOf(queries: Queries, rows: readonly Row[], businessTime: BusinessTime, now: Date) {
+  const people = new Set(rows.flatMap(({ employee_id }) => employee_id ?? []));
+  const days = new Set(rows.map(({ day }) => day));
+  return findHrDifferences(queries, [...people], [...days], businessTime, now);
+}

@@ -1,0 +1,73 @@
+// The facts that decide about corrections: the days of the people, their other corrections, and their companies' rules.
+
+import type { Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { closedMonthsOf } from '../workday/closedMonths.ts';
+import { findDayRules, usualDayRules } from '../workday/dayRuleQueries.ts';
+import { type Days, loadHistories } from '../workday/loadDays.ts';
+import { createWorkingDays, type WorkingDays } from '../workday/workingDays.ts';
+import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import type { Target } from './targets.ts';
+import { correctionsAbout, type StoredCorrection } from './storedRows.ts';
+import { TriedDays } from './triedDays.ts';
+
+export interface Facts {
+  readonly tried: TriedDays;
+  /** Oldest first. */
+  readonly corrections: readonly StoredCorrection[];
+  calendarOf(companyId: number): WorkingDays;
+  needsSecondPerson(companyId: number): boolean;
+  /** Whether the data of an employee was erased. */
+  isErased(employeeId: number): boolean;
+  /** A day 'YYYY-MM-DD'. */
+  isClosed(companyId: number, day: string): boolean;
+}
+
+export async function loadFacts(
+  queries: Queries,
+  targets: readonly Target[],
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<Facts> {
+  const companyIds = [...new Set(targets.map(({ companyId }) => companyId))];
+  const rules = await findDayRules(queries, companyIds);
+  const rulesOf = (companyId: number) => rules.get(companyId) ?? usualDayRules;
+  const closed = await closedMonthsOf(queries, companyIds);
+
+  const erased = await erasedAmong(queries, targets);
+
+  const people = new Map(targets.flatMap(({ person }) => (person ? [[person.id, person] as const] : [])));
+  const periods = new Map<number, Days>();
+  for (const { person, occurredAt } of targets) {
+    if (person) periods.set(person.id, widened(periods.get(person.id), businessTime.dayOf(occurredAt)));
+  }
+  const periodOf = ({ id }: { id: number }) => periods.get(id) ?? { from: '', until: '' };
+  const histories = await loadHistories(queries, [...people.values()], periodOf, businessTime, now);
+  const all = [...periods.values()].reduce<Days | undefined>(joined, undefined) ?? { from: '', until: '' };
+  const records = targets.flatMap(({ record }) => record?.id ?? []);
+  return {
+    tried: new TriedDays(histories),
+    corrections: await correctionsAbout(queries, [...people.keys()], all, records),
+    calendarOf: (companyId) => createWorkingDays(businessTime, rulesOf(companyId).starts_at),
+    needsSecondPerson: (companyId) => rulesOf(companyId).needs_second_person,
+    isErased: (employeeId) => erased.has(employeeId),
+    isClosed: (companyId, day) => closed.get(companyId)?.includes(day.slice(0, 7)) ?? false,
+  };
+}
+
+async function erasedAmong(queries: Queries, targets: readonly Target[]): Promise<ReadonlySet<number>> {
+  const ids = targets.flatMap(({ person }) => person?.id ?? []);
+  const rows = await queries.all<{ person_id: number }>(
+    sql`select person_id from erasures where kind = 'employees' and person_id in (${ids})`,
+  );
+  return new Set(rows.map(({ person_id }) => person_id));
+}
+
+/** A correction may change the day before and the day after, and working days may begin after midnight. */
+const widened = (period: Days | undefined, day: string): Days =>
+  joined(period, { from: daysAfter(day, -2), until: daysAfter(day, 2) });
+
+const joined = (one: Days | undefined, other: Days): Days => ({
+  from: one && one.from < other.from ? one.from : other.from,
+  until: one && one.until > other.until ? one.until : other.until,
+});

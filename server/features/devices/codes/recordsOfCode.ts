@@ -1,0 +1,167 @@
+// The attendance of a code when somebody gets it, or has it no more: who it is of changes, and with it may change what
+// the events of the days mean. Whatever names records of the past, or takes their person, does it here: closed months keep
+// theirs, and the audit has what changed and what stayed.
+
+import type { PastEvents } from '../../../../src/shared/contract/entities/pastEvents.ts';
+import { type Act, audit } from '../../../platform/audit/auditLog.ts';
+import { closedMonthsChangedBy } from '../../workday/closedDays.ts';
+import { daysOfMonths } from '../../workday/closedMonths.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { lockRows } from '../../../platform/db/rowLocks.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { type CodeOfEmployee, employeesByCode } from '../../employees/codes.ts';
+import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { daysAfter } from '../../../platform/time/businessTime.ts';
+import { readAndCarryOut } from '../intake/carryOut.ts';
+import { companyCalendar, readPeople } from '../intake/readPeople.ts';
+
+/** Who does it. */
+export type Actor = Pick<Act, 'caller' | 'requestId' | 'now'>;
+
+interface CodeRecord {
+  readonly id: number;
+  readonly occurred_at: string;
+}
+
+/** Records and corrections of nobody become the employee's. The company is locked. */
+export async function linkRecords(queries: Queries, code: CodeOfEmployee, actor: Actor): Promise<PastEvents> {
+  const outcome = await nameRecords(queries, code, actor.now);
+  await auditRecords(queries, code, outcome, actor);
+  return outcome.events;
+}
+
+async function nameRecords(queries: Queries, code: CodeOfEmployee, now: Date): Promise<Outcome> {
+  const found = await queries.all<CodeRecord>(
+    sql`select id, occurred_at from attendance
+      where company_id = ${code.companyId} and employee_code = ${code.code} and employee_id is null
+        and ${await instantsOf(queries, code)}`,
+  );
+  const { free, events } = await outsideClosedMonths(queries, code.companyId, found, code.employeeId, now);
+  const ids = free.map(({ id }) => id);
+  await lockRows(queries, 'attendance', ids, 'change');
+  await queries.run(sql`update corrections set employee_id = ${code.employeeId} where attendance_id in (${ids})`);
+  await queries.run(sql`update attendance set employee_id = ${code.employeeId} where id in (${ids})`);
+  await readAround(queries, code, free, now);
+  return { action: 'employees.name_events', changed: free, events };
+}
+
+/** The employee's records with the code become nobody's, but for those that were sent to HR, processed or corrected. */
+export async function unlinkRecords(queries: Queries, code: CodeOfEmployee, actor: Actor): Promise<PastEvents> {
+  const found = await queries.all<CodeRecord>(
+    sql`select id, occurred_at from attendance where employee_id = ${code.employeeId} and employee_code = ${code.code}
+      and ${await instantsOf(queries, code)} and is_processed = false and added_by is null
+      and not exists (select 1 from corrections where attendance_id = attendance.id)
+      and not exists (select 1 from hr_deliveries
+        where attendance_id = attendance.id and (state <> 'waiting' or was_sent = true))`,
+  );
+  const { free, events } = await outsideClosedMonths(queries, code.companyId, found, null, actor.now);
+  const ids = free.map(({ id }) => id);
+  await lockRows(queries, 'attendance', ids, 'change');
+  await withdrawUnsent(queries, ids);
+  const unlinked = await queries.all<CodeRecord>(
+    sql`update attendance set employee_id = null where id in (${ids})
+      and not exists (select 1 from hr_deliveries where attendance_id = attendance.id) returning id, occurred_at`,
+  );
+  await readAround(queries, code, unlinked, actor.now);
+  const outcome = { ...events, changed: unlinked.length };
+  await auditRecords(queries, code, { action: 'employees.unname_events', changed: unlinked, events: outcome }, actor);
+  return outcome;
+}
+
+/** After a month was reopened: what came to have an employee while it was closed becomes theirs. */
+export async function linkRecordsOfMonth(
+  queries: Queries,
+  { companyId, month }: { readonly companyId: number; readonly month: string },
+  actor: Actor,
+): Promise<void> {
+  const { startOf, endOf, dayOf } = await currentBusinessTime(queries);
+  // A shift may reach into the month from the day before it, or out of it.
+  const days = daysOfMonths([month]);
+  const [from, until] = [startOf(daysAfter(days.from, -2)), endOf(daysAfter(days.until, 2))];
+  const rows = await queries.all<CodeRecord & { code: string }>(
+    sql`select id, employee_code as code, occurred_at from attendance
+      where company_id = ${companyId} and employee_id is null and occurred_at >= ${from} and occurred_at < ${until}`,
+  );
+  const employeeOf = await employeesByCode(queries, companyId, [...new Set(rows.map(({ code }) => code))]);
+  const named = new Map(
+    rows.flatMap(({ code, occurred_at: at }) => {
+      const employeeId = employeeOf(code, dayOf(at));
+      return employeeId === undefined ? [] : [[`${employeeId} ${code}`, { employeeId, code }]];
+    }),
+  );
+  const outcomes = new Map<CodeOfEmployee, Outcome>();
+  for (const { employeeId, code } of named.values())
+    for (const { from: validFrom, until: validUntil } of await validitiesOf(queries, companyId, employeeId, code)) {
+      const ofEmployee = { companyId, employeeId, code, validFrom, validUntil };
+      outcomes.set(ofEmployee, await nameRecords(queries, ofEmployee, actor.now));
+    }
+  // The audit comes last, after all that is locked.
+  for (const [ofEmployee, outcome] of outcomes) await auditRecords(queries, ofEmployee, outcome, actor);
+}
+
+/** When a code is the employee's: always, if it is the employee ID. */
+async function validitiesOf(queries: Queries, companyId: number, employeeId: number, code: string) {
+  return queries.all<{ from: string; until: string }>(
+    sql`select '' as "from", '' as "until" from employees where id = ${employeeId} and employee_id = ${code}
+      union all select valid_from, valid_until from employee_codes
+      where company_id = ${companyId} and employee_id = ${employeeId} and code = ${code}`,
+  );
+}
+
+async function instantsOf(queries: Queries, { validFrom, validUntil }: CodeOfEmployee): Promise<Sql> {
+  const businessTime = await currentBusinessTime(queries);
+  return sql`${validFrom === '' ? sql`true` : sql`occurred_at >= ${businessTime.startOf(validFrom)}`}
+    and ${validUntil === '' ? sql`true` : sql`occurred_at < ${businessTime.endOf(validUntil)}`}`;
+}
+
+async function outsideClosedMonths(
+  queries: Queries,
+  companyId: number,
+  records: readonly CodeRecord[],
+  employeeId: number | null,
+  now: Date,
+): Promise<{ free: CodeRecord[]; events: PastEvents }> {
+  const changes = records.map((record) => ({ record, step: 'change' as const, id: record.id, to: { employeeId } }));
+  const closed = await closedMonthsChangedBy(queries, companyId, changes, now);
+  const free = changes.filter((change) => !closed.has(change)).map(({ record }) => record);
+  const months = [...new Set(closed.values())].sort();
+  return { free, events: { changed: free.length, stayed: closed.size, closed_months: months } };
+}
+
+/** For the code itself, and for the employee's other codes. */
+async function readAround(
+  queries: Queries,
+  { companyId, code, employeeId }: CodeOfEmployee,
+  records: readonly CodeRecord[],
+  now: Date,
+): Promise<void> {
+  if (records.length === 0) return;
+  const [employee] = await queries.all<{ number: string }>(
+    sql`select employee_id as number from employees where id = ${employeeId}`,
+  );
+  const codes = [...new Set([code, ...(employee ? [employee.number] : [])])];
+  const touches = records.flatMap(({ occurred_at: occurredAt }) => codes.map((each) => ({ code: each, occurredAt })));
+  const calendar = await companyCalendar(queries, companyId);
+  await readAndCarryOut(queries, calendar, await readPeople(queries, calendar, { facts: [], touches }), now);
+}
+
+interface Outcome {
+  readonly action: 'employees.name_events' | 'employees.unname_events';
+  readonly changed: readonly CodeRecord[];
+  readonly events: PastEvents;
+}
+
+async function auditRecords(
+  queries: Queries,
+  { companyId, employeeId, code }: CodeOfEmployee,
+  { action, changed, events }: Outcome,
+  actor: Actor,
+): Promise<void> {
+  if (events.changed + events.stayed === 0) return;
+  const { workingDays } = await companyCalendar(queries, companyId);
+  const days = new Set(changed.map(({ occurred_at }) => workingDays.dayOf(occurred_at)));
+  const { closed_months, ...counts } = events;
+  const after = { code, ...counts, changed_days: [...days].sort().join(', '), closed_months: closed_months.join(', ') };
+  await audit(queries, { ...actor, action, subject: 'employees', subjectId: employeeId, after });
+}

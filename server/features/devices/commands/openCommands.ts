@@ -1,0 +1,62 @@
+// What devices are still to be asked. A device that does not answer is asked again, three times in all.
+
+import type { Queries } from '../../../platform/db/db.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+
+export interface OpenCommand {
+  readonly id: number;
+  readonly deviceId: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly askedAt: string | null;
+  readonly timesAsked: number;
+}
+
+const maxTimes = 3;
+const answerMinutes = 5;
+
+export async function openCommands(queries: Queries): Promise<OpenCommand[]> {
+  return queries.all<OpenCommand>(
+    sql`select id, device_id as "deviceId", kind, text, asked_at as "askedAt", times_asked as "timesAsked"
+      from device_commands where answered_at is null order by id`,
+  );
+}
+
+/** Those to ask for now. */
+export const dueCommands = (commands: readonly OpenCommand[], now: Date): OpenCommand[] =>
+  commands.filter((command) => command.timesAsked < maxTimes && !isAwaited(command, now));
+
+/** Those that the device did not answer. */
+export const unansweredCommands = (commands: readonly OpenCommand[], now: Date): OpenCommand[] =>
+  commands.filter((command) => command.timesAsked >= maxTimes && !isAwaited(command, now));
+
+const isAwaited = ({ askedAt }: OpenCommand, now: Date) =>
+  askedAt !== null && askedAt > instantOf(plusMinutes(now, -answerMinutes));
+
+/**
+ * Answers those that nobody else has asked for meanwhile: a device may call twice at once, and another process may be the
+ * one that answers.
+ */
+export async function claimCommands(
+  queries: Queries,
+  commands: readonly OpenCommand[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  const known = rowsOf(
+    { command: 'bigint', times: 'bigint' },
+    commands.map(({ id, timesAsked }) => ({ command: id, times: timesAsked })),
+  );
+  const rows = await queries.all<{ id: number }>(
+    sql`update device_commands set asked_at = ${instantOf(now)}, times_asked = times_asked + 1
+      from ${known} where id = command and times_asked = times and answered_at is null returning id`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function giveUp(queries: Queries, ids: readonly number[], now: Date): Promise<void> {
+  await queries.run(
+    sql`update device_commands set answered_at = ${instantOf(now)}, answer = 'The device did not answer'
+      where id in (${ids}) and answered_at is null`,
+  );
+}

@@ -1,0 +1,23 @@
+// The controller that a call about its device is for, within the caller's scope.
+
+import type { AccessController } from '../../../src/shared/contract/entities/companies.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { findController } from '../controllers/controllerQueries.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { notFound } from '../../platform/records/domainErrors.ts';
+
+export interface DeviceController {
+  readonly controller: { readonly id: number; readonly name: string; readonly location: string };
+  readonly company: { readonly id: number; readonly name: string };
+}
+
+export async function deviceController(queries: Queries, caller: Caller, id: number): Promise<DeviceController> {
+  const found = await findController(queries, caller, id);
+  if (!found) throw notFound('Access Controller not found');
+  return namesOf(found);
+}
+
+export const namesOf = ({ id, name, location, company_id, company }: AccessController): DeviceController => ({
+  controller: { id, name, location },
+  company: { id: company_id ?? 0, name: company?.name ?? '' },
+});

@@ -1,0 +1,95 @@
+// Devices as stored: what was heard of each, and whose it is.
+
+import type { Device } from '../../../src/shared/contract/entities/devices.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+
+export interface DeviceRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly identity: string;
+  readonly serial: string;
+  readonly controller_id: number | null;
+  readonly state: 'waiting' | 'approved' | 'replaced';
+  readonly key_hash: string;
+  readonly key_network: string;
+  readonly is_access_device: boolean;
+  readonly sends_heartbeats: boolean;
+  readonly model: string;
+  readonly firmware: string;
+  readonly address: string;
+  readonly first_heard_at: string;
+  readonly last_heard_at: string;
+  readonly records_held: number | null;
+  readonly capacity: number | null;
+  readonly events_offered: number;
+  readonly delays: string;
+  readonly generation: number;
+  readonly last_number: number | null;
+  readonly last_local_time: string;
+  readonly told_offset: number | null;
+  readonly said_offset: number | null;
+  readonly wants_all: boolean;
+}
+
+export const devicesWhere = (queries: Queries, condition: Sql): Promise<DeviceRow[]> =>
+  queries.all<DeviceRow>(
+    sql`select id, kind, identity, serial, controller_id, state, key_hash, key_network, is_access_device,
+        sends_heartbeats, model, firmware, address,
+        first_heard_at, last_heard_at, records_held, capacity, events_offered, delays, generation, last_number,
+        last_local_time, told_offset, said_offset, wants_all
+      from devices where ${condition} order by id`,
+    ['is_access_device', 'sends_heartbeats', 'wants_all'],
+  );
+
+export async function approvedDevice(queries: Queries, controllerId: number): Promise<DeviceRow | undefined> {
+  const [row] = await devicesWhere(queries, sql`controller_id = ${controllerId} and state = 'approved'`);
+  return row;
+}
+
+/** Of the last live events: how many seconds after its own time each came. */
+export function delaysOf({ delays }: Pick<DeviceRow, 'delays'>): number[] {
+  const seconds: unknown = JSON.parse(delays);
+  return Array.isArray(seconds) ? seconds.filter((each) => typeof each === 'number') : [];
+}
+
+/** So much sooner than its receipt no event can have happened, but by a wrong clock. */
+export const aheadSeconds = 300;
+/** Longer than that, an event may also have waited in the device. */
+const lateSeconds = 3_600;
+/** So many in a row that are late by the same, give or take a minute, have not waited: it is the clock. */
+const inARow = 3;
+const alikeSeconds = 120;
+
+/**
+ * Seconds by which the device's clock is wrong, minus for behind: how late its events come is, at the least, how far it is
+ * behind. Null while nothing told.
+ */
+export function driftOf(device: Pick<DeviceRow, 'delays'>): number | null {
+  const delays = delaysOf(device);
+  const last = delays.at(-1) ?? 0;
+  if (last < -aheadSeconds) return -last;
+  const row = delays.slice(-inARow);
+  if (row.length === inARow && Math.max(...row) - Math.min(...row) <= alikeSeconds) return 0 - Math.min(...row);
+  const soon = delays.filter((seconds) => seconds >= -aheadSeconds && seconds <= lateSeconds);
+  return soon.length === 0 ? null : 0 - Math.min(...soon);
+}
+
+/** As the contract has it. */
+export const shownDevice = (row: DeviceRow, businessTime: BusinessTime): Device => ({
+  id: row.id,
+  kind: row.kind,
+  controller_id: row.controller_id,
+  serial: row.serial,
+  model: row.model,
+  firmware: row.firmware,
+  address: row.address,
+  first_heard_at: businessTime.wallClock(row.first_heard_at),
+  last_heard_at: businessTime.wallClock(row.last_heard_at),
+  drift_seconds: driftOf(row),
+  said_offset: row.said_offset,
+  records_held: row.records_held,
+  capacity: row.capacity,
+  events_offered: row.events_offered,
+});

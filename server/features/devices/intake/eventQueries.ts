@@ -1,0 +1,106 @@
+// What a controller's devices sent, fact by fact, with what became of it.
+
+import type { Query } from '../../../../src/shared/contract/endpoints.ts';
+import type { DeviceEvent, DeviceOutcome } from '../../../../src/shared/contract/entities/devices.ts';
+import { one, type Queries } from '../../../platform/db/db.ts';
+import { limitTo } from '../../../platform/db/limit.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { employeesByCode } from '../../employees/codes.ts';
+import type { PageRequest } from '../../../platform/records/pagination.ts';
+import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
+import { timeIn } from '../../../platform/time/zones.ts';
+import { rulesOf } from '../deviceRules.ts';
+import { peopleById } from './eventPeople.ts';
+
+type Filters = Pick<Query<'GET /access-controllers/{id}/device/events'>, 'day' | 'outcome' | 'code'>;
+
+export interface Door {
+  readonly controllerId: number;
+  readonly companyId: number;
+}
+
+interface Row {
+  id: number;
+  received_at: string;
+  number: number | null;
+  generation: number;
+  code: string;
+  local_time: string;
+  zone: string;
+  occurred_at: string | null;
+  kind: string;
+  direction: string;
+  reader: string;
+  raw: string;
+  outcome: DeviceOutcome;
+  reason: string;
+  attendance_id: number | null;
+  is_replay: boolean;
+}
+
+/** The newest first. */
+export async function listEvents(
+  queries: Queries,
+  { controllerId, companyId }: Door,
+  businessTime: BusinessTime,
+  filters: Filters,
+  { size, offset }: PageRequest,
+): Promise<{ events: DeviceEvent[]; total: number }> {
+  const asked = await matching(queries, controllerId, businessTime, filters);
+  const order = filters.day === undefined ? sql`id desc` : sql`local_time desc, id desc`;
+  const [{ total }, rows] = await Promise.all([
+    one<{ total: number }>(queries, sql`select count(*) as total from device_events where ${asked}`),
+    queries.all<Row>(
+      sql`select id, received_at, number, generation, code, local_time, zone, occurred_at, kind, direction, reader, raw,
+          outcome, reason, attendance_id, is_replay
+        from device_events where ${asked} order by ${order} ${limitTo(size, offset)}`,
+      ['is_replay'],
+    ),
+  ]);
+  return { events: await shown(queries, companyId, businessTime, rows), total };
+}
+
+/** A time that nobody can believe, or read, belongs to the day on which it came. */
+async function matching(
+  queries: Queries,
+  controllerId: number,
+  { zone }: BusinessTime,
+  { day, outcome, code }: Filters,
+): Promise<Sql> {
+  return sql`controller_id = ${controllerId}
+    and ${outcome === undefined ? sql`true` : sql`outcome = ${outcome}`}
+    and ${code === undefined ? sql`true` : sql`code = ${code}`}
+    and ${day === undefined ? sql`true` : await onDay(queries, controllerId, zone, day)}`;
+}
+
+async function onDay(queries: Queries, controllerId: number, businessZone: string, day: string): Promise<Sql> {
+  const place = timeIn((await rulesOf(queries, controllerId))?.zone || businessZone);
+  return sql`((local_time >= ${day} and local_time < ${daysAfter(day, 1)})
+    or ((local_time = '' or outcome = 'implausible_time')
+      and received_at >= ${place.startOf(day)} and received_at < ${place.endOf(day)}))`;
+}
+
+async function shown(
+  queries: Queries,
+  companyId: number,
+  { wallClock, dayOf }: BusinessTime,
+  rows: readonly Row[],
+): Promise<DeviceEvent[]> {
+  const employeeOf = await employeesByCode(queries, companyId, [...new Set(rows.map(({ code }) => code))]);
+  const ownerOf = ({ code, occurred_at, received_at }: Row) => employeeOf(code, dayOf(occurred_at ?? received_at));
+  const people = await peopleById(
+    queries,
+    rows.flatMap((row) => ownerOf(row) ?? []),
+  );
+  return rows.map((row) => {
+    const { attendance_id: record_id, occurred_at, ...event } = row;
+    const owner = ownerOf(row);
+    return {
+      ...event,
+      received_at: wallClock(row.received_at),
+      employee: (owner !== undefined && people.get(owner)) || null,
+      timestamp: occurred_at === null ? '' : wallClock(occurred_at),
+      record_id,
+    };
+  });
+}

@@ -1,0 +1,159 @@
+// Stored facts with the rules of now: when they happened, which way they are, and whether they can be attendance.
+
+import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type {
+  DeviceOutcome,
+  DeviceRules,
+  DirectionRule,
+  GuessRule,
+} from '../../../../src/shared/contract/entities/devices.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { timeOf } from '../../../platform/time/instants.ts';
+import { offsetMinutes, signedOffset, timeIn } from '../../../platform/time/zones.ts';
+import { drivers } from '../drivers/drivers.ts';
+import { type Placed, placeInTime } from '../interpret/placeInTime.ts';
+import { type Beginning, whyNoPass, type Verdict } from '../interpret/whyNoPass.ts';
+import { type ReadingRules, type RuledDirection, type RulesOfFact, rulesOfFact } from '../interpret/rulesOfFact.ts';
+import { type PersonFact, storedReading } from './personFacts.ts';
+
+export interface PlacedFact extends Placed {
+  readonly id: number;
+  readonly localTime: string;
+  readonly zone: string;
+  readonly before: { readonly occurredAt: string | null; readonly outcome: DeviceOutcome };
+  readonly fact: PersonFact;
+  /** Undefined if somebody passed. */
+  readonly refused: Verdict | undefined;
+}
+
+export interface RulesOfNow {
+  readonly rules: ReadingRules & Beginning & Pick<DeviceRules, 'ignores_offset'>;
+  readonly zone: string;
+}
+
+interface Row {
+  id: number;
+  fact_key: string;
+  controller_id: number;
+  device_kind: string | null;
+  code: string;
+  number: number | null;
+  local_time: string;
+  zone: string;
+  occurred_at: string | null;
+  kind: string;
+  direction: string;
+  meaning: RuledDirection;
+  reader: string;
+  passed: string;
+  raw: string;
+  received_at: string;
+  direction_rule: DirectionRule;
+  outcome: DeviceOutcome;
+  reason: string;
+  attendance_id: number | null;
+  record_type: EventType | null;
+  record_at: string | null;
+  record_guess: GuessRule | '' | null;
+  is_replay: boolean;
+  is_set_aside: boolean;
+}
+
+/** What came by the webhook is not read by rules. */
+export async function placeStored(queries: Queries, condition: Sql, rules: RulesOfNow): Promise<PlacedFact[]> {
+  const rows = await queries.all<Row>(
+    sql`select device_events.id, fact_key, controller_id, code, number, local_time, zone, device_events.occurred_at,
+        kind, direction, meaning, reader, passed, is_replay, raw, received_at, direction_rule, outcome, reason,
+        attendance_id, attendance.event_type as record_type, attendance.occurred_at as record_at,
+        attendance.guessed_by as record_guess, attendance.set_aside_by is not null as is_set_aside,
+        (select devices.kind from devices where devices.id = device_id) as device_kind
+      from device_events left join attendance on attendance.id = attendance_id
+      where kind <> 'webhook' and ${condition} order by device_events.id`,
+    ['is_replay', 'is_set_aside'],
+  );
+  const offsets = rules.rules.ignores_offset ? new Map<Row, number>() : offsetsOf(rows, rules.zone);
+  return rows.map((row) => placeRow(row, rules, offsets.get(row)));
+}
+
+/** As the lines say them: how a line is read may have changed since it was stored. */
+function offsetsOf(rows: readonly Row[], zone: string): ReadonlyMap<Row, number> {
+  const place = timeIn(zone);
+  const offsets = new Map<Row, number>();
+  for (const driver of drivers) {
+    const own = rows.filter(({ device_kind }) => device_kind === driver.kind);
+    const lines = own.map((row) => ({
+      kind: row.kind,
+      raw: row.raw,
+      number: row.number,
+      receivedAt: timeOf(row.received_at),
+      offsetMinutes: offsetMinutes(place, row.received_at),
+    }));
+    for (const [index, offset] of driver.offsetsIn(lines).entries()) {
+      const row = own[index];
+      if (row && offset !== null) offsets.set(row, offset);
+    }
+  }
+  return offsets;
+}
+
+/** A device that says its offset needs no zone. */
+function placeRow(row: Row, { rules, zone: zoneOfNow }: RulesOfNow, offset: number | undefined): PlacedFact {
+  const zone = offset === undefined ? zoneOfNow : signedOffset(offset);
+  const sentTime = { localTime: row.local_time, zone, isReplay: row.is_replay };
+  const placed = placeInTime(sentTime, timeOf(row.received_at));
+  const sent = {
+    ...row,
+    ...placed,
+    localTime: row.local_time,
+    receivedAt: row.received_at,
+    problem: row.outcome === 'unreadable' ? row.reason : '',
+  };
+  return {
+    ...placed,
+    id: row.id,
+    localTime: row.local_time,
+    zone,
+    before: { occurredAt: row.occurred_at, outcome: row.outcome },
+    fact: factOf(row, placed, rulesOfFact(rules, row)),
+    refused: whyNoPass(sent, rules),
+  };
+}
+
+const factOf = (row: Row, { occurredAt }: Placed, rules: RulesOfFact): PersonFact => ({
+  ...rules,
+  ...storedReading(row),
+  key: row.fact_key,
+  controllerId: row.controller_id,
+  code: row.code,
+  number: row.number,
+  occurredAt: occurredAt ?? '',
+  direction: row.direction,
+  reader: row.reader,
+});
+
+export async function storePlaces(queries: Queries, facts: readonly PlacedFact[]): Promise<void> {
+  const columns = {
+    fact: 'bigint',
+    new_zone: 'text',
+    at: 'timestamp(0)',
+    ambiguous: 'boolean',
+    rule: 'text',
+    ruled: 'text',
+    seconds: 'bigint',
+  } as const;
+  const rows = facts.map(({ id, zone, occurredAt, isAmbiguous, fact }) => ({
+    fact: id,
+    new_zone: zone,
+    at: occurredAt,
+    ambiguous: isAmbiguous,
+    rule: fact.directionRule,
+    ruled: fact.ruledDirection,
+    seconds: fact.repeatSeconds,
+  }));
+  await queries.run(
+    sql`update device_events set zone = new_zone, occurred_at = at, is_ambiguous = ambiguous, direction_rule = rule,
+        ruled_direction = ruled, repeat_seconds = seconds
+      from ${rowsOf(columns, rows)} where device_events.id = fact`,
+  );
+}

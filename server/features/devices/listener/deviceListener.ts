@@ -1,0 +1,121 @@
+// The server that devices call: many of them speak plain HTTP only, and follow no redirect. It is one of its own, so that
+// it weakens nothing of the console's. It answers in plain text, and nothing but what a driver reads.
+
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Db } from '../../../platform/db/db.ts';
+import { clientAddress } from '../../../platform/http/clientAddress.ts';
+import { HttpError, httpErrorOf } from '../../../platform/http/errors.ts';
+import { createLimitedServer, type ServerTimeouts } from '../../../platform/http/limitedServer.ts';
+import { logRequest, type RequestContext } from '../../../platform/http/requestLog.ts';
+import { urlOf } from '../../../platform/http/requestUrl.ts';
+import { notFound } from '../../../platform/records/domainErrors.ts';
+import { describeError, type Log } from '../../../platform/log/log.ts';
+import { startRepeating } from '../../../platform/concurrency/repeating.ts';
+import { type DeviceAnswer, type Driver, textAnswer } from '../drivers/driver.ts';
+import { calledAddress } from './calledAddress.ts';
+import { createCalls } from './calls.ts';
+import { Directory } from './directory.ts';
+import { LastHeard } from './lastHeard.ts';
+
+export interface DeviceListenerOptions {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: () => Date;
+  readonly drivers: readonly Driver[];
+  /** How many of our own proxies write the last entries of X-Forwarded-For. */
+  readonly proxies?: number;
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+interface Timeouts extends ServerTimeouts {
+  /** Between two writes of when devices were heard. */
+  readonly heardMs: number;
+}
+
+const defaultTimeouts: Timeouts = { headersMs: 10_000, requestMs: 60_000, idleMs: 65_000, heardMs: 15_000 };
+const maxConnections = 10_000;
+
+export interface DeviceListener {
+  readonly server: Server;
+  /** Rules, devices or commands changed: they are read again. */
+  changed(): void;
+  /** Writes when devices were heard last, as it does every few seconds. */
+  writeHeard(): Promise<void>;
+  /** Resolves when no request is being handled. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createDeviceListener(options: DeviceListenerOptions): DeviceListener {
+  const { db, log, clock, drivers, proxies = 0 } = options;
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const directory = new Directory(db, clock);
+  const lastHeard = new LastHeard(db);
+  const answerCall = createCalls({ db, log, clock, drivers, directory, lastHeard });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = randomUUID();
+    const context: RequestContext = { requestId, address: clientAddress(request, proxies), shownPath: 'unknown' };
+    const started = performance.now();
+    if (!server.listening) response.setHeader('Connection', 'close');
+    try {
+      send(response, await answerTo(request, context));
+    } catch (error) {
+      sendFailure(error, request, response, requestId);
+    }
+    logRequest(log, request, context, {
+      status: response.statusCode,
+      milliseconds: performance.now() - started,
+    });
+  }
+
+  async function answerTo(incoming: IncomingMessage, context: RequestContext): Promise<DeviceAnswer> {
+    const { path, search } = urlOf(incoming);
+    const called = calledAddress(path);
+    if (!called) throw notFound();
+    context.shownPath = called.shown;
+    return answerCall({ incoming, called, query: search, address: context.address });
+  }
+
+  function sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+    if (response.headersSent || request.socket.destroyed) {
+      log.debug('response cut off', { request_id: requestId, error: describeError(error) });
+      response.destroy();
+      return;
+    }
+    const known = httpErrorOf(error);
+    if (!known || (error instanceof Error && error.cause !== undefined))
+      log.error('request failed', { request_id: requestId, error: describeError(error) });
+    const { status, message, headers } = known ?? new HttpError(500, 'Something went wrong on the server');
+    send(response, textAnswer(`${message}\n`, status), headers);
+    request.resume();
+  }
+
+  const limited = createLimitedServer(timeouts, log, answer);
+  const { server, settled } = limited;
+  server.maxConnections = maxConnections;
+
+  const writeHeard = () => lastHeard.write(clock());
+  const job = startRepeating('writing when devices were heard', timeouts.heardMs, log, writeHeard);
+
+  return {
+    server,
+    changed: () => directory.forget(),
+    writeHeard,
+    settled,
+    async close() {
+      await Promise.all([limited.close(), job.stop()]);
+      await writeHeard().catch((error: unknown) => log.warn('not written', { error: describeError(error) }));
+    },
+  };
+}
+
+function send(
+  response: ServerResponse,
+  { status, body, contentType }: DeviceAnswer,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body), ...headers });
+  response.end(body);
+}

@@ -1,0 +1,124 @@
+// Who may call: all devices and the controllers that they speak for, in memory, so that a device that only asks whether
+// there is something to do costs no query. Another process's changes are noticed within five seconds.
+
+import type { BlockList } from 'node:net';
+import type { Db, Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { timeIn } from '../../../platform/time/zones.ts';
+import { type DeviceRow, devicesWhere } from '../deviceRows.ts';
+import { type StoredRules, rulesWhere } from '../deviceRules.ts';
+import { networksIn } from '../networks.ts';
+import { type OpenCommand, openCommands } from '../commands/openCommands.ts';
+
+const maxAgeMs = 4_000;
+
+export interface KnownController {
+  readonly id: number;
+  readonly companyId: number;
+  readonly isActive: boolean;
+  readonly rules: StoredRules;
+  /** Of its address; empty where its device names itself. */
+  readonly secretHash: string;
+  readonly networks: BlockList;
+  readonly time: BusinessTime;
+  /** All devices that were heard for it. */
+  readonly devices: KnownDevice[];
+}
+
+export interface KnownDevice {
+  row: DeviceRow;
+  /** Undefined while nobody knows whose it is, and after the controller was deleted. */
+  readonly controller: KnownController | undefined;
+  commands: OpenCommand[];
+}
+
+interface Snapshot {
+  readonly takenAt: number;
+  readonly devices: ReadonlyMap<string, KnownDevice>;
+  readonly bySecret: ReadonlyMap<string, KnownController>;
+  /** Serial numbers that somebody waits for. */
+  readonly awaited: ReadonlySet<string>;
+}
+
+export class Directory {
+  readonly #db: Db;
+  readonly #clock: () => Date;
+  #snapshot: Snapshot | undefined;
+  #loading: Promise<Snapshot> | undefined;
+
+  constructor(db: Db, clock: () => Date) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async current(): Promise<Snapshot> {
+    const known = this.#snapshot;
+    if (known && performance.now() - known.takenAt < maxAgeMs) return known;
+    if (this.#loading) return this.#loading;
+    const loading = load(this.#db, this.#clock()).then((snapshot) => {
+      // What was forgotten meanwhile must be read again.
+      if (this.#loading === loading) this.#snapshot = snapshot;
+      return snapshot;
+    });
+    this.#loading = loading;
+    return loading.finally(() => {
+      if (this.#loading === loading) this.#loading = undefined;
+    });
+  }
+
+  /** After a change of rules, devices or commands. */
+  forget(): void {
+    this.#snapshot = undefined;
+    this.#loading = undefined;
+  }
+}
+
+export const deviceKey = (kind: string, identity: string): string => `${kind} ${identity}`;
+
+/** Within one statement's time of each other: what falls between them is read the next time. */
+async function load(queries: Queries, now: Date): Promise<Snapshot> {
+  const takenAt = performance.now();
+  const { zone } = await currentBusinessTime(queries);
+  const rules = await rulesWhere(queries, sql`kind <> 'webhook'`);
+  const places = await queries.all<{ id: number; company_id: number; is_active: boolean; secret_hash: string }>(
+    sql`select id, company_id, is_active, secret_hash
+      from access_controllers join device_rules on controller_id = id where deleted_at is null`,
+    ['is_active'],
+  );
+  const rows = await devicesWhere(queries, sql`true`);
+  const commands = Map.groupBy(await openCommands(queries), ({ deviceId }) => deviceId);
+  const awaited = await queries.all<{ serial: string }>(
+    sql`select pairing_serial as serial from device_rules where pairing_serial <> '' and pairing_until > ${instantOf(now)}`,
+  );
+
+  const rulesById = new Map(rules.map((each) => [each.controllerId, each]));
+  const controllers = new Map<number, KnownController>();
+  const bySecret = new Map<string, KnownController>();
+  for (const place of places) {
+    const own = rulesById.get(place.id);
+    if (!own) continue;
+    const controller: KnownController = {
+      id: place.id,
+      companyId: place.company_id,
+      isActive: place.is_active,
+      rules: own,
+      secretHash: place.secret_hash,
+      networks: networksIn(own.networks),
+      time: timeIn(own.zone || zone),
+      devices: [],
+    };
+    controllers.set(place.id, controller);
+    if (place.secret_hash !== '') bySecret.set(place.secret_hash, controller);
+  }
+  const devices = new Map<string, KnownDevice>();
+  for (const row of rows) {
+    const controller = row.controller_id === null ? undefined : controllers.get(row.controller_id);
+    const device: KnownDevice = { row, controller, commands: commands.get(row.id) ?? [] };
+    devices.set(deviceKey(row.kind, row.identity), device);
+    controller?.devices.push(device);
+  }
+  return { takenAt, devices, bySecret, awaited: new Set(awaited.map(({ serial }) => serial)) };
+}

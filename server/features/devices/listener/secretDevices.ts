@@ -1,0 +1,99 @@
+// The device behind a secret address. Whoever knows a JSON controller's secret is its device; one of Hikvision names
+// itself by its MAC address, or not at all, and waits until somebody approves it.
+
+import { type Db, maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { changedMeanwhile } from '../changedMeanwhile.ts';
+import { addNote } from '../deviceNotes.ts';
+import { devicesWhere } from '../deviceRows.ts';
+import { deviceKey, type Directory, type KnownController, type KnownDevice } from './directory.ts';
+
+/** Who knows the secret could invent addresses; so many wait at most. */
+const maxWaiting = 10;
+
+interface Caller {
+  readonly kind: 'hikvision' | 'json';
+  /** Empty if it names none. */
+  readonly serial: string;
+  readonly address: string;
+}
+
+/** The device if it is known; else it must be stored first. */
+export function knownDevice({ devices }: KnownController, { kind, serial }: Caller): KnownDevice | undefined {
+  const own = devices.filter(({ row }) => row.kind === kind && row.state !== 'replaced');
+  const approved = own.find(({ row }) => row.state === 'approved');
+  if (kind === 'json') return approved;
+  if (serial === '') return approved ?? own.at(-1);
+  return own.find(({ row }) => row.serial === serial);
+}
+
+/** Stores a device at its first word. Undefined if too many of the controller wait already. */
+export async function newDevice(
+  db: Db,
+  directory: Directory,
+  controller: KnownController,
+  caller: Caller,
+  now: Date,
+): Promise<KnownDevice | undefined> {
+  const nameless = controller.devices.find(
+    ({ row }) => row.kind === caller.kind && row.serial === '' && row.state !== 'replaced',
+  );
+  const waiting = controller.devices.filter(({ row }) => row.state === 'waiting');
+  if (!nameless && waiting.length >= maxWaiting) return undefined;
+  const identity = `${controller.id}:${caller.serial}`;
+  const row = await db.tx(async (queries) => {
+    await assertStillItsSecret(queries, controller);
+    // A device that has not said its MAC address before is the one that says it now.
+    if (nameless && caller.kind === 'hikvision')
+      await queries.run(
+        sql`update devices set identity = ${identity}, serial = ${caller.serial} where id = ${nameless.row.id}
+          and not exists (select 1 from devices where kind = 'hikvision' and identity = ${identity})`,
+      );
+    const id = await store(queries, controller, caller, identity, now);
+    const [stored] = await devicesWhere(queries, sql`id = ${id}`);
+    return stored;
+  });
+  if (!row) return undefined;
+  directory.forget();
+  return (await directory.current()).devices.get(deviceKey(row.kind, row.identity));
+}
+
+/** A request may arrive slowly, and its secret be taken back meanwhile. */
+async function assertStillItsSecret(queries: Queries, { id, secretHash }: KnownController): Promise<void> {
+  await lockRow(queries, 'access_controllers', id, 'change');
+  const rules = await maybeOne(
+    queries,
+    sql`select controller_id from device_rules where controller_id = ${id} and secret_hash = ${secretHash}`,
+  );
+  if (!rules) throw changedMeanwhile();
+}
+
+async function store(
+  queries: Queries,
+  controller: KnownController,
+  { kind, serial, address }: Caller,
+  identity: string,
+  now: Date,
+): Promise<number> {
+  const at = instantOf(now);
+  const state = kind === 'json' ? 'approved' : 'waiting';
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into devices (kind, identity, serial, controller_id, state, address, first_heard_at, last_heard_at)
+      values (${kind}, ${identity}, ${serial}, ${controller.id}, ${state}, ${address}, ${at}, ${at})
+      on conflict (kind, identity) do update set
+        state = case when devices.state = 'replaced' then excluded.state else devices.state end,
+        last_heard_at = excluded.last_heard_at
+      returning id`,
+  );
+  const note = { controllerId: controller.id, deviceId: id, at };
+  if (kind === 'json') {
+    await addNote(queries, { ...note, kind: 'approved', sentence: 'The first message came to the secret address.' });
+  } else if (controller.devices.some(({ row }) => row.state === 'approved' && row.id !== id)) {
+    const sentence = `Another device calls the secret address, with the MAC address ${serial || 'left out'}.`;
+    await addNote(queries, { ...note, kind: 'other_device', sentence });
+  }
+  return id;
+}

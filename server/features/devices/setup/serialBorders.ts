@@ -1,0 +1,137 @@
+// Serial numbers at the borders between companies. They stand on the devices and count up, so they prove nothing: one that
+// a door of another company has, or waits for, is neither seen nor approved by those who do not see that company. Looking
+// for one is limited and, where it belongs elsewhere, told to both sides.
+
+import { type Caller, can } from '../../../platform/access/caller.ts';
+import { companyScope } from '../../../platform/access/companyScope.ts';
+import { excessOf, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
+import { audit } from '../../../platform/audit/auditLog.ts';
+import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
+import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { singleLine } from '../../../platform/log/singleLine.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { addNote } from '../deviceNotes.ts';
+
+export const asSerial = (text: string): string => singleLine(text).slice(0, 64).toUpperCase();
+
+/** Far fewer than somebody would need who tries the numbers of a maker one after another. */
+const lookupLimits = ({ id }: Caller): Limit[] => [{ key: `device serial ${id}`, attempts: 20, minutes: 60 }];
+
+interface Looking {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+/** Counts that somebody names a serial number. Who sees all companies sees all devices anyway. */
+export async function countLookup({ db, caller, now, requestId }: Looking, serial: string): Promise<void> {
+  if (serial === '' || can(caller, 'companies.all')) return;
+  const excess = await excessOf(db, lookupLimits(caller), now);
+  if (!excess) return;
+  const act = { caller, now, requestId, action: 'devices.search_refused', subject: 'devices' } as const;
+  // One entry an hour tells it.
+  if (excess.isFirst) await db.tx((queries) => audit(queries, { ...act, after: { serial } }));
+  throw excess.refusal;
+}
+
+/** It was theirs to connect, so whoever installs many devices can go on. */
+export async function forgiveLookup(queries: Queries, caller: Caller, serial: string, now: Date): Promise<void> {
+  if (serial !== '' && !can(caller, 'companies.all')) await forgiveAttempt(queries, lookupLimits(caller), now);
+}
+
+/** Controllers of which the caller sees nothing. */
+export const outOfSight = (caller: Caller): Sql =>
+  sql`not (${companyScope(caller, sql`access_controllers.company_id`)})`;
+
+/** Controllers of another company than this one's. */
+const ofOtherCompanies = (controllerId: number): Sql =>
+  sql`access_controllers.company_id <> (select own.company_id from access_controllers own where own.id = ${controllerId})`;
+
+/**
+ * Selects the ids of the controllers, among these, whose device has the serial number, or that wait for it. A device
+ * stays its controller's when it is disconnected, to be repaired for example.
+ */
+export const doorsWithSerial = (serial: string, among: Sql, now: Date): Sql =>
+  sql`select access_controllers.id from access_controllers where ${among} and (
+    access_controllers.id in (select controller_id from devices
+      where kind = 'zkteco' and serial = ${serial} and controller_id is not null)
+    or (access_controllers.deleted_at is null and access_controllers.id in (select controller_id from device_rules
+      where pairing_serial = ${serial} and pairing_until > ${instantOf(now)})))`;
+
+/** Somebody looked for a device of others, at no door. */
+export async function tellOfLookup({ db, caller, now, requestId }: Looking, serial: string): Promise<void> {
+  if (serial === '' || can(caller, 'companies.all')) return;
+  const elsewhere = doorsWithSerial(serial, outOfSight(caller), now);
+  if ((await db.all(elsewhere)).length === 0) return;
+  await db.tx(async (queries) => {
+    const sentence = `Somebody outside this company looked for a device with the serial number ${serial}.`;
+    const doors = await tellDoors(queries, elsewhere, sentence, now);
+    await auditRefusals(queries, { caller, now, requestId }, doors, serial);
+  });
+}
+
+/** Somebody waits at a door for a device that others have or wait for. Call it after the pairing was stored. */
+export async function tellOfPairing(
+  queries: Queries,
+  act: Omit<Looking, 'db'>,
+  controllerId: number,
+  serial: string,
+): Promise<void> {
+  if (serial === '') return;
+  // One that is being approved elsewhere at this moment is seen as it is afterwards.
+  await lockRowsWhere(queries, 'devices', sql`kind = 'zkteco' and serial = ${serial}`, 'rely');
+  const { caller, now } = act;
+  const refused = await queries.all<{ id: number }>(doorsWithSerial(serial, outOfSight(caller), now));
+  const sentence = `Another company began to connect a device with the serial number ${serial}.`;
+  const doors = await tellDoors(queries, doorsWithSerial(serial, ofOtherCompanies(controllerId), now), sentence, now);
+  if (doors.length === 0) return;
+  const isOurs = await isOfCompanyOf(queries, controllerId, serial);
+  const own = isOurs
+    ? `Another company waits for the device with the serial number ${serial}, too. It stays this company’s.`
+    : `The device with the serial number ${serial} is another company’s, or awaited there. Only somebody who sees both companies can approve it.`;
+  await addNote(queries, { controllerId, deviceId: null, at: instantOf(now), kind: 'other_company', sentence: own });
+  if (!isOurs) await auditRefusals(queries, act, refused, serial);
+}
+
+/** Whether the device was connected to a controller of the same company. */
+async function isOfCompanyOf(queries: Queries, controllerId: number, serial: string): Promise<boolean> {
+  const device = await maybeOne(
+    queries,
+    sql`select devices.id from devices join access_controllers on access_controllers.id = devices.controller_id
+      where kind = 'zkteco' and serial = ${serial} and deleted_at is null and not (${ofOtherCompanies(controllerId)})`,
+  );
+  return device !== undefined;
+}
+
+/** Call it before the device is the controller's. Answers whether another company had it, or waited for it. */
+export async function tellOfApproval(
+  queries: Queries,
+  controllerId: number,
+  serial: string,
+  now: Date,
+): Promise<boolean> {
+  if (serial === '') return false;
+  const sentence = `The device with the serial number ${serial} was approved for another company.`;
+  return (
+    (await tellDoors(queries, doorsWithSerial(serial, ofOtherCompanies(controllerId), now), sentence, now)).length > 0
+  );
+}
+
+async function tellDoors(queries: Queries, doors: Sql, sentence: string, now: Date): Promise<{ id: number }[]> {
+  const told = await queries.all<{ id: number }>(sql`${doors} order by access_controllers.id`);
+  for (const { id } of told)
+    await addNote(queries, { controllerId: id, deviceId: null, at: instantOf(now), kind: 'other_company', sentence });
+  return told;
+}
+
+async function auditRefusals(
+  queries: Queries,
+  act: Omit<Looking, 'db'>,
+  doors: readonly { readonly id: number }[],
+  serial: string,
+): Promise<void> {
+  for (const { id: subjectId } of doors)
+    await audit(queries, { ...act, action: 'devices.refuse', subject: 'device_rules', subjectId, after: { serial } });
+}

@@ -1,0 +1,59 @@
+// Writes how a controller's device is connected. A device of another kind cannot be read by the driver of this one, so
+// the kind changes only while there is none.
+
+import type { DeviceKind, DeviceRules } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { conflict } from '../../../platform/records/domainErrors.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { approvedDevice } from '../deviceRows.ts';
+import { rulesOf, type StoredRules } from '../deviceRules.ts';
+
+export async function storeRules(queries: Queries, controllerId: number, rules: DeviceRules, now: Date): Promise<void> {
+  const before = await chooseKind(queries, controllerId, rules.kind, now);
+  await queries.run(
+    sql`update device_rules set zone = ${rules.zone}, ignores_offset = ${rules.ignores_offset}, direction = ${rules.direction},
+        readers = ${JSON.stringify(rules.readers)}, repeat_seconds = ${rules.repeat_seconds},
+        half_hours = ${rules.half_hours}, networks = ${rules.networks.trim()},
+        silent_after_minutes = ${rules.silent_after_minutes}, mapping = ${JSON.stringify(rules.mapping)},
+        counts_from = ${rules.counts_from}
+      where controller_id = ${controllerId}`,
+  );
+  if (before?.zone !== rules.zone || before.ignores_offset !== rules.ignores_offset)
+    await forgetDelays(queries, controllerId);
+}
+
+/** After the kind was chosen. */
+export async function chooseZone(queries: Queries, controllerId: number, zone: string): Promise<void> {
+  const changed = await queries.all(
+    sql`update device_rules set zone = ${zone} where controller_id = ${controllerId} and zone <> ${zone}
+      returning controller_id`,
+  );
+  if (changed.length > 0) await forgetDelays(queries, controllerId);
+}
+
+/** By which its clock was measured: they are of another zone. */
+const forgetDelays = (queries: Queries, controllerId: number) =>
+  queries.run(sql`update devices set delays = '[]' where controller_id = ${controllerId}`);
+
+/** Returns the rules as they are then. Those that nobody set have their default values. */
+export async function chooseKind(
+  queries: Queries,
+  controllerId: number,
+  kind: DeviceKind,
+  now: Date,
+): Promise<StoredRules | undefined> {
+  const before = await rulesOf(queries, controllerId);
+  if (before?.kind === kind) return before;
+  if (await approvedDevice(queries, controllerId))
+    throw conflict('Another kind of device is connected. Please disconnect it first');
+  // No event is older than the controller itself.
+  await queries.run(
+    sql`insert into device_rules (controller_id, kind, half_hours, set_up_at)
+      select id, ${kind}, 'minutes', case when created_at < ${instantOf(now)} then created_at else ${instantOf(now)} end
+      from access_controllers where id = ${controllerId}
+      on conflict (controller_id) do update set kind = excluded.kind, secret_hash = '', pairing_until = null,
+        pairing_serial = ''`,
+  );
+  return rulesOf(queries, controllerId);
+}

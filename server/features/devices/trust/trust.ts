@@ -1,0 +1,37 @@
+// How far controllers' devices can be trusted: for one controller or for many, in a fixed number of statements.
+
+import type { Claim } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { claimsOf } from './claims.ts';
+import { loadFindings, nothingFound } from './findings.ts';
+import { loadVitals, type Vitals } from './vitals.ts';
+import type { Moment } from './words.ts';
+
+export interface Trust {
+  readonly vitals: Vitals;
+  readonly claims: Claim[];
+}
+
+/** By controller. */
+export async function loadTrust(
+  queries: Queries,
+  ids: readonly number[],
+  moment: Moment,
+): Promise<ReadonlyMap<number, Trust>> {
+  const { now } = moment;
+  // Not at once: each takes half of the connections.
+  const vitals = await loadVitals(queries, ids, now);
+  const findings = await loadFindings(queries, ids, now);
+  return new Map(
+    [...vitals].map(([id, each]) => [
+      id,
+      { vitals: each, claims: claimsOf(each, findings.get(id) ?? nothingFound, moment) },
+    ]),
+  );
+}
+
+export async function claimsOfController(queries: Queries, id: number, now: Date): Promise<Claim[]> {
+  const businessTime = await currentBusinessTime(queries);
+  return (await loadTrust(queries, [id], { now, businessTime })).get(id)?.claims ?? [];
+}

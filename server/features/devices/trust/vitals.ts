@@ -1,0 +1,118 @@
+// What tells whether controllers' devices are well at this moment. For any number of controllers, in a fixed number of
+// statements.
+
+import type { Queries } from '../../../platform/db/db.ts';
+import { groupRows } from '../../../platform/db/groupRows.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { type DeviceRow, devicesWhere } from '../deviceRows.ts';
+import { rulesWhere, type StoredRules } from '../deviceRules.ts';
+import { daysOfTrouble, type Notes, notesOf } from './notes.ts';
+
+/** A controller that would have sent this many by now is silent. */
+export const expectedEvents = 5;
+const week = 7 * 24 * 60;
+
+export interface Vitals {
+  /** Undefined if nobody chose how its device is connected: it takes events by its webhook only. */
+  readonly rules: StoredRules | undefined;
+  /** The one that was approved. */
+  readonly device: DeviceRow | undefined;
+  /** Those that call at this controller's address and were not approved. */
+  readonly waiting: readonly DeviceRow[];
+  readonly lastEventAt: string | null;
+  /** It calls also when it has no events: ZKTeco devices ask for work, others may send heartbeats. */
+  readonly calls: boolean;
+  /** In the time since its last event it sent several, a week before. */
+  readonly wasBusy: boolean;
+  readonly cleared: Notes | undefined;
+  /** Since when the watch knows of a claim, by its kind. */
+  readonly noticed: ReadonlyMap<string, string>;
+}
+
+export async function loadVitals(
+  queries: Queries,
+  ids: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, Vitals>> {
+  const [storedRules, heardDevices, { lastEvents, busy }, cleared, alerts] = await Promise.all([
+    rulesWhere(queries, sql`controller_id in (${ids})`),
+    devicesWhere(queries, sql`controller_id in (${ids}) and state <> 'replaced'`),
+    eventsOf(queries, ids, now),
+    notesOf(queries, ids, ['memory_cleared'], daysOfTrouble, now),
+    alertsOf(queries, ids),
+  ]);
+  const rules = new Map(storedRules.map((row) => [row.controllerId, row]));
+  const devices = Map.groupBy(heardDevices, (device) => device.controller_id);
+  const noticed = groupRows('controller_id', alerts);
+  return new Map(
+    lastEvents.map(({ id, attended_at, received_at }) => {
+      const heard = devices.get(id) ?? [];
+      const device = heard.find(({ state }) => state === 'approved');
+      const vitals: Vitals = {
+        rules: rules.get(id),
+        device,
+        waiting: heard.filter(({ state }) => state === 'waiting'),
+        lastEventAt: later(attended_at, received_at),
+        calls: device !== undefined && (device.kind === 'zkteco' || device.sends_heartbeats),
+        wasBusy: busy.has(id),
+        cleared: cleared.get(id)?.[0],
+        noticed: new Map(noticed.get(id)?.map(({ kind, since }) => [kind, since])),
+      };
+      return [id, vitals];
+    }),
+  );
+}
+
+const later = (one: string | null, other: string | null) => ((one ?? '') > (other ?? '') ? one : other);
+
+interface LastEvents {
+  id: number;
+  attended_at: string | null;
+  received_at: string | null;
+}
+
+async function eventsOf(queries: Queries, ids: readonly number[], now: Date) {
+  const lastEvents = await lastEventsOf(queries, ids, now);
+  return { lastEvents, busy: await busyAWeekBefore(queries, lastEvents, now) };
+}
+
+/** Asked as a range, PostgreSQL finds the newest event of a controller by its index, and does not search those of all for it. */
+const lastEventsOf = (queries: Queries, ids: readonly number[], now: Date): Promise<LastEvents[]> =>
+  queries.all(
+    sql`select id,
+        (select occurred_at from attendance where access_controller_id = access_controllers.id
+          and occurred_at <= ${instantOf(now)} order by occurred_at desc, attendance.id desc limit 1) as attended_at,
+        (select received_at from device_events
+          where controller_id >= access_controllers.id and controller_id <= access_controllers.id
+          order by controller_id desc, device_events.id desc limit 1) as received_at
+      from access_controllers where id in (${ids})`,
+  );
+
+/** Of those who sent something within a week: who sent several since then, a week before. */
+async function busyAWeekBefore(queries: Queries, lastEvents: readonly LastEvents[], now: Date): Promise<Set<number>> {
+  const recent = lastEvents.flatMap(({ id, attended_at, received_at }) => {
+    const last = later(attended_at, received_at);
+    return last === null || isLongAgo(last, now) ? [] : [{ id, since: aWeekBefore(dateOf(last)) }];
+  });
+  const rows = await queries.all<{ id: number }>(
+    sql`select id from ${rowsOf({ id: 'bigint', since: 'timestamp(0)' }, recent)}
+      where exists (select 1 from attendance where access_controller_id = rows.id
+        and occurred_at > rows.since and occurred_at <= ${aWeekBefore(now)}
+        order by occurred_at limit 1 offset ${expectedEvents - 1})`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Longer than what a week before can tell. */
+export const isLongAgo = (instant: string, now: Date): boolean => dateOf(instant) < plusMinutes(now, -week);
+
+const aWeekBefore = (date: Date): string => instantOf(plusMinutes(date, -week));
+
+const alertsOf = (
+  queries: Queries,
+  ids: readonly number[],
+): Promise<{ controller_id: number; kind: string; since: string }[]> =>
+  queries.all(
+    sql`select controller_id, kind, since from device_alerts where controller_id in (${ids}) and well_since is null`,
+  );

@@ -1,0 +1,41 @@
+// How the sentences about devices say times, spans and numbers.
+
+import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+
+export interface Moment {
+  readonly now: Date;
+  readonly businessTime: BusinessTime;
+}
+
+/** '08:12', or '2026-11-20 08:12' if that was another day. */
+export function shortTime(instant: string, { now, businessTime }: Moment): string {
+  const [day = '', time = ''] = businessTime.wallClock(instant).split('T');
+  const shown = time.slice(0, 5);
+  return day === businessTime.dayOf(instantOf(now)) ? shown : `${day} ${shown}`;
+}
+
+const units = [
+  { name: 'day', seconds: 86_400 },
+  { name: 'hour', seconds: 3_600 },
+  { name: 'minute', seconds: 60 },
+  { name: 'second', seconds: 1 },
+] as const;
+
+/** '30 minutes', '2 hours 5 minutes': no more than two units, rounded down. */
+export function elapsed(seconds: number): string {
+  const largest = units.findIndex((unit) => seconds >= unit.seconds);
+  let left = Math.floor(seconds);
+  const parts = units.slice(Math.max(0, largest)).flatMap(({ name, seconds: size }) => {
+    const count = Math.floor(left / size);
+    left %= size;
+    return [count === 0 ? '' : counted(count, name)];
+  });
+  return parts.slice(0, 2).filter(Boolean).join(' ') || '0 seconds';
+}
+
+const format = new Intl.NumberFormat('en');
+
+export const grouped = (value: number): string => format.format(value);
+
+export const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;

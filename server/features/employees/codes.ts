@@ -1,0 +1,106 @@
+// Whose code it is: of the employee with this number, or of the one who had it as a further code on that day. Codes are
+// text: '00042' is not '42'.
+
+import { maybeOne, type Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** `day` is a day of business time. Undefined if nobody has the code then. */
+export type EmployeeOf = (code: string, day: string) => number | undefined;
+
+/** A code, or an employee ID, as somebody has it. */
+export interface CodeOfEmployee {
+  readonly companyId: number;
+  readonly employeeId: number;
+  readonly code: string;
+  /** Days of business time, both included; empty means always. */
+  readonly validFrom: string;
+  readonly validUntil: string;
+}
+
+interface Code {
+  readonly code: string;
+  readonly employee_id: number;
+  readonly valid_from: string;
+  readonly valid_until: string;
+}
+
+export async function employeesByCode(
+  queries: Queries,
+  companyId: number,
+  codes: readonly string[],
+): Promise<EmployeeOf> {
+  const [numbers, further] = await Promise.all([
+    queries.all<{ code: string; id: number }>(
+      sql`select employee_id as code, id from employees
+        where company_id = ${companyId} and deleted_at is null and employee_id in (${codes})`,
+    ),
+    queries.all<Code>(
+      sql`select code, employee_codes.employee_id, valid_from, valid_until
+        from employee_codes join employees on employees.id = employee_codes.employee_id
+        where employee_codes.company_id = ${companyId} and code in (${codes}) and deleted_at is null
+        order by employee_codes.id`,
+    ),
+  ]);
+  const byNumber = new Map(numbers.map(({ code, id }) => [code, id]));
+  const byCode = Map.groupBy(further, ({ code }) => code);
+  return (code, day) => byNumber.get(code) ?? byCode.get(code)?.find((each) => isValidOn(each, day))?.employee_id;
+}
+
+/** Days, both included; empty means always. */
+const isValidOn = ({ valid_from, valid_until }: Pick<Code, 'valid_from' | 'valid_until'>, day: string): boolean =>
+  valid_from <= day && (valid_until === '' || day <= valid_until);
+
+interface Period {
+  /** Days, both included; empty means no end. */
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Why an employee cannot get the code in the period, as a sentence; empty if it can. Whose is a number is never in doubt. */
+export async function whyTaken(
+  queries: Queries,
+  companyId: number,
+  code: string,
+  { from, until }: Period,
+): Promise<string> {
+  const number = await maybeOne<{ name: string }>(
+    queries,
+    sql`select name from employees where company_id = ${companyId} and employee_id = ${code} and deleted_at is null`,
+  );
+  if (number) return `${code} is the employee ID of ${number.name}`;
+  const other = await maybeOne<{ name: string }>(
+    queries,
+    sql`select name from employee_codes join employees on employees.id = employee_codes.employee_id
+      where employee_codes.company_id = ${companyId} and code = ${code} and deleted_at is null
+        and (valid_until = '' or valid_until >= ${from})
+        and ${until === '' ? sql`true` : sql`valid_from <= ${until}`}
+      order by employee_codes.id limit 1`,
+  );
+  return other ? `${other.name} has the code ${code} at that time` : '';
+}
+
+/** Somebody who has it, or had it once, as a further code. */
+export const ownerOfCode = (
+  queries: Queries,
+  companyId: number,
+  code: string,
+): Promise<{ id: number; name: string } | undefined> =>
+  maybeOne(
+    queries,
+    sql`select employees.id, name from employee_codes join employees on employees.id = employee_codes.employee_id
+      where employee_codes.company_id = ${companyId} and code = ${code} and deleted_at is null
+      order by employee_codes.id limit 1`,
+  );
+
+/** All codes that these employees ever had, with their numbers. */
+export async function codesOfEmployees(
+  queries: Queries,
+  employeeIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const rows = await queries.all<{ id: number; code: string }>(
+    sql`select id, employee_id as code from employees where id in (${employeeIds})
+      union select employee_id as id, code from employee_codes where employee_id in (${employeeIds})`,
+  );
+  const ofEmployee = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...ofEmployee].map(([id, codes]) => [id, codes.map(({ code }) => code)]));
+}

@@ -1,0 +1,213 @@
+// Employees, and the companies that are answered with theirs. Earlier events with the number of a new employee become
+// theirs, but for those that decide about days of closed months.
+
+import type { Employee } from '../../../src/shared/contract/entities/companies.ts';
+import type { PastEvents } from '../../../src/shared/contract/entities/pastEvents.ts';
+import { employeeRules } from '../../../src/shared/contract/rules.ts';
+import { employmentRules } from '../../../src/shared/contract/workingTimeRules.ts';
+import { validate } from '../../../src/shared/contract/validate.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import { lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
+import {
+  deleteEmployee,
+  type EmployeeOfCompany,
+  employeesOfCompany,
+  employeesAmong,
+  findEmployee,
+  findEmployees,
+  insertEmployee,
+  updateEmployee,
+} from './employeeQueries.ts';
+import { closedMonthsOfEmployment } from '../workday/closedDays.ts';
+import { refusalOf } from '../workday/closedMonths.ts';
+import { maybeOne, type Queries } from '../../platform/db/db.ts';
+import { assertLocked } from '../../platform/db/rowLocks.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { type CodeOfEmployee, ownerOfCode } from './codes.ts';
+import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
+import { assertNotHeld } from '../../platform/records/legalHolds.ts';
+import {
+  updateRecord,
+  createRecordWith,
+  findOrThrow,
+  type RecordKind,
+  deleteRecord,
+} from '../../platform/records/recordActions.ts';
+import { listPage } from '../../platform/records/search/listPage.ts';
+import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
+
+const rules = { ...employeeRules, ...employmentRules };
+
+const employees: RecordKind<EmployeeOfCompany> = {
+  table: 'employees',
+  noun: 'Employee',
+  edit: 'PUT /employees/{id}',
+  searched: searchedKinds.employees,
+  find: findEmployee,
+  taken: { employee_id: 'This ID is already used in this company' },
+};
+
+/** Gives the events so far with the code to the employee. */
+type NameEvents = (
+  queries: Queries,
+  code: CodeOfEmployee,
+  actor: { readonly caller: Caller; readonly requestId: string; readonly now: Date },
+) => Promise<PastEvents>;
+
+export const createEmployeeHandlers = (nameEvents: NameEvents) =>
+  ({
+    'GET /employees': {
+      allow: 'employees.view',
+      async handle({ db, caller, query }) {
+        const load = (ids: readonly number[]) => findEmployees(db, caller, ids);
+        const data = await listPage(db, searchedKinds.employees, query, employeesAmong(caller, query), load);
+        return { data, isRepeatable: true };
+      },
+    },
+
+    'GET /employees/{id}': {
+      allow: 'employees.view',
+      async handle({ db, caller, params }) {
+        return { data: await findOrThrow(employees, db, caller, params.id) };
+      },
+    },
+
+    'GET /companies/{id}': {
+      allow: 'companies.view',
+      async handle({ db, caller, params }) {
+        const company = await findOrThrow(companyRecord, db, caller, params.id);
+        if (!can(caller, 'employees.view')) return { data: company };
+        return { data: { ...company, employees: await employeesOfCompany(db, caller, company.id) } };
+      },
+    },
+
+    'GET /companies/{id}/employees': {
+      allow: 'employees.view',
+      async handle({ db, caller, params }) {
+        const company = await findOrThrow(companyRecord, db, caller, params.id);
+        return { data: await employeesOfCompany(db, caller, company.id) };
+      },
+    },
+
+    'POST /employees': {
+      allow: 'employees.create',
+      async handle(request) {
+        const { caller, now } = request;
+        const { company_id, ...fields } = request.body;
+        assertValid(validate(rules, request.body));
+        if (company_id === null) throw invalid({ company_id: 'Company is required' });
+        const code = fields.employee_id.trim();
+        const { record, inserted } = await createRecordWith(request, employees, async (queries) => {
+          await lockCompany(queries, company_id, 'change');
+          await findOrThrow(companyRecord, queries, caller, company_id);
+          await assertNobodyElsesCode(queries, company_id, code);
+          const id = await insertEmployee(queries, company_id, fields, now);
+          return { id, events: await nameEvents(queries, alwaysCode(company_id, id, code), request) };
+        });
+        return { data: withEvents(record, inserted.events), status: 201 };
+      },
+    },
+
+    'PUT /employees/{id}': {
+      allow: 'employees.edit',
+      async handle(request) {
+        const { caller, params, body, now } = request;
+        let events: PastEvents | undefined;
+        const ofCompany: RecordKind<EmployeeOfCompany> = {
+          ...employees,
+          async lock(queries) {
+            // Events of the company may become the employee's.
+            const isChanged = !(await isNumberOf(queries, params.id, body.employee_id?.trim()));
+            await lockCompanyOf(queries, 'employees', params.id, isChanged ? 'change' : 'rely');
+          },
+        };
+        const reply = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
+          events = undefined;
+          const fields = {
+            ...body,
+            employee_id: body.employee_id?.trim() ?? before.employee_id,
+            // A console that does not know these dates leaves them out.
+            employed_from: body.employed_from ?? before.employed_from,
+            employed_until: body.employed_until ?? before.employed_until,
+          };
+          assertValid(validate(rules, { ...fields, company_id: before.company_id }));
+          const isNumberChanged = fields.employee_id !== before.employee_id;
+          if (isNumberChanged && !can(caller, 'employees.edit_id')) {
+            throw forbidden("You don't have permission to change employee IDs");
+          }
+          assertLocked(queries, 'companies', [before.company_id], isNumberChanged ? 'change' : 'rely');
+          await assertEmploymentMayChange(queries, before, fields, now);
+          if (isNumberChanged) {
+            // Events that are nobody's yet would no longer be known as theirs by the former number.
+            await assertNotHeld(queries, { ...before, kind: 'employees' });
+            await assertNobodyElsesCode(queries, before.company_id, fields.employee_id, before.id);
+          }
+          await updateEmployee(queries, before.id, fields);
+          const code = alwaysCode(before.company_id, before.id, fields.employee_id);
+          if (isNumberChanged) events = await nameEvents(queries, code, request);
+        });
+        return { ...reply, data: withEvents(reply.data, events) };
+      },
+    },
+
+    'DELETE /employees/{id}': {
+      allow: 'employees.delete',
+      async handle(request) {
+        const { params, now } = request;
+        return deleteRecord(request, employees, params.id, (queries) => deleteEmployee(queries, params.id, now));
+      },
+    },
+  }) satisfies Partial<Handlers>;
+
+/** What an employee ID is: theirs on any day. */
+const alwaysCode = (companyId: number, employeeId: number, code: string): CodeOfEmployee => ({
+  companyId,
+  employeeId,
+  code,
+  validFrom: '',
+  validUntil: '',
+});
+
+/** Only where there is something to say. */
+const withEvents = (employee: EmployeeOfCompany, events: PastEvents | undefined) =>
+  events && events.changed + events.stayed > 0 ? { ...employee, past_events: events } : employee;
+
+/** Events outside the employment are exceptions of their days. */
+async function assertEmploymentMayChange(
+  queries: Queries,
+  before: EmployeeOfCompany,
+  after: Pick<Employee, 'employed_from' | 'employed_until'>,
+  now: Date,
+): Promise<void> {
+  const dates = ['employed_from', 'employed_until'] as const;
+  const changed = dates.filter((date) => (before[date] ?? '') !== (after[date] ?? ''));
+  if (changed.length === 0) return;
+  const person = { id: before.id, companyId: before.company_id };
+  const closed = await closedMonthsOfEmployment(queries, person, employmentOf(before), employmentOf(after), now);
+  if (closed.length > 0) throw invalid(Object.fromEntries(changed.map((date) => [date, refusalOf(closed)])));
+}
+
+const employmentOf = ({ employed_from, employed_until }: Pick<Employee, 'employed_from' | 'employed_until'>) => ({
+  employedFrom: employed_from || null,
+  employedUntil: employed_until || null,
+});
+
+/** Whether the employee keeps the number: also if none is sent. */
+async function isNumberOf(queries: Queries, id: number, number: string | undefined): Promise<boolean> {
+  if (number === undefined) return true;
+  const same = sql`select id from employees where id = ${id} and employee_id = ${number}`;
+  return (await maybeOne(queries, same)) !== undefined;
+}
+
+/** A device's code would mean two people. */
+async function assertNobodyElsesCode(
+  queries: Queries,
+  companyId: number,
+  number: string,
+  employeeId?: number,
+): Promise<void> {
+  const owner = await ownerOfCode(queries, companyId, number);
+  if (owner && owner.id !== employeeId) throw invalid({ employee_id: `This ID is a code of ${owner.name}` });
+}

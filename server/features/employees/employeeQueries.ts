@@ -1,0 +1,91 @@
+// Employees. Deleting one only marks it, so that attendance records keep the name.
+
+import type { Body, Query } from '../../../src/shared/contract/endpoints.ts';
+import type { Employee } from '../../../src/shared/contract/entities/companies.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import { companyScope } from '../../platform/access/companyScope.ts';
+import { versionOf } from '../../platform/records/versions.ts';
+import { instantOf } from '../../platform/time/instants.ts';
+import type { Among } from '../../platform/records/search/listRequest.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { one, type Queries } from '../../platform/db/db.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+
+export type EmployeeOfCompany = Employee & { company_id: number };
+type Filters = Pick<Query<'GET /employees'>, 'company_id' | 'is_active'>;
+type EmployeeFields = Omit<Body<'POST /employees'>, 'company_id'>;
+
+/** What lists are made of. */
+export const employeesAmong = (caller: Caller, { company_id, is_active }: Filters): Among => ({
+  scope: (_, companyId) =>
+    sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,
+  isInOrder: company_id !== undefined || can(caller, 'companies.all'),
+  ...(is_active !== undefined && { filter: sql`employees.is_active = ${is_active}` }),
+});
+
+export const findEmployees = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<EmployeeOfCompany[]> =>
+  employeesWhere(queries, sql`${visible(caller)} and employees.id in (${ids})`, sql``);
+
+/** By name, for selects. */
+export const employeesOfCompany = (queries: Queries, caller: Caller, companyId: number): Promise<EmployeeOfCompany[]> =>
+  employeesWhere(queries, sql`${visible(caller)} and company_id = ${companyId}`, byName(searchedKinds.employees));
+
+export async function findEmployee(
+  queries: Queries,
+  caller: Caller,
+  id: number,
+): Promise<EmployeeOfCompany | undefined> {
+  const [employee] = await employeesWhere(queries, sql`${visible(caller)} and employees.id = ${id}`, sql``);
+  return employee;
+}
+
+export async function insertEmployee(
+  queries: Queries,
+  companyId: number,
+  fields: EmployeeFields,
+  now: Date,
+): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into employees (company_id, employee_id, crm_employee_id, name, email, phone, department,
+        position, employed_from, employed_until, created_at)
+      values (${companyId}, ${fields.employee_id.trim()}, ${fields.crm_employee_id}, ${fields.name.trim()},
+        ${fields.email}, ${fields.phone}, ${fields.department}, ${fields.position}, ${fields.employed_from || null},
+        ${fields.employed_until || null}, ${instantOf(now)})
+      returning id`,
+  );
+  return id;
+}
+
+export async function updateEmployee(queries: Queries, id: number, fields: EmployeeFields): Promise<void> {
+  await queries.run(
+    sql`update employees set employee_id = ${fields.employee_id.trim()}, name = ${fields.name.trim()},
+        crm_employee_id = ${fields.crm_employee_id}, email = ${fields.email}, phone = ${fields.phone},
+        department = ${fields.department}, position = ${fields.position},
+        employed_from = ${fields.employed_from || null}, employed_until = ${fields.employed_until || null}
+      where id = ${id}`,
+  );
+}
+
+export async function deleteEmployee(queries: Queries, id: number, now: Date): Promise<void> {
+  await queries.run(sql`update employees set deleted_at = ${instantOf(now)} where id = ${id}`);
+}
+
+const visible = (caller: Caller): Sql =>
+  sql`employees.deleted_at is null and ${companyScope(caller, sql`employees.company_id`)}`;
+
+async function employeesWhere(queries: Queries, condition: Sql, order: Sql): Promise<EmployeeOfCompany[]> {
+  const rows = await queries.all<Omit<EmployeeOfCompany, 'company'> & { company_name: string }>(
+    sql`select employees.id, company_id, employee_id, crm_employee_id, employees.name, email, phone,
+        department, position, employees.is_active, coalesce(employed_from, '') as employed_from,
+        coalesce(employed_until, '') as employed_until, companies.name as company_name
+      from employees join companies on companies.id = employees.company_id
+      where ${condition} ${order}`,
+    ['is_active'],
+  );
+  return rows.map(({ company_name, ...row }) => ({
+    ...row,
+    company: { name: company_name },
+    version: versionOf('PUT /employees/{id}', row),
+  }));
+}

@@ -1,0 +1,157 @@
+// A company's HR sync configuration, its dry run, and the status of its last two days.
+
+import { hrSyncModes, type HrSyncConfig, type StoredHrSyncConfig } from '../../../src/shared/contract/entities/hr.ts';
+import { dryRunDone } from '../../../src/shared/contract/messages/writes.ts';
+import { hrSyncConfigRules } from '../../../src/shared/contract/rules.ts';
+import { validate } from '../../../src/shared/contract/validate.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
+import { lockCompany } from '../companies/companyQueries.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
+import { type ApiRequest, type Handlers, type Reply, assertValid } from '../../platform/records/endpoint.ts';
+import { edit } from '../../platform/records/edit.ts';
+import { findOrThrow } from '../../platform/records/recordActions.ts';
+import { versionOf } from '../../platform/records/versions.ts';
+import { daysAfter } from '../../platform/time/businessTime.ts';
+import { instantOf } from '../../platform/time/instants.ts';
+import { endWait } from './companyWait.ts';
+import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from './configQueries.ts';
+import { makeDue } from './delivery/deliveryQueries.ts';
+import { loadHrDay } from './plan/loadDay.ts';
+import { planDay } from './plan/planDay.ts';
+import { changesBetween, dayStatusOf, detailOf } from './plan/report.ts';
+import type { HrRules } from './plan/types.ts';
+import { plannedRequests } from './plannedRequests.ts';
+import { requestedDay } from './requestedDay.ts';
+import { syncCompany } from './syncCompany.ts';
+
+/** As the API returns it, without the secret. */
+async function shownConfig(queries: Queries, companyId: number): Promise<StoredHrSyncConfig> {
+  const { rules, signingSecret } = await findHrConfig(queries, companyId);
+  const version = versionOf('PUT /companies/{id}/hr-sync/config', rules, signingSecret);
+  return { ...rules, has_signing_secret: signingSecret !== '', version };
+}
+
+export const hrConfigHandlers = {
+  'GET /companies/{id}/hr-sync/config': {
+    allow: 'hr_sync.view',
+    async handle({ db, caller, params }) {
+      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+      return { data: { hr_sync_config: await shownConfig(db, id) } };
+    },
+  },
+
+  'PUT /companies/{id}/hr-sync/config': {
+    allow: 'hr_sync.configure',
+    async handle(request) {
+      assertValid(validate(hrSyncConfigRules, request.body));
+      const { rules, signingSecret } = splitConfig(request.body);
+      return replaceConfig(request, 'hr_sync.configure', (before) => ({
+        rules,
+        signingSecret: signingSecret === '' ? before.signingSecret : request.vault.seal(signingSecret),
+      }));
+    },
+  },
+
+  'POST /companies/{id}/hr-sync/config/reset': {
+    allow: 'hr_sync.configure',
+    async handle(request) {
+      return replaceConfig(request, 'hr_sync.reset', ({ signingSecret }) => ({ rules: defaultRules, signingSecret }));
+    },
+  },
+
+  'GET /companies/{id}/hr-sync/status': {
+    allow: 'hr_sync.view',
+    async handle({ db, caller, businessTime, params, now }) {
+      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+      const { rules } = await findHrConfig(db, id);
+      const today = businessTime.dayOf(instantOf(now));
+      const statusOf = async (date: string) => ({
+        date,
+        ...dayStatusOf(planDay(await loadHrDay(db, id, date, businessTime, now), rules)),
+      });
+      return { data: { today: await statusOf(today), yesterday: await statusOf(daysAfter(today, -1)) } };
+    },
+  },
+
+  'POST /companies/{id}/hr-sync/test': {
+    allow: 'hr_sync.view',
+    async handle(request) {
+      const { db, caller, businessTime, params, body, now, requestId } = request;
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
+      const date = requestedDay(body.date, businessTime, now);
+      const saved = await findHrConfig(db, company.id);
+      const tried = triedRules(body.config) ?? saved.rules;
+      const day = await loadHrDay(db, company.id, date, businessTime, now);
+      const plan = planDay(day, tried);
+      const results = {
+        success: true,
+        date,
+        time_zone: businessTime.zone,
+        sync_details: plan.map((employee) => detailOf(employee, tried, businessTime)),
+        changes: changesBetween(planDay(day, saved.rules), plan, businessTime),
+      };
+      if (body.dry_run) {
+        const requests = can(caller, 'hr_sync.configure') ? await plannedRequests(db, company, plan, now) : {};
+        return { data: { results: { ...results, ...requests } }, message: dryRunDone };
+      }
+
+      if (!can(caller, 'hr_sync.run')) throw forbidden();
+      if (body.config) throw invalid({ config: 'Save the configuration before sending with it' });
+      const sync = await syncCompany(request, company, { days: [date], cause: { caller, requestId } });
+      return { data: { results: { ...results, success: sync.failed === 0, sync } } };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+function splitConfig({
+  signing_secret = '',
+  has_signing_secret: _,
+  multiple_clock_out_mode,
+  ...rest
+}: HrSyncConfig): StoredHrConfig {
+  const mode = hrSyncModes.find((known) => known === multiple_clock_out_mode);
+  if (!mode) throw invalid({ multiple_clock_out_mode: `Please choose one of ${hrSyncModes.join(', ')}` });
+  return { rules: { multiple_clock_out_mode: mode, ...rest }, signingSecret: signing_secret };
+}
+
+function triedRules(config: HrSyncConfig | undefined): HrRules | undefined {
+  if (!config) return undefined;
+  assertValid(validate(hrSyncConfigRules, config));
+  return splitConfig(config).rules;
+}
+
+type ConfigRequest = Pick<
+  ApiRequest<'POST /companies/{id}/hr-sync/config/reset', Caller>,
+  'db' | 'caller' | 'params' | 'version' | 'now' | 'requestId'
+>;
+
+async function replaceConfig(
+  request: ConfigRequest,
+  action: 'hr_sync.configure' | 'hr_sync.reset',
+  replacement: (before: StoredHrConfig) => StoredHrConfig,
+): Promise<Reply<{ hr_sync_config: StoredHrSyncConfig }>> {
+  const { caller, params } = request;
+  const edited = {
+    key: 'PUT /companies/{id}/hr-sync/config',
+    action,
+    subject: 'hr_sync_configs',
+    subjectId: params.id,
+    lock: (queries: Queries) => lockCompany(queries, params.id, 'change'),
+    async find(queries: Queries) {
+      const { id } = await findOrThrow(companyRecord, queries, caller, params.id);
+      return shownConfig(queries, id);
+    },
+  } as const;
+  const saved = await edit(request, edited, async (queries) => {
+    const before = await findHrConfig(queries, params.id);
+    const after = replacement(before);
+    await saveHrConfig(queries, params.id, after);
+    if (after.signingSecret !== before.signingSecret) {
+      await endWait(queries, params.id);
+      await makeDue(queries, params.id, request.now);
+    }
+  });
+  return { data: { hr_sync_config: saved } };
+}

@@ -1,0 +1,37 @@
+// The HR sync configuration of each company; the defaults apply until one is saved. Only the delivery reads the
+// signing secret.
+
+import { maybeOne, type Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { hrRules } from './plan/rules.ts';
+import type { HrRules } from './plan/types.ts';
+
+export interface StoredHrConfig {
+  rules: HrRules;
+  /** Sealed, but for what an older version stored until the next start; empty if there is none. */
+  signingSecret: string;
+}
+
+export const defaultRules: HrRules = hrRules({});
+
+export async function findHrConfig(queries: Queries, companyId: number): Promise<StoredHrConfig> {
+  const row = await maybeOne<{ config: string; signing_secret: string }>(
+    queries,
+    sql`select config, signing_secret from hr_sync_configs where company_id = ${companyId}`,
+  );
+  if (!row) return { rules: defaultRules, signingSecret: '' };
+  return { rules: hrRules(JSON.parse(row.config)), signingSecret: row.signing_secret };
+}
+
+export async function saveHrConfig(
+  queries: Queries,
+  companyId: number,
+  { rules, signingSecret }: StoredHrConfig,
+): Promise<void> {
+  await queries.run(
+    sql`insert into hr_sync_configs (company_id, config, signing_secret)
+      values (${companyId}, ${JSON.stringify(rules)}, ${signingSecret})
+      on conflict (company_id) do update
+        set config = excluded.config, signing_secret = excluded.signing_secret`,
+  );
+}

@@ -1,0 +1,44 @@
+// The secrets of a company's connection. They are sealed where they are stored, and sent only where they were entered
+// for: whoever changes the address of an HR system must not get its credentials.
+
+import { text } from '../../../../src/shared/contract/decode.ts';
+import { mapOf } from '../../../../src/shared/contract/laterDecoders.ts';
+import type { Vault } from '../../../platform/crypto/vault.ts';
+import type { Connector } from '../connectors/connector.ts';
+import type { StoredConnection } from './connectionQueries.ts';
+
+export type Secrets = Readonly<Record<string, string>>;
+
+export type Credentials =
+  | { readonly kind: 'usable'; readonly secrets: Secrets }
+  /** A sentence without a full stop. */
+  | { readonly kind: 'unusable'; readonly problem: string };
+
+const decodeSecrets = mapOf(text);
+
+export function credentialsFor(vault: Vault, { secrets, origin }: StoredConnection, url: string): Credentials {
+  if (secrets === '') return { kind: 'usable', secrets: {} };
+  if (origin !== originOf(url)) {
+    const problem = `The credentials were entered for ${origin || 'another address'}. Enter them again for ${originOf(url)}`;
+    return { kind: 'unusable', problem };
+  }
+  const opened = vault.open(secrets);
+  if (opened !== undefined) return { kind: 'usable', secrets: decodeSecrets(JSON.parse(opened)) };
+  const problem = "The stored credentials cannot be read with this server's key. Enter them again";
+  return { kind: 'unusable', problem };
+}
+
+export const sealSecrets = (vault: Vault, secrets: Secrets): string =>
+  Object.keys(secrets).length === 0 ? '' : vault.seal(JSON.stringify(secrets));
+
+/** Scheme, host and port. */
+export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+
+export const hasSecrets = ({ fields }: Pick<Connector, 'fields'>): boolean =>
+  fields.some(({ kind }) => kind === 'secret');
+
+/** Which values nobody may read. Our own protocol signs with a secret of the HR sync's configuration. */
+export const secretValues = ({ fields }: Pick<Connector, 'fields'>, values: Secrets): string[] =>
+  ['signing_secret', ...fields.filter(({ kind }) => kind === 'secret').map(({ key }) => key)].flatMap(
+    (key) => values[key] || [],
+  );

@@ -1,0 +1,103 @@
+// Opens a company's stored connection: unseals its credentials and adds all that a connector must know.
+
+import type { Queries } from '../../../platform/db/db.ts';
+import { workingDaysOf } from '../../workday/dayRuleQueries.ts';
+import { conflict } from '../../../platform/records/domainErrors.ts';
+import { isSealed, type Vault } from '../../../platform/crypto/vault.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { findHrConfig } from '../configQueries.ts';
+import type { Connection, Connector } from '../connectors/connector.ts';
+import { connectorOf } from '../connectors/connectors.ts';
+import type { HrCompany } from '../hrSystemQueries.ts';
+import { findConnection, type StoredConnection } from './connectionQueries.ts';
+import { credentialsFor, type Secrets } from './credentials.ts';
+import { isSameConnection } from './triedConnection.ts';
+
+export interface OpenConnection {
+  readonly connector: Connector;
+  readonly connection: Connection;
+  /** Stored with each delivery: the id that it gets is one of this system. */
+  readonly sentTo: string;
+  /** Values that no log, dry run or answer may contain. */
+  readonly secrets: readonly string[];
+  /** The last day on which the credentials work; empty if they do not expire. */
+  readonly expiresOn: string;
+  /** False once somebody has changed the connection. */
+  readonly isCurrent: (queries: Queries) => Promise<boolean>;
+}
+
+/** Throws a conflict if the credentials cannot be used. */
+export async function openConnection(
+  queries: Queries,
+  vault: Vault,
+  company: HrCompany,
+  url: string,
+  now: Date,
+): Promise<OpenConnection> {
+  const stored = await findConnection(queries, company.id);
+  const credentials = credentialsFor(vault, stored, url);
+  if (credentials.kind === 'unusable') throw conflict(`${company.name}: ${credentials.problem}`);
+  const secrets = stored.connector === 'rollcall' ? await ownSecret(queries, vault, company) : credentials.secrets;
+  return {
+    connector: connectorOf(stored.connector),
+    connection: await connectionWith(queries, company, url, { ...stored.settings, ...secrets }, now),
+    sentTo: systemOf(stored, url),
+    secrets: Object.values(secrets).filter(Boolean),
+    expiresOn: stored.expiresOn,
+    isCurrent: async (later) => isSameConnection(stored, await findConnection(later, company.id)),
+  };
+}
+
+/** The same with another text in place of every secret and of the session: to show what would be sent. */
+export async function maskedConnection(
+  queries: Queries,
+  company: HrCompany,
+  { url, now, mask }: { url: string; now: Date; mask: string },
+): Promise<Pick<OpenConnection, 'connector' | 'connection' | 'sentTo'>> {
+  const stored = await findConnection(queries, company.id);
+  const connector = connectorOf(stored.connector);
+  const isSigned = stored.connector === 'rollcall' && (await findHrConfig(queries, company.id)).signingSecret !== '';
+  const keys = connector.fields.filter(({ kind }) => kind === 'secret').map(({ key }) => key);
+  const secrets = Object.fromEntries([...keys, ...(isSigned ? ['signing_secret'] : [])].map((key) => [key, mask]));
+  const connection = await connectionWith(queries, company, url, { ...stored.settings, ...secrets }, now);
+  return {
+    connector,
+    connection: { ...connection, session: connector.signIn ? mask : '' },
+    sentTo: systemOf(stored, url),
+  };
+}
+
+/** `values` are those of the connector's fields. */
+export async function connectionWith(
+  queries: Queries,
+  company: HrCompany,
+  url: string,
+  values: Secrets,
+  now: Date,
+): Promise<Connection> {
+  const businessTime = await currentBusinessTime(queries);
+  return {
+    url,
+    values,
+    session: '',
+    company: { uniqueIdentifier: company.unique_identifier, crmCompanyId: company.crm_company_id },
+    businessTime,
+    workingDays: await workingDaysOf(queries, company.id, businessTime),
+    now,
+  };
+}
+
+/** Two databases on one host are two systems: the same id means two things in them. */
+export function systemOf({ connector, settings }: StoredConnection, url: string): string {
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  return `${connector} ${host}${settings.database ? `/${settings.database}` : ''}`;
+}
+
+/** Without it, our own protocol is not signed. */
+async function ownSecret(queries: Queries, vault: Vault, { id, name }: HrCompany): Promise<Secrets> {
+  const { signingSecret } = await findHrConfig(queries, id);
+  if (!isSealed(signingSecret)) return { signing_secret: signingSecret };
+  const opened = vault.open(signingSecret);
+  if (opened !== undefined) return { signing_secret: opened };
+  throw conflict(`${name}: the signing secret cannot be read with this server's key. Enter it again`);
+}

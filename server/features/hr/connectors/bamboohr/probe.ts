@@ -1,0 +1,70 @@
+// What there is to know of a BambooHR account before anything is sent to it. Only reads.
+
+import { object, text } from '../../../../../src/shared/contract/decode.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
+import { daysAfter } from '../../../../platform/time/businessTime.ts';
+import { instantOf } from '../../../../platform/time/instants.ts';
+import { isSuccess, readJson } from '../answers.ts';
+import { clockFindings } from '../clock.ts';
+import type { Connection, Conversation, Finding } from '../connector.ts';
+import { siteTimeOf, zoneFinding } from '../siteTime.ts';
+import { notNowOf, read, understood } from './api.ts';
+import { people } from './people.ts';
+import { decodeEntries, entriesRequest } from './timesheets.ts';
+
+export function* probe(connection: Connection): Conversation<readonly Finding[]> {
+  const everybody = yield* people(connection);
+  return [
+    { what: 'Version', says: 'API v1', state: 'good' },
+    ...(yield* companyFindings(connection)),
+    peopleFinding(everybody),
+    ...(yield* timesheetFindings(connection, everybody)),
+    {
+      what: 'Writing timesheets',
+      says: 'BambooHR tells whether the key may only when the first entry is sent',
+      state: 'warning',
+    },
+  ];
+}
+
+const decodeCompany = object({ displayName: text });
+
+/** Reading the company is a right of its own, which Rollcall does not need. */
+function* companyFindings(connection: Connection): Conversation<Finding[]> {
+  const answer = yield read('/company_information', connection);
+  const clock = clockFindings(answer, connection.now);
+  if (answer.status === 403) {
+    return [{ what: 'Company', says: 'The key may not read its name', state: 'warning' }, ...clock];
+  }
+  const { displayName } = understood(answer, decodeCompany, connection.now);
+  return [{ what: 'Company', says: displayName, state: 'good' }, ...clock];
+}
+
+function peopleFinding(everybody: readonly HrPerson[]): Finding {
+  const numbered = everybody.filter(({ number }) => number !== '').length;
+  const says = `${everybody.length}, ${numbered} of them with an employee number`;
+  return { what: 'People', says, state: numbered > 0 ? 'good' : 'warning' };
+}
+
+/** As many as fit in an answer. */
+const mostAsked = 50;
+const daysAsked = 3;
+
+function* timesheetFindings(connection: Connection, everybody: readonly HrPerson[]): Conversation<Finding[]> {
+  const end = siteTimeOf(connection).dayOf(instantOf(connection.now));
+  const people = everybody.slice(0, mostAsked).map(({ id }) => id);
+  const answer = yield entriesRequest({ start: daysAfter(end, -daysAsked), end, people }, connection);
+  if (!isSuccess(answer)) {
+    const { reason } = notNowOf(answer, connection.now);
+    return [{ what: 'Time Tracking', says: `Is it part of the account? ${reason}`, state: 'bad' }];
+  }
+  const zones = (readJson(answer, decodeEntries) ?? []).map(({ timezone }) => timezone).filter(Boolean);
+  const { zone } = siteTimeOf(connection);
+  const other = zones.find((each) => each !== zone);
+  return [
+    { what: 'Time Tracking', says: 'Timesheets can be read', state: 'good' },
+    other === undefined
+      ? zoneFinding(connection)
+      : { what: 'Time zone', says: `${other} on timesheets: this connection uses ${zone}`, state: 'warning' },
+  ];
+}

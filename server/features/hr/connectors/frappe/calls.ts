@@ -1,0 +1,126 @@
+// Calls of a Frappe site, and what its answers mean.
+
+import { type Decoder, isObject, list, object, text } from '../../../../../src/shared/contract/decode.ts';
+import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
+import { singleLine } from '../../../../platform/log/singleLine.ts';
+import { isSuccess, laterOf, readJson } from '../answers.ts';
+import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
+
+/** A guest's language decides about the sentences of the first checks, and '_lang' about all others. */
+const language = 'en';
+
+function request(
+  { values }: Pick<Connection, 'values'>,
+  method: HttpRequest['method'],
+  path: string,
+  body?: object,
+): HttpRequest {
+  return {
+    method,
+    path,
+    headers: {
+      Accept: 'application/json',
+      'Accept-Language': language,
+      Authorization: `token ${values.api_key ?? ''}:${values.api_secret ?? ''}`,
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  };
+}
+
+/** A call of a function; without parameters, it only reads. */
+export const call = (connection: Pick<Connection, 'values'>, name: string, parameters?: object): HttpRequest =>
+  parameters
+    ? request(connection, 'POST', `/api/method/${name}`, { ...parameters, _lang: language })
+    : request(connection, 'GET', `/api/method/${name}`);
+
+const pathOf = (kind: string, name: string) => `/api/resource/${encodeURIComponent(kind)}/${encodeURIComponent(name)}`;
+
+export const readDocument = (connection: Connection, kind: string, name: string): HttpRequest =>
+  request(connection, 'GET', pathOf(kind, name));
+
+export const changeDocument = (connection: Connection, kind: string, name: string, change: object): HttpRequest =>
+  request(connection, 'PUT', pathOf(kind, name), change);
+
+export type FrappeAnswer<T> =
+  | { readonly kind: 'result'; readonly result: T }
+  /** In the site's words, for people. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'missing'; readonly reason: string }
+  | { readonly kind: 'forbidden'; readonly reason: string }
+  | Extract<BatchOutcome, { kind: 'later' }>;
+
+/** Functions answer in `message`, documents in `data`. */
+export function readAnswer<T>(
+  answer: OutboundAnswer,
+  part: 'message' | 'data',
+  decode: Decoder<T>,
+  { now }: Pick<Connection, 'now'>,
+): FrappeAnswer<T> {
+  if (isSuccess(answer)) {
+    const found = readJson(answer, (body) => ({ result: stated(decode)(isObject(body) ? body[part] : undefined) }));
+    return found ? { kind: 'result', ...found } : { kind: 'later', reason: 'The answer is not what Frappe answers' };
+  }
+  const fault = readJson(answer, decodeFault);
+  const reason = fault ? sentenceOf(fault) : '';
+  if (answer.status === 401) return { kind: 'forbidden', reason: 'Frappe does not accept the API key and its secret' };
+  if (answer.status === 403) {
+    return {
+      kind: 'forbidden',
+      reason: `Frappe does not let the user of the API key do this${reason && `: ${reason}`}`,
+    };
+  }
+  if (answer.status === 404 && fault?.exc_type) return { kind: 'missing', reason: reason || 'Not found' };
+  const isRefused = answer.status === 417 && fault !== undefined && !passingFaults.test(fault.exc_type);
+  if (!isRefused) return laterOf(answer, now, reason || undefined);
+  return noFunction.test(reason)
+    ? { kind: 'later', reason: `The app Frappe HR is not installed on this site: ${reason}` }
+    : { kind: 'refused', reason: reason || fault.exc_type || 'No reason given' };
+}
+
+/** Two requests met, or a document was locked: it passes. */
+const passingFaults = /Deadlock|Timeout|Locked|TimestampMismatch/;
+const noFunction = /^Failed to get method/;
+
+/** `_server_messages` is a list as JSON, of messages as JSON. */
+const decodeFault = object({ exc_type: text, exception: text, _server_messages: text });
+type Fault = ReturnType<typeof decodeFault>;
+
+function sentenceOf({ _server_messages: messages, exception }: Fault): string {
+  const last = parsed(messages, list(text))?.at(-1) ?? '';
+  const message = parsed(last, object({ message: text }))?.message || exception.replace(/^[\w.]+: */, '');
+  return singleLine(message.replace(/<[^>]*>/g, ' ').replaceAll('&amp;', '&')).replace(/[\s.]+$/, '');
+}
+
+const parsed = <T>(body: string, decode: Decoder<T>): T | undefined =>
+  readJson({ status: 200, headers: {}, body }, decode);
+
+export function resultOf<T>(answer: FrappeAnswer<T>): T {
+  if (answer.kind === 'result') return answer.result;
+  throw new NotNow(answer.reason, answer.kind === 'later' ? answer.resumeAt : undefined);
+}
+
+export interface Query {
+  readonly fields: readonly string[];
+  readonly filters?: readonly (readonly [
+    field: string,
+    operator: string,
+    value: string | number | readonly string[],
+  ])[];
+  readonly group_by?: string;
+  readonly order_by: string;
+  readonly limit_page_length: number;
+}
+
+/** The documents of a kind. The query is in the body: web servers limit the length of an address. */
+export function* listOf<T>(
+  connection: Connection,
+  kind: string,
+  { fields, filters = [], ...others }: Query,
+  decode: Decoder<T>,
+): Conversation<T[]> {
+  const query = { doctype: kind, fields: JSON.stringify(fields), filters: JSON.stringify(filters), ...others };
+  const answer = yield call(connection, 'frappe.client.get_list', query);
+  return resultOf(readAnswer(answer, 'message', list(decode), connection));
+}

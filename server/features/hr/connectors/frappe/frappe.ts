@@ -1,0 +1,78 @@
+// Frappe HR, versions 14 to 16: each record becomes an Employee Checkin, one by request. It refuses a second one of the
+// same person, second and direction, but not always in words that name it: so it is asked before. docs/hr/frappe.md.
+
+import { nonEmptyText, object } from '../../../../../src/shared/contract/decode.ts';
+import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
+import { answeredAll } from '../answers.ts';
+import type { BatchOutcome, Connection, Connector, EventItem, HttpRequest } from '../connector.ts';
+import { field } from '../field.ts';
+import { timeZoneField } from '../siteTime.ts';
+import { call, readAnswer } from './calls.ts';
+import { deviceIdOf, find, localTime, logTypeOf, occursTwice } from './checkins.ts';
+import { numberField, people } from './people.ts';
+import { probe } from './probe.ts';
+import { finish } from './shiftTypes.ts';
+
+const addLog = 'hrms.hr.doctype.employee_checkin.employee_checkin.add_log_based_on_employee_field';
+
+export const frappe = {
+  name: 'Frappe HR',
+  takes: 'event' as const,
+  summary: 'Every record that the plan sends becomes an Employee Checkin, from which Frappe HR makes its attendance.',
+  address: 'https://hr.example.com',
+  fields: [
+    field('api_key', 'API Key', 'Of a user of its own with the role HR User'),
+    field('api_secret', 'API Secret', 'Shown once, when the key is generated', { kind: 'secret' }),
+    field('company', 'Company', 'Its name in Frappe HR; empty for the employees of all companies', {
+      is_required: false,
+    }),
+    field('number_field', 'Our Employee ID Is', 'The field of an Employee that has it', numberField),
+    field('shift_types', 'Shift Types', 'Names, with commas between them: those that are told when all is there', {
+      is_required: false,
+    }),
+    timeZoneField('That of the System Settings in Frappe, such as Asia/Kolkata; empty if it is the business time zone'),
+  ],
+  mostPerRequest: 1,
+  requestsPerMinute: 600,
+  takesBreaks: false,
+  people,
+  request: ([item]: readonly EventItem[], connection: Connection) => requestOf(item, connection),
+  outcome,
+  find,
+  finish,
+  probe,
+} satisfies Connector<EventItem>;
+
+function requestOf(item: EventItem | undefined, connection: Connection): HttpRequest {
+  if (!item) throw new Error('A request sends one record');
+  return call(connection, addLog, {
+    employee_fieldname: 'name',
+    employee_field_value: item.personId,
+    timestamp: `${localTime(item.at, connection)}.000000`,
+    device_id: deviceIdOf(item, connection),
+    log_type: logTypeOf(item),
+  });
+}
+
+function outcome(items: readonly EventItem[], answer: OutboundAnswer, connection: Connection): BatchOutcome {
+  const created = readAnswer(answer, 'message', object({ name: nonEmptyText }), connection);
+  if (created.kind === 'result') return answeredAll(items, { kind: 'accepted', remoteId: created.result.name });
+  if (created.kind === 'later') return created;
+  const { kind, reason } = created;
+  if (kind !== 'refused') return { kind: 'later', reason };
+  if (wantsPlace.test(reason)) {
+    return { kind: 'later', reason: `Allow Geolocation Tracking is on in the HR Settings of Frappe: ${reason}` };
+  }
+  if (!hasSameTime.test(reason)) return { kind: 'rejected', reason };
+  return items.some(({ at }) => occursTwice(at, connection))
+    ? {
+        kind: 'rejected',
+        reason: 'Clocks were set back: Frappe HR keeps only one log of a local time that occurs twice',
+      }
+    : answeredAll(items, { kind: 'later', reason: otherLog });
+}
+
+const wantsPlace = /^Latitude and longitude values are required/;
+/** It does not say that this very record is there: the search before did not find it. */
+const hasSameTime = /already has a log with the same timestamp/;
+const otherLog = 'Frappe HR has another log of this person at this second, or has only just received this one';

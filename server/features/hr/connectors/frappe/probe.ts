@@ -1,0 +1,109 @@
+// What there is to know of a Frappe site before anything is sent to it. Only reads.
+
+import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
+import { mapOf } from '../../../../../src/shared/contract/laterDecoders.ts';
+import { isTimeZone } from '../../../../platform/time/businessTime.ts';
+import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
+import { timeIn } from '../../../../platform/time/zones.ts';
+import { clockFindings } from '../clock.ts';
+import type { Connection, Conversation, Finding } from '../connector.ts';
+import { siteTimeOf } from '../siteTime.ts';
+import { call, listOf, readAnswer, readDocument, resultOf } from './calls.ts';
+import { decodeShiftType, kind as shiftType, namedShiftTypes } from './shiftTypes.ts';
+
+export function* probe(connection: Connection): Conversation<readonly Finding[]> {
+  const answer = yield call(connection, 'frappe.auth.get_logged_user');
+  const user = resultOf(readAnswer(answer, 'message', nonEmptyText, connection));
+  return [
+    { what: 'User', says: user, state: 'good' },
+    ...clockFindings(answer, connection.now),
+    yield* versionFinding(connection),
+    yield* zoneFinding(connection),
+    yield* companyFinding(connection),
+    yield* rightFinding(connection),
+    ...(yield* shiftTypeFindings(connection)),
+  ];
+}
+
+const knownVersions = /^1[456]\./;
+
+function* versionFinding(connection: Connection): Conversation<Finding> {
+  const answer = yield call(connection, 'frappe.utils.change_log.get_versions');
+  const apps = resultOf(readAnswer(answer, 'message', mapOf(object({ version: text })), connection));
+  const version = apps.hrms?.version;
+  const what = 'Version of Frappe HR';
+  if (version === undefined) return { what, says: 'The app Frappe HR is not installed on this site', state: 'bad' };
+  return knownVersions.test(version)
+    ? { what, says: version, state: 'good' }
+    : { what, says: `${version}: made for 14 to 16`, state: 'warning' };
+}
+
+function* zoneFinding(connection: Connection): Conversation<Finding> {
+  const answer = yield call(connection, 'frappe.client.get_time_zone');
+  const theirs = resultOf(readAnswer(answer, 'message', object({ time_zone: text }), connection)).time_zone;
+  const { zone } = siteTimeOf(connection);
+  const what = 'Time zone';
+  if (!isTimeZone(theirs)) return { what, says: `None is set; this connection uses ${zone}`, state: 'warning' };
+  return isSameTime(theirs, zone, connection.now)
+    ? { what, says: theirs, state: 'good' }
+    : { what, says: `${theirs}, but this connection uses ${zone}`, state: 'bad' };
+}
+
+/** A zone can have several names. */
+const isSameTime = (zone: string, other: string, now: Date) =>
+  [now, plusMinutes(now, (365 / 2) * 24 * 60)]
+    .map(instantOf)
+    .every((instant) => timeIn(zone).wallClock(instant) === timeIn(other).wallClock(instant));
+
+function* companyFinding(connection: Connection): Conversation<Finding> {
+  const query = { fields: ['company'], group_by: 'company', order_by: 'company asc', limit_page_length: 100 };
+  const companies = yield* listOf(connection, 'Employee', query, object({ company: text }));
+  const names = companies.map(({ company }) => company);
+  const { company = '' } = connection.values;
+  const what = 'Company';
+  if (names.length === 0) return { what, says: 'The user of the API key can read no employee', state: 'bad' };
+  if (company === '') return { what, says: `All: ${names.join(', ')}`, state: 'good' };
+  return names.includes(company)
+    ? { what, says: company, state: 'good' }
+    : { what, says: `No employee is of ${company}, but of ${names.join(', ')}`, state: 'bad' };
+}
+
+const decodePermission = object({ has_permission: flag });
+
+function* mayDo(connection: Connection, kind: string, name: string, right: string): Conversation<boolean> {
+  const asked = { doctype: kind, docname: name, perm_type: right };
+  const answer = yield call(connection, 'frappe.client.has_permission', asked);
+  return resultOf(readAnswer(answer, 'message', decodePermission, connection)).has_permission;
+}
+
+function* rightFinding(connection: Connection): Conversation<Finding> {
+  const may = yield* mayDo(connection, 'Employee Checkin', '', 'create');
+  return may
+    ? { what: 'Rights', says: 'May create Employee Checkins', state: 'good' }
+    : { what: 'Rights', says: 'The user may not create Employee Checkins: give it the role HR User', state: 'bad' };
+}
+
+function* shiftTypeFindings(connection: Connection): Conversation<Finding[]> {
+  const names = namedShiftTypes(connection);
+  if (names.length === 0) {
+    return [{ what: 'Shift Types', says: 'None is named: automatic attendance waits', state: 'warning' }];
+  }
+  const findings: Finding[] = [];
+  for (const name of names) findings.push(yield* shiftTypeFinding(connection, name));
+  return findings;
+}
+
+function* shiftTypeFinding(connection: Connection, name: string): Conversation<Finding> {
+  const found = readAnswer(yield readDocument(connection, shiftType, name), 'data', decodeShiftType, connection);
+  const what = `Shift Type ${name}`;
+  if (found.kind === 'missing') return { what, says: 'There is none of this name', state: 'bad' };
+  const { enable_auto_attendance, process_attendance_after, auto_update_last_sync } = resultOf(found);
+  if (!(yield* mayDo(connection, shiftType, name, 'write'))) {
+    return { what, says: 'The user may not change it: give it the role HR User', state: 'bad' };
+  }
+  if (!enable_auto_attendance) return { what, says: 'Auto Attendance is not enabled', state: 'warning' };
+  if (process_attendance_after === '') return { what, says: 'Process Attendance After is empty', state: 'warning' };
+  return auto_update_last_sync
+    ? { what, says: 'Frappe HR itself says that all is there: switch off Auto Update Last Sync', state: 'warning' }
+    : { what, says: 'Is told when all is there', state: 'good' };
+}

@@ -1,0 +1,155 @@
+// Odoo with its app Attendances: a check-in and its check-out become an attendance. Odoo takes all attendances of a
+// request or none, and has nothing to tell a repeated one by, so it is asked which ones it has before some are created.
+// docs/hr/odoo.md.
+
+import { type Decoder, flag, integer, list, object, refuse } from '../../../../../src/shared/contract/decode.ts';
+import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
+import { answeredAll } from '../answers.ts';
+import {
+  type BatchOutcome,
+  type Connection,
+  type Connector,
+  type Conversation,
+  type HttpRequest,
+  NotNow,
+  type PairItem,
+} from '../connector.ts';
+import { call, jsonRpc, usesJsonRpc, withArchived } from './calls.ts';
+import { field } from '../field.ts';
+import { numberField, people } from './people.ts';
+import { probe } from './probe.ts';
+import { ask, keyRefused, readAnswer, resultOf, textOrFalse } from './readAnswer.ts';
+
+export const odoo = {
+  name: 'Odoo',
+  takes: 'pair' as const,
+  summary: 'Every check-in becomes an attendance together with its check-out.',
+  address: 'https://mycompany.odoo.com',
+  fields: [
+    field('version', 'Version', 'Odoo 16 to 18 is spoken to in another way', {
+      kind: 'choice',
+      options: [
+        { value: '19', label: '19 or later' },
+        { value: '16', label: '16 to 18' },
+      ],
+      initial: '19',
+    }),
+    field('database', 'Database', 'Its name; at odoo.com the first part of the address'),
+    field('user', 'User', 'The login whose key it is; only Odoo 16 to 18 asks for it', { is_required: false }),
+    field('api_key', 'API Key', 'Of a user who administers Attendances; enter below when it expires', {
+      kind: 'secret',
+    }),
+    numberField,
+    field('company', 'Company', 'Its number in Odoo, which Test Connection names; empty for all of them', {
+      is_required: false,
+    }),
+  ],
+  mostPerRequest: 50,
+  requestsPerMinute: 50,
+  takesBreaks: false,
+  people,
+  signIn,
+  request,
+  outcome,
+  find,
+  probe,
+} satisfies Connector<PairItem>;
+
+/** Odoo answers false to a wrong login or key. */
+const decodeUserId: Decoder<number | undefined> = (value) => (value === false ? undefined : integer(value));
+
+/** JSON-RPC wants the number of the user in each request; JSON-2 knows it by the key. */
+function* signIn(connection: Connection): Conversation<string> {
+  if (!usesJsonRpc(connection)) return '';
+  const { database = '', user = '', api_key = '' } = connection.values;
+  if (user === '') throw new NotNow('Enter the login of the user: Odoo 16 to 18 asks for it');
+  const answer = yield jsonRpc('common', 'authenticate', [database, user, api_key, {}]);
+  const id = resultOf(answer, decodeUserId, connection);
+  if (id === undefined) throw new NotNow(keyRefused);
+  return String(id);
+}
+
+function request(items: readonly PairItem[], connection: Connection): HttpRequest {
+  const [first] = items;
+  if (first && first.remoteId !== '') {
+    const params = { ids: [Number(first.remoteId)], vals: { check_out: first.until } };
+    return call(connection, 'hr.attendance', 'write', params);
+  }
+  return call(connection, 'hr.attendance', 'create', { vals_list: items.map(attendanceOf) });
+}
+
+const attendanceOf = ({ personId, from, until }: PairItem) => ({
+  employee_id: Number(personId),
+  check_in: from,
+  check_out: until,
+});
+
+function outcome(items: readonly PairItem[], answer: OutboundAnswer, connection: Connection): BatchOutcome {
+  const [first] = items;
+  return first && first.remoteId !== ''
+    ? outcomeOfChange(first, answer, connection)
+    : outcomeOfCreation(items, answer, connection);
+}
+
+function outcomeOfCreation(items: readonly PairItem[], answer: OutboundAnswer, connection: Connection): BatchOutcome {
+  const created = readAnswer(answer, stated(list(integer)), connection);
+  if (created.kind === 'later') return created;
+  if (created.kind === 'refused') return { kind: 'rejected', reason: created.reason };
+  if (created.result.length !== items.length) {
+    return answeredAll(items, { kind: 'later', reason: 'Odoo did not say which attendances it made' });
+  }
+  const ids = items.map(({ key }, index) => [key, String(created.result[index])] as const);
+  return {
+    kind: 'answered',
+    outcomes: new Map(ids.map(([key, remoteId]) => [key, { kind: 'accepted', remoteId }])),
+  };
+}
+
+function outcomeOfChange(item: PairItem, answer: OutboundAnswer, connection: Connection): BatchOutcome {
+  const changed = readAnswer(answer, stated(flag), connection);
+  if (changed.kind === 'later') return changed;
+  if (changed.kind === 'refused') {
+    const gone = `Somebody deleted attendance ${item.remoteId} in Odoo, so its check-out cannot be changed. Enter it there`;
+    return { kind: 'rejected', reason: changed.isMissing ? gone : changed.reason };
+  }
+  return answeredAll(
+    [item],
+    changed.result
+      ? { kind: 'accepted', remoteId: item.remoteId }
+      : { kind: 'later', reason: 'Odoo did not say that it changed the attendance' },
+  );
+}
+
+/** Odoo names a related record by its id and its name. */
+const relatedId: Decoder<number> = (value) => (Array.isArray(value) ? integer(value[0]) : refuse('a related record'));
+
+const decodeAttendances = stated(
+  list(object({ id: integer, employee_id: relatedId, check_in: textOrFalse, check_out: textOrFalse })),
+);
+
+/** One with another check-out is not the same one: Odoo then refuses the new one, and says why. */
+function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
+  const params = {
+    domain: [
+      ['employee_id', 'in', [...new Set(items.map(({ personId }) => Number(personId)))]],
+      ['check_in', 'in', [...new Set(items.map(({ from }) => from))]],
+    ],
+    fields: ['employee_id', 'check_in', 'check_out'],
+    order: 'id desc',
+  };
+  const attendances = yield* ask(connection, 'hr.attendance', 'search_read', params, decodeAttendances, withArchived);
+  // Of several, the oldest, which is the last one here: Odoo's time rules may add others to it.
+  const ids = new Map(
+    attendances.map(({ id, employee_id, check_in, check_out }) => [
+      `${employee_id} ${check_in} ${check_out}`,
+      String(id),
+    ]),
+  );
+  return new Map(
+    items.flatMap(({ key, personId, from, until }) => {
+      const id = ids.get(`${Number(personId)} ${from} ${until}`);
+      return id === undefined ? [] : [[key, id] as const];
+    }),
+  );
+}

@@ -1,0 +1,133 @@
+// What there is to know of an Odoo before anything is sent to it. Only reads.
+
+import { flag, integer, list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
+import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import { isSuccess, notNow, readJson } from '../answers.ts';
+import { clockFindings } from '../clock.ts';
+import { type Connection, type Conversation, type Finding, NotNow } from '../connector.ts';
+import { usesJsonRpc, versionRequest } from './calls.ts';
+import { companyDomain, numberFieldOf } from './people.ts';
+import { ask, resultOf } from './readAnswer.ts';
+
+export function* probe(connection: Connection): Conversation<readonly Finding[]> {
+  const answer = yield versionRequest(connection);
+  const version = versionIn(answer, connection);
+  const user = yield* findUser(connection);
+  const { isKnown, finding } = yield* findCompany(connection);
+  const about = [
+    versionFinding(version, connection),
+    ...clockFindings(answer, connection.now),
+    { what: 'User', says: user.name, state: 'good' },
+    finding,
+  ];
+  if (!isKnown) return about;
+  const rights = yield* rightsFinding(connection, user.id, major(version));
+  return [...about, rights, ...(rights.state === 'bad' ? [] : [yield* employeesFinding(connection)])];
+}
+
+const decodeVersion = object({ version: nonEmptyText });
+const decodeRpcVersion = object({ server_version: nonEmptyText });
+
+function versionIn(answer: Parameters<typeof isSuccess>[0], connection: Connection): string {
+  if (usesJsonRpc(connection)) return resultOf(answer, decodeRpcVersion, connection).server_version;
+  if (!isSuccess(answer) && answer.status !== 404) throw notNow(answer, connection.now);
+  const version = readJson(answer, decodeVersion)?.version;
+  if (version) return version;
+  throw new NotNow('No Odoo from version 19 on answers at this address. Check it; up to Odoo 18, choose 16 to 18');
+}
+
+/** '17.0', 'saas~17.4+e' and '19.0-20251002' begin with a number somewhere. */
+const major = (version: string): number => Number(/\d+/.exec(version)?.[0] ?? 0);
+
+const [oldestRpc, newestRpc, newestRead] = [16, 18, 19];
+
+function versionFinding(version: string, connection: Connection): Finding {
+  const isRpc = usesJsonRpc(connection);
+  const number = major(version);
+  const doubt =
+    isRpc && number > newestRpc
+      ? 'choose the version 19 or later, the other way ends with Odoo 22'
+      : number < oldestRpc || number > newestRead
+        ? `this connector was written for ${oldestRpc} to ${newestRead}`
+        : '';
+  return { what: 'Version', says: doubt ? `${version}: ${doubt}` : version, state: doubt ? 'warning' : 'good' };
+}
+
+interface User {
+  readonly id: number;
+  readonly name: string;
+}
+
+function* findUser(connection: Connection): Conversation<User> {
+  const id = usesJsonRpc(connection)
+    ? Number(connection.session)
+    : (yield* ask(ofAllCompanies(connection), 'res.users', 'context_get', {}, object({ uid: integer }))).uid;
+  const params = { domain: [['id', '=', id]], fields: ['name'] };
+  const users = yield* ask(ofAllCompanies(connection), 'res.users', 'search_read', params, stated(list(named)));
+  return { id, name: users[0]?.name ?? `Number ${id}` };
+}
+
+const named = object({ id: integer, name: text });
+
+/** Odoo answers nothing in the context of a company to which the user does not belong. */
+const ofAllCompanies = (connection: Connection): Connection => ({
+  ...connection,
+  values: { ...connection.values, company: '' },
+});
+
+function* findCompany(connection: Connection): Conversation<{ isKnown: boolean; finding: Finding }> {
+  const { company = '' } = connection.values;
+  const params = { domain: [], fields: ['name'], order: 'id' };
+  const companies = yield* ask(ofAllCompanies(connection), 'res.company', 'search_read', params, stated(list(named)));
+  const all = companies.map(({ id, name }) => `${id} is ${name}`).join(', ') || 'none';
+  const about = (says: string, state: Finding['state']) => ({
+    isKnown: state !== 'bad',
+    finding: { what: 'Company', says, state },
+  });
+  if (company === '') {
+    return companies.length > 1
+      ? about(`All of them: ${all}. Enter the number of one, unless this company is all of them`, 'warning')
+      : about(companies[0]?.name ?? 'None', 'good');
+  }
+  const own = companies.find(({ id }) => String(id) === company);
+  return own ? about(own.name, 'good') : about(`The user belongs to no company ${company}: ${all}`, 'bad');
+}
+
+const neededRights = [
+  ['hr.attendance', 'create', 'create attendances'],
+  ['hr.attendance', 'write', 'change attendances'],
+  ['hr.employee', 'read', 'read employees'],
+] as const;
+
+function* rightsFinding(connection: Connection, user: number, version: number): Conversation<Finding> {
+  const missing: string[] = [];
+  for (const [model, operation, words] of neededRights) {
+    const [method, params] = usesJsonRpc(connection)
+      ? (['check_access_rights', { operation, raise_exception: false }] as const)
+      : (['has_access', { operation }] as const);
+    if (!(yield* ask(connection, model, method, params, stated(flag)))) missing.push(words);
+  }
+  if (missing.length > 0) {
+    return { what: 'Rights', says: `The user may not ${missing.join(', ')}`, state: 'bad' };
+  }
+  // Others may have all these rights for the attendances of some people only.
+  const group = { group_ext_id: 'hr_attendance.group_hr_attendance_manager' };
+  const params = version < firstWithUsersOwnGroups ? group : { ids: [user], ...group };
+  const isAdministrator = yield* ask(connection, 'res.users', 'has_group', params, stated(flag));
+  return isAdministrator
+    ? { what: 'Rights', says: 'Administers Attendances, and may read employees', state: 'good' }
+    : { what: 'Rights', says: 'The user does not administer Attendances: Odoo may refuse some', state: 'warning' };
+}
+
+/** Before it, has_group() was about whoever asked. */
+const firstWithUsersOwnGroups = 18;
+
+function* employeesFinding(connection: Connection): Conversation<Finding> {
+  const { value, label } = numberFieldOf(connection);
+  const count = (domain: readonly unknown[]) =>
+    ask(connection, 'hr.employee', 'search_count', { domain }, stated(integer));
+  const all = yield* count(companyDomain(connection));
+  const numbered = yield* count([...companyDomain(connection), [value, '!=', false]]);
+  const state = all > 0 && numbered > 0 ? 'good' : 'warning';
+  return { what: 'Employees', says: `${all}, of whom ${numbered} have a ${label}`, state };
+}

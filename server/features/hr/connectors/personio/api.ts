@@ -1,0 +1,119 @@
+// Personio's API v2: tokens, requests, and what its answers mean.
+
+import {
+  type Decoder,
+  integer,
+  isObject,
+  list,
+  maybe,
+  nonEmptyText,
+  object,
+  refuse,
+  text,
+} from '../../../../../src/shared/contract/decode.ts';
+import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
+import { singleLine } from '../../../../platform/log/singleLine.ts';
+import { plusMinutes } from '../../../../platform/time/instants.ts';
+import { isSuccess, laterOf, readJson } from '../answers.ts';
+import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
+
+export const notPersonio = 'The answer is not what Personio answers';
+
+/** Personio asks every caller for the name of its application. */
+const application = { 'X-Personio-App-ID': 'ROLLCALL' };
+
+const headersOf = ({ session }: Connection) => ({
+  Accept: 'application/json',
+  Authorization: `Bearer ${session}`,
+  ...application,
+});
+
+export const read = (path: string, connection: Connection): HttpRequest => ({
+  method: 'GET',
+  path,
+  headers: headersOf(connection),
+});
+
+export const write = (method: 'POST' | 'PATCH', path: string, body: unknown, connection: Connection): HttpRequest => ({
+  method,
+  path,
+  headers: { ...headersOf(connection), 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+const decodeToken = object({ access_token: nonEmptyText, scope: text, expires_in: maybe(integer) });
+export type Token = ReturnType<typeof decodeToken>;
+
+/** With the scope, which names the rights of the credentials. */
+export function* askToken({ values, now }: Connection): Conversation<Token> {
+  const { client_id = '', client_secret = '' } = values;
+  const answer = yield {
+    method: 'POST',
+    path: '/v2/auth/token',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded', ...application },
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }).toString(),
+  };
+  const problem = answer.status === 400 || answer.status === 401 ? readJson(answer, decodeTokenProblem) : undefined;
+  if (problem) throw new NotNow(`Personio does not accept the client: ${singleLine(problem.error_description)}`);
+  return understood(answer, decodeToken, now);
+}
+
+const decodeTokenProblem = object({ error: nonEmptyText, error_description: text });
+
+/** Throws NotNow if the answer is of no use. */
+export function understood<T>(answer: OutboundAnswer, decode: Decoder<T>, now: Date): T {
+  if (!isSuccess(answer)) {
+    const { reason, resumeAt } = notNowOf(answer, now);
+    throw new NotNow(reason, resumeAt);
+  }
+  const decoded = readJson(answer, (value) => ({ result: decode(value) }));
+  if (!decoded) throw new NotNow(notPersonio);
+  return decoded.result;
+}
+
+/** Personio's 429 often does not say how long to wait. */
+const pauseMinutes = 1;
+
+export function notNowOf(answer: OutboundAnswer, now: Date): Extract<BatchOutcome, { kind: 'later' }> {
+  const later = laterOf(answer, now, sentenceOf(answer));
+  return answer.status === 429 ? { ...later, resumeAt: later.resumeAt ?? plusMinutes(now, pauseMinutes) } : later;
+}
+
+const decodeProblem = object({ errors: list(object({ title: text, detail: text })) });
+
+/** What Personio says about a failure, in its words. */
+export function sentenceOf(answer: OutboundAnswer): string | undefined {
+  const sentences = readJson(answer, decodeProblem)?.errors.map(({ title, detail }) => detail || title);
+  return singleLine((sentences ?? []).filter(Boolean).join('; ')) || undefined;
+}
+
+/** As all of Personio's answers have one, and no page of something in between. */
+export const isObjectIn = (answer: OutboundAnswer): boolean =>
+  readJson(answer, (value) => (isObject(value) ? true : refuse('an object'))) === true;
+
+const decodeLinks = maybe(object({ links: maybe(object({ next: maybe(object({ href: text })) })) }));
+
+/** All rows of a list. The next page is known only by a link, of which nothing but the query is used. */
+export function* askAll<T>(
+  connection: Connection,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  decodeRow: Decoder<T>,
+): Conversation<T[]> {
+  const decodePage = object({ _data: stated(list(decodeRow)), _meta: decodeLinks });
+  const rows: T[] = [];
+  const asked = new Set<string>();
+  for (let search = `?${new URLSearchParams(query)}`; search !== ''; ) {
+    if (asked.has(search)) throw new NotNow('Personio repeats a page of its list');
+    asked.add(search);
+    const page = understood(yield read(path + search, connection), decodePage, connection.now);
+    rows.push(...page._data);
+    search = searchOf(page._meta?.links?.next?.href ?? '');
+  }
+  return rows;
+}
+
+/** Personio's links are absolute, and were relative before. */
+const searchOf = (link: string) =>
+  URL.canParse(link, 'https://api.personio.de') ? new URL(link, 'https://api.personio.de').search : '';

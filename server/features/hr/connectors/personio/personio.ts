@@ -1,0 +1,126 @@
+// Personio, by its API v2: each pair becomes an attendance period, of work or of a break. docs/hr/personio.md.
+
+import { maybe, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
+import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
+import { answeredAll, isSuccess, readJson } from '../answers.ts';
+import type { BatchOutcome, Connection, Connector, Conversation, HttpRequest, PairItem } from '../connector.ts';
+import { field } from '../field.ts';
+import { type LocalPair, localPairOf, localRefusal } from '../localPairs.ts';
+import { weeksOf } from '../lookUps.ts';
+import { timeZoneField } from '../siteTime.ts';
+import { askAll, askToken, isObjectIn, notNowOf, notPersonio, sentenceOf, write } from './api.ts';
+import { people } from './people.ts';
+import { probe } from './probe.ts';
+
+const periods = '/v2/attendance-periods';
+
+export const personio = {
+  name: 'Personio',
+  takes: 'pair' as const,
+  summary:
+    'Every pair of a check-in and its check-out becomes an attendance period, and every lunch break one of its own.',
+  address: 'https://api.personio.de',
+  fields: [
+    field('client_id', 'Client ID', 'Of the API credentials in Personio'),
+    field('client_secret', 'Client Secret', 'Personio shows it once', { kind: 'secret' }),
+    field('number_attribute', 'Personnel Number', 'The id of the attribute with it; Test Connection names them', {
+      is_required: false,
+    }),
+    field('skip_approval', 'Approval', 'Whether a period waits for approval in Personio', {
+      kind: 'choice',
+      options: [
+        { value: 'false', label: 'As Personio is set up' },
+        { value: 'true', label: 'Skip approval' },
+      ],
+      initial: 'false',
+    }),
+    timeZoneField('That of the office, such as Europe/Berlin; empty if it is the business time zone'),
+  ],
+  mostPerRequest: 1,
+  requestsPerMinute: 240,
+  takesBreaks: true,
+  people,
+  refusal: (item: PairItem, connection: Pick<Connection, 'businessTime' | 'values'>) =>
+    localRefusal('Personio', item, connection),
+  *signIn(connection: Connection): Conversation<string> {
+    return (yield* askToken(connection)).access_token;
+  },
+  request,
+  outcome,
+  find,
+  probe,
+} satisfies Connector<PairItem>;
+
+function request([item]: readonly PairItem[], connection: Connection): HttpRequest {
+  if (!item) throw new Error('Nothing to send');
+  const query = `?skip_approval=${connection.values.skip_approval === 'true'}`;
+  const { from, until } = localPairOf(item, connection);
+  const end = { date_time: `${until}:00` };
+  if (item.remoteId !== '') {
+    return write('PATCH', `${periods}/${encodeURIComponent(item.remoteId)}${query}`, { end }, connection);
+  }
+  const start = { date_time: `${from}:00` };
+  return write('POST', periods + query, { person: { id: item.personId }, type: typeOf(item), start, end }, connection);
+}
+
+const typeOf = ({ purpose }: PairItem) => (purpose === 'work' ? 'WORK' : 'BREAK');
+
+const decodeCreated = object({ id: nonEmptyText });
+/** Of the pair itself: an overlap, a person who left, a period that is no longer there. */
+const aboutThePair = [400, 404, 409, 422];
+
+function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Connection): BatchOutcome {
+  if (!isSuccess(answer)) {
+    const later = notNowOf(answer, now);
+    const isRejected = aboutThePair.includes(answer.status) && isObjectIn(answer);
+    return isRejected ? { kind: 'rejected', reason: sentenceOf(answer) ?? later.reason } : later;
+  }
+  const changed = items[0]?.remoteId ?? '';
+  const remoteId = changed === '' ? readJson(answer, decodeCreated)?.id : isDone(answer) ? changed : undefined;
+  if (remoteId === undefined) return answeredAll(items, { kind: 'later', reason: notPersonio });
+  return answeredAll(items, { kind: 'accepted', remoteId });
+}
+
+/** A change is answered without a body, or with the period. */
+const isDone = (answer: OutboundAnswer) => answer.status === 204 || isObjectIn(answer);
+
+const decodePeriod = object({
+  id: nonEmptyText,
+  person: object({ id: nonEmptyText }),
+  type: text,
+  start: object({ date_time: text }),
+  end: maybe(object({ date_time: text })),
+});
+
+/** To the minute, as Rollcall sends them. */
+const textOf = (personId: string, type: string, { from, until }: LocalPair) => `${personId} ${type} ${from} ${until}`;
+
+function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const wanted = items.map((item) => ({ item, pair: localPairOf(item, connection) }));
+  for (const week of weeksOf(wanted, ({ pair }) => pair.from.slice(0, 10))) {
+    const starts = week.map(({ pair }) => pair.from).sort();
+    const stored = yield* askAll(
+      connection,
+      periods,
+      {
+        limit: '100',
+        'person.id': [...new Set(week.map(({ item }) => item.personId))].join(','),
+        'start.date_time.gte': `${starts[0]}:00`,
+        'start.date_time.lte': `${starts.at(-1)}:59`,
+      },
+      decodePeriod,
+    );
+    const ids = new Map(
+      stored.map(({ id, person, type, start, end }) => {
+        const pair = { from: start.date_time.slice(0, 16), until: end?.date_time.slice(0, 16) ?? '' };
+        return [textOf(person.id, type, pair), id];
+      }),
+    );
+    for (const { item, pair } of week) {
+      const id = ids.get(textOf(item.personId, typeOf(item), pair));
+      if (id !== undefined) found.set(item.key, id);
+    }
+  }
+  return found;
+}

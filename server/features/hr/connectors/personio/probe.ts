@@ -1,0 +1,61 @@
+// What there is to know of Personio before anything is sent to it. Only reads.
+
+import { list, nothing, object } from '../../../../../src/shared/contract/decode.ts';
+import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import { clockFindings } from '../clock.ts';
+import type { Connection, Conversation, Finding } from '../connector.ts';
+import { zoneFinding } from '../siteTime.ts';
+import { askToken, read, understood } from './api.ts';
+import { askPersons, isNumberOf } from './people.ts';
+
+const decodeAnyList = object({ _data: stated(list(nothing)) });
+
+export function* probe(connection: Connection): Conversation<readonly Finding[]> {
+  const { scope } = yield* askToken(connection);
+  const answer = yield read('/v2/attendance-periods?limit=1', connection);
+  understood(answer, decodeAnyList, connection.now);
+  return [
+    { what: 'Version', says: 'API v2', state: 'good' },
+    ...clockFindings(answer, connection.now),
+    ...(yield* peopleFindings(connection)),
+    { what: 'Reading attendance', says: 'Allowed', state: 'good' },
+    writingFinding(scope),
+    zoneFinding(connection),
+  ];
+}
+
+/** Personio does not name the company, so one of its people does. */
+function* peopleFindings(connection: Connection): Conversation<Finding[]> {
+  const persons = yield* askPersons(connection);
+  const [first] = persons;
+  if (!first) return [{ what: 'Company', says: 'It has nobody whom the credentials may read', state: 'bad' }];
+  const attributes = persons.flatMap(({ custom_attributes }) => custom_attributes);
+  return [
+    {
+      what: 'Company',
+      says: `That of ${first.first_name} ${first.last_name}, ${persons.length} in all`,
+      state: 'good',
+    },
+    numberFinding(connection, attributes.filter(isNumberOf(connection)).length, [
+      ...new Set(attributes.map(({ id, label, global_id }) => `${id} (${label || global_id})`)),
+    ]),
+  ];
+}
+
+function numberFinding({ values }: Connection, count: number, all: readonly string[]): Finding {
+  const what = 'Personnel number';
+  const known = `The attributes are ${all.join(', ') || 'none'}`;
+  if (!values.number_attribute)
+    return { what, says: `Not set: match by e-mail or one by one. ${known}`, state: 'warning' };
+  if (count > 0) return { what, says: `${count} people have one`, state: 'good' };
+  return { what, says: `Nobody has the attribute ${values.number_attribute}. ${known}`, state: 'bad' };
+}
+
+/** The name of the right in the scope of a token. Personio's documents have no example with it. */
+const writingScope = 'personio:attendances:write';
+
+function writingFinding(scope: string): Finding {
+  return scope.split(' ').includes(writingScope)
+    ? { what: 'Writing attendance', says: 'Allowed', state: 'good' }
+    : { what: 'Writing attendance', says: `Personio does not name the right ${writingScope}`, state: 'warning' };
+}

@@ -1,0 +1,112 @@
+// Tryton's JSON-RPC: calls, and what its answers mean. Faults come with status 200.
+
+import { type Decoder, integer, isObject, object, refuse } from '../../../../../src/shared/contract/decode.ts';
+import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
+import { singleLine } from '../../../../platform/log/singleLine.ts';
+import { plusMinutes } from '../../../../platform/time/instants.ts';
+import { isSuccess, laterOf, readJson } from '../answers.ts';
+import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
+
+/** The language of its sentences. */
+const context = { language: 'en' };
+
+/** A server without a database answers some calls. */
+export function call(
+  { values }: Pick<Connection, 'values'>,
+  method: string,
+  params: readonly unknown[],
+  path = `/${encodeURIComponent(values.database ?? '')}/`,
+): HttpRequest {
+  const { user = '', password = '' } = values;
+  return {
+    method: 'POST',
+    path,
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+    },
+    body: JSON.stringify({ id: 1, method, params: [...params, context] }),
+  };
+}
+
+export type RpcAnswer<T> =
+  | { readonly kind: 'result'; readonly result: T }
+  /** In Tryton's words, for people. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | Extract<BatchOutcome, { kind: 'later' }>;
+
+export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connection: Connection): RpcAnswer<T> {
+  const { now, values } = connection;
+  if (answer.status === 401) return { kind: 'later', reason: 'Tryton does not accept the user or the password' };
+  if (answer.status === 429) {
+    const reason = 'Tryton has locked the user for five minutes, after wrong passwords';
+    return { kind: 'later', reason, resumeAt: plusMinutes(now, lockedMinutes) };
+  }
+  if (!isSuccess(answer)) return laterOf(answer, now);
+  const body = readJson(answer, (value) => (isObject(value) ? value : refuse('an object')));
+  if (body && 'error' in body) return faultOf(body.error, values.database ?? '');
+  const decoded = readJson(answer, (value) => ({ result: decode(isObject(value) ? value.result : undefined) }));
+  return decoded ? { kind: 'result', ...decoded } : { kind: 'later', reason: 'The answer is not what Tryton answers' };
+}
+
+/** How long Tryton takes no password of a user after six wrong ones. */
+const lockedMinutes = 5;
+
+/** ['UserError', [sentence, …]] is for people. Other faults are two technical texts. */
+function faultOf(error: unknown, database: string): RpcAnswer<never> {
+  const [name, detail] = Array.isArray(error) ? error : [error, undefined];
+  const sentence = Array.isArray(detail) ? singleLine(String(detail[0])) : '';
+  if (name === 'UserError' || name === 'UserWarning') return { kind: 'refused', reason: sentence || 'No reason given' };
+  const fault = typeof name === 'string' ? name : '';
+  if (/^Database .* doesn't exist/.test(fault)) {
+    return { kind: 'later', reason: `Tryton has no database ${database}` };
+  }
+  // What it says of a line whose date is not the local day of its instant.
+  if (/missing 1 required positional argument/.test(fault)) {
+    return { kind: 'later', reason: 'Tryton counts days in another time zone than this connection: test it' };
+  }
+  return { kind: 'later', reason: `Tryton failed: ${singleLine(fault)}` };
+}
+
+/** The result of a call that only reads. Throws NotNow, also if Tryton refuses. */
+export function* ask<T>(
+  connection: Connection,
+  method: string,
+  params: readonly unknown[],
+  decode: Decoder<T>,
+): Conversation<T> {
+  return resultOf(yield call(connection, method, params), decode, connection);
+}
+
+export function resultOf<T>(answer: OutboundAnswer, decode: Decoder<T>, connection: Connection): T {
+  const outcome = readAnswer(answer, decode, connection);
+  if (outcome.kind === 'result') return outcome.result;
+  throw new NotNow(outcome.reason, outcome.kind === 'later' ? outcome.resumeAt : undefined);
+}
+
+const parts = object({ year: integer, month: integer, day: integer });
+const clockParts = object({ hour: integer, minute: integer, second: integer });
+
+/** 'YYYY-MM-DD HH:MM:SS' in UTC. */
+export function datetime(instant: string): Record<string, unknown> {
+  const [day = '', clock = ''] = instant.split(' ');
+  const [hour, minute, second] = clock.split(':').map(Number);
+  return { ...date(day), __class__: 'datetime', hour, minute, second, microsecond: 0 };
+}
+
+export function date(day: string): Record<string, unknown> {
+  const [year, month, dayOfMonth] = day.split('-').map(Number);
+  return { __class__: 'date', year, month, day: dayOfMonth };
+}
+
+const padded = (number: number, length = 2) => String(number).padStart(length, '0');
+
+export const decodeDate: Decoder<string> = (value) => {
+  const { year, month, day } = parts(value);
+  return `${padded(year, 4)}-${padded(month)}-${padded(day)}`;
+};
+
+export const decodeDatetime: Decoder<string> = (value) => {
+  const { hour, minute, second } = clockParts(value);
+  return `${decodeDate(value)} ${padded(hour)}:${padded(minute)}:${padded(second)}`;
+};

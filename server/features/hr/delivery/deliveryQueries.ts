@@ -1,0 +1,455 @@
+// Deliveries: each is one record on its way to the HR system. A delivery is stored as 'waiting' (new, or to be
+// retried at next_try_at), 'accepted', or 'failed', which means that a user must retry it.
+
+import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { lockRows } from '../../../platform/db/rowLocks.ts';
+import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { isPaused } from '../companyWait.ts';
+
+export interface Delivery {
+  attendance_id: number;
+  idempotency_key: string;
+  /** It was in at least one request, answered or not. */
+  was_sent: boolean;
+  event_type: EventType;
+  occurred_at: string;
+  attempts: number;
+  employee_number: string;
+  crm_employee_id: string;
+  controller: string;
+  last_attempt_at: string | null;
+  /** Its last request had no clear answer: the HR system may have it. */
+  is_unclear: boolean;
+  /** The HR system may have its pair with another end. */
+  has_unclear_sibling: boolean;
+  /** A record that waits has it as the start of its pair. */
+  starts_waiting: boolean;
+  /** Who it is in the HR system, if that is known. */
+  person_id: string | null;
+  /** The record that it forms a pair with, as its end. */
+  pair_start_id: number | null;
+  pair_start_at: string | null;
+  /** Under which id the HR system has the pair already, with another end. */
+  remote_id: string | null;
+}
+
+export interface Queued {
+  readonly id: number;
+  readonly key: string;
+  /** Of the pair that it ends, for an HR system that takes pairs. */
+  readonly pair_start_id?: number | null;
+}
+
+/**
+ * If a record is queued already, only its day may change, after a change of the business time zone, and its pair, until
+ * the HR system may have it.
+ */
+export async function enqueue(
+  queries: Queries,
+  companyId: number,
+  day: string,
+  records: readonly Queued[],
+  now: Date,
+): Promise<void> {
+  const rows = rowsOf(
+    { id: 'bigint', key: 'text', pair_start_id: 'bigint' },
+    records.map(({ pair_start_id = null, ...record }) => ({ ...record, pair_start_id })),
+  );
+  await lockRecords(
+    queries,
+    records.map(({ id }) => id),
+  );
+  await queries.run(
+    sql`update hr_deliveries set day = ${day},
+        pair_start_id = ${pairStart({ queued: sql`hr_deliveries`, added: sql`rows` })}
+      from ${rows} where attendance_id = rows.id and state = 'waiting'
+        and (day <> ${day} or hr_deliveries.pair_start_id is distinct from rows.pair_start_id)`,
+  );
+  // PostgreSQL has its unique key within each month only. The record is locked.
+  await queries.run(
+    sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at, pair_start_id)
+      select id, ${companyId}, key, ${day}, 'waiting', ${instantOf(now)}, rows.pair_start_id from ${rows}
+      where not exists (select 1 from hr_deliveries where attendance_id = rows.id)
+        and exists (select 1 from attendance where attendance.id = rows.id)`,
+  );
+}
+
+/** What the HR system may have keeps its pair. */
+const pairStart = ({ queued, added }: { queued: Sql; added: Sql }): Sql =>
+  sql`case when ${isUnclear(queued)} then coalesce(${queued}.pair_start_id, ${added}.pair_start_id)
+    else ${added}.pair_start_id end`;
+
+/** Whether a delivery's last request had no clear answer: a clear one empties the time of the attempt. */
+export const isUnclear = (deliveries: Sql): Sql =>
+  sql`(${deliveries}.was_sent and ${deliveries}.last_attempt_at is not null)`;
+
+type Selection =
+  | { readonly days: readonly string[] }
+  | { readonly records: readonly number[] }
+  | { readonly dueAt: Date };
+
+/** Both records of a pair have the same day. */
+function matches(selection: Selection): Sql {
+  if ('days' in selection) return sql`day in (${selection.days})`;
+  if ('records' in selection) return isOneOf(selection.records);
+  return sql`next_try_at <= ${instantOf(selection.dueAt)}`;
+}
+
+/** These records, and those that form a pair with one of them, also with another end. */
+function isOneOf(ids: readonly number[]): Sql {
+  const starts = sql`(select pair_start_id from hr_deliveries where attendance_id in (${ids}))`;
+  return sql`(hr_deliveries.attendance_id in (${ids}) or hr_deliveries.pair_start_id in (${ids})
+    or hr_deliveries.attendance_id in ${starts} or hr_deliveries.pair_start_id in ${starts})`;
+}
+
+/** A delivery from before keys were stored has the key that it was sent with. */
+const keyOfDelivery = sql`coalesce(idempotency_key, companies.unique_identifier || '/' || queued.attendance_id || '/' ||
+  attendance.event_type)`;
+
+/**
+ * Those with the fewest attempts first, so that failing records do not hold up the others. `sentTo` is the HR system
+ * that they are for.
+ */
+export const waitingDeliveries = (
+  queries: Queries,
+  companyId: number,
+  selection: Selection,
+  sentTo: string,
+): Promise<Delivery[]> =>
+  deliveriesOf(
+    queries,
+    sql`(select * from hr_deliveries where company_id = ${companyId} and state = 'waiting' and ${matches(selection)})`,
+    sentTo,
+  );
+
+/** What these records are once they are queued, as `enqueue` would store them. */
+export const queuedDeliveries = (
+  queries: Queries,
+  companyId: number,
+  records: readonly Required<Queued>[],
+  sentTo: string,
+): Promise<Delivery[]> =>
+  deliveriesOf(
+    queries,
+    sql`(select rows.id as attendance_id, cast(${companyId} as bigint) as company_id,
+        case when state is null then rows.key else hr_deliveries.idempotency_key end as idempotency_key,
+        coalesce(was_sent, false) as was_sent, coalesce(attempts, 0) as attempts, last_attempt_at,
+        ${pairStart({ queued: sql`hr_deliveries`, added: sql`rows` })} as pair_start_id
+      from ${rowsOf({ id: 'bigint', key: 'text', pair_start_id: 'bigint' }, records)}
+        left join hr_deliveries on hr_deliveries.attendance_id = rows.id)`,
+    sentTo,
+  );
+
+function deliveriesOf(queries: Queries, queued: Sql, sentTo: string): Promise<Delivery[]> {
+  return queries.all(
+    sql`select queued.attendance_id, ${keyOfDelivery} as idempotency_key, was_sent, attendance.event_type,
+        attendance.occurred_at, attempts, last_attempt_at, queued.pair_start_id, hr_matches.person_id,
+        coalesce(${isUnclear(sql`queued`)}, false) as is_unclear,
+        exists (select 1 from hr_deliveries as other where other.pair_start_id = queued.pair_start_id
+          and other.attendance_id <> queued.attendance_id and other.state <> 'accepted'
+          and ${isUnclear(sql`other`)}) as has_unclear_sibling,
+        exists (select 1 from hr_deliveries as other where other.pair_start_id = queued.attendance_id
+          and other.state = 'waiting') as starts_waiting,
+        employees.employee_id as employee_number, employees.crm_employee_id,
+        access_controllers.unique_identifier as controller, pair_start.occurred_at as pair_start_at,
+        (select max(other.remote_id) from hr_deliveries as other
+          where other.pair_start_id = queued.pair_start_id and other.state = 'accepted'
+            and other.sent_to = ${sentTo}) as remote_id
+      from ${queued} as queued
+        join companies on companies.id = queued.company_id
+        join attendance on attendance.id = queued.attendance_id
+        join employees on employees.id = attendance.employee_id
+        join access_controllers on access_controllers.id = attendance.access_controller_id
+        left join attendance as pair_start on pair_start.id = queued.pair_start_id
+        left join hr_matches on hr_matches.employee_id = employees.id and hr_matches.company_id = queued.company_id
+      order by attempts, attendance.occurred_at, queued.attendance_id`,
+    ['was_sent', 'is_unclear', 'has_unclear_sibling', 'starts_waiting'],
+  );
+}
+
+/** Without those that wait for their HR system, whose sync somebody cancelled, or is running. */
+export async function companiesWithDueDeliveries(queries: Queries, now: Date): Promise<number[]> {
+  const rows = await queries.all<{ company_id: number }>(
+    sql`select distinct company_id from hr_deliveries
+      where state = 'waiting' and next_try_at <= ${instantOf(now)}
+        and company_id not in (select company_id from hr_sync_turns
+          where ${isPaused(now)} or cancelled_by <> ''
+            or (holder is not null and lease_ends_at >= ${instantOf(now)}))
+      order by company_id`,
+  );
+  return rows.map((row) => row.company_id);
+}
+
+/** A request with the records for the first time or again, or a search for them that failed. */
+export type AttemptKind = 'first' | 'again' | 'search';
+
+interface Attempt {
+  readonly kind: AttemptKind;
+  readonly now: Date;
+  /** If nothing else is stored, because the process died. */
+  readonly nextTry: Date;
+}
+
+/**
+ * Called before the request, so that a crash during it leaves a true record. Returns the records to send: without what
+ * was settled, withdrawn or attempted by another process since these deliveries were read.
+ */
+export async function recordAttempt(
+  queries: Queries,
+  deliveries: readonly Delivery[],
+  { kind, now, nextTry }: Attempt,
+): Promise<ReadonlySet<number>> {
+  const before = kind === 'again' ? 1 : 0;
+  const read = deliveries.map(({ attendance_id, attempts }) => ({ id: attendance_id, attempts: attempts + before }));
+  const sent = sql`was_sent = true, last_attempt_at = ${instantOf(now)},
+    last_error = 'It may have been sent, but no answer was received',`;
+  const rows = await queries.all<{ attendance_id: number }>(
+    sql`update hr_deliveries set ${kind === 'search' ? sql`` : sent} next_try_at = ${instantOf(nextTry)},
+        attempts = hr_deliveries.attempts + ${1 - before}
+      from ${rowsOf({ id: 'bigint', attempts: 'bigint' }, read)}
+      where attendance_id = rows.id and hr_deliveries.attempts = rows.attempts and state = 'waiting'
+      returning attendance_id`,
+  );
+  return new Set(rows.map((row) => row.attendance_id));
+}
+
+/**
+ * Those of these records that were set aside before they were ever sent, with what forms a pair with them: the next
+ * plan pairs it anew. What was sent is never taken back.
+ */
+export async function withdrawUnsent(queries: Queries, records: readonly number[]): Promise<void> {
+  const ids = await withPartners(queries, records);
+  await lockRecords(queries, ids);
+  const rows = await queries.all<{ attendance_id: number }>(
+    sql`delete from hr_deliveries where attendance_id in (${ids}) and state = 'waiting' and not was_sent
+      returning attendance_id`,
+  );
+  await markNotQueued(queries, rows);
+}
+
+/** What waits of a company is tried by the next run, but for what was sent since `since` without a clear answer. */
+export async function makeDue(queries: Queries, companyId: number, now: Date, since = now): Promise<void> {
+  await queries.run(
+    sql`update hr_deliveries set next_try_at = ${instantOf(now)}
+      where company_id = ${companyId} and state = 'waiting' and next_try_at > ${instantOf(now)}
+        and not (was_sent and last_attempt_at is not null and last_attempt_at > ${instantOf(since)})`,
+  );
+}
+
+/** Everything that a company's HR system neither took nor refused: the next plan of its day decides about it. */
+export async function withdrawUndelivered(queries: Queries, companyId: number): Promise<void> {
+  const undelivered = sql`hr_deliveries
+    where company_id = ${companyId} and (state = 'waiting' or (state = 'failed' and not was_sent))`;
+  const rows = await queries.all<{ attendance_id: number }>(sql`select attendance_id from ${undelivered}`);
+  const ids = rows.map((row) => row.attendance_id);
+  await lockRecords(queries, ids);
+  await queries.run(sql`delete from ${undelivered} and attendance_id in (${ids})`);
+  await queries.run(
+    sql`update attendance set hr_state = 'not_queued' where id in (${ids})
+      and not exists (select 1 from hr_deliveries where attendance_id = attendance.id)`,
+  );
+}
+
+/**
+ * For an HR system that takes pairs: these records, whose pair is none any more, and all starts that were left without
+ * their ends. What the HR system may have stays.
+ */
+export async function withdrawUnpaired(queries: Queries, companyId: number, ends: readonly number[]): Promise<void> {
+  const isWaiting = sql`company_id = ${companyId} and state = 'waiting' and not ${isUnclear(sql`hr_deliveries`)}`;
+  const withdraw = async (ids: readonly number[]) => {
+    await lockRecords(queries, ids);
+    const rows = await queries.all<{ attendance_id: number }>(
+      sql`delete from hr_deliveries where attendance_id in (${ids}) and ${isWaiting} returning attendance_id`,
+    );
+    await markNotQueued(queries, rows);
+  };
+  await withdraw(ends);
+  const starts = await queries.all<{ attendance_id: number }>(
+    sql`select attendance_id from hr_deliveries where ${isWaiting} and pair_start_id is null
+      and not exists (select 1 from hr_deliveries as carriers
+        where carriers.pair_start_id = hr_deliveries.attendance_id and carriers.state <> 'accepted')`,
+  );
+  await withdraw(starts.map((row) => row.attendance_id));
+}
+
+/**
+ * An end that failed without a clear answer and was set aside since: nobody retries it, and another end of its pair
+ * waits to know whether the HR system has it.
+ */
+export async function resumeUnclearEnds(queries: Queries, companyId: number, now: Date): Promise<void> {
+  const ends = await queries.all<{ attendance_id: number }>(
+    sql`select attendance_id from hr_deliveries
+      where company_id = ${companyId} and state = 'failed' and ${isUnclear(sql`hr_deliveries`)}
+        and not (${isNotSetAside}) and exists (select 1 from hr_deliveries as other
+          where other.pair_start_id = hr_deliveries.pair_start_id and other.state = 'waiting')`,
+  );
+  const ids = ends.map((row) => row.attendance_id);
+  await lockRecords(queries, ids);
+  await queries.run(
+    sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
+      where attendance_id in (${ids}) and state = 'failed'`,
+  );
+}
+
+const markNotQueued = (queries: Queries, rows: readonly { attendance_id: number }[]): Promise<number> =>
+  queries.run(sql`update attendance set hr_state = 'not_queued' where id in (${rows.map((row) => row.attendance_id)})`);
+
+/** Keeps the reason of a rejected batch, although it may not apply to each of its records. None of them was taken. */
+export async function recordBatchRejection(queries: Queries, ids: readonly number[], reason: string): Promise<void> {
+  await queries.run(
+    sql`update hr_deliveries set last_error = ${reason}, last_attempt_at = null
+      where attendance_id in (${ids}) and state = 'waiting'`,
+  );
+}
+
+/** How it is known that the HR system has a record. */
+export type Evidence = 'answer' | 'duplicate' | 'found';
+
+export type DeliveryUpdate =
+  | { readonly state: 'accepted'; readonly evidence: Evidence; readonly remoteId: string }
+  | { readonly state: 'retry'; readonly error: string; readonly nextTry: Date }
+  /** `isClear` if the HR system said that it does not have the record. */
+  | { readonly state: 'retryNeeded'; readonly error: string; readonly isClear: boolean };
+
+/** In a transaction. An accepted delivery stays accepted, even if a late answer says otherwise after another process took over. */
+export async function updateDeliveries(
+  queries: Queries,
+  updates: ReadonlyMap<number, DeliveryUpdate>,
+  sentTo: string,
+  now: Date,
+): Promise<void> {
+  await lockRecords(queries, await withPartners(queries, [...updates.keys()]));
+  const accepted = [...updates].flatMap(([id, update]) =>
+    update.state === 'accepted' ? [{ id, evidence: update.evidence, remote_id: update.remoteId }] : [],
+  );
+  if (accepted.length > 0) {
+    const rows = rowsOf({ id: 'bigint', evidence: 'text', remote_id: 'text' }, accepted);
+    await queries.run(
+      sql`update hr_deliveries set state = 'accepted', accepted_at = ${instantOf(now)}, last_error = '',
+          sent_to = ${sentTo}, evidence = rows.evidence, remote_id = rows.remote_id
+        from ${rows} where attendance_id = rows.id and state <> 'accepted'`,
+    );
+    await acceptPartners(
+      queries,
+      accepted.map(({ id }) => id),
+    );
+  }
+  for (const [id, update] of updates) {
+    if (update.state === 'accepted') continue;
+    await queries.run(
+      sql`update hr_deliveries set ${changeOf(update)}, last_error = ${update.error}
+        where attendance_id = ${id} and state = 'waiting'`,
+    );
+  }
+}
+
+function changeOf(update: Exclude<DeliveryUpdate, { state: 'accepted' }>): Sql {
+  if (update.state === 'retry') return sql`next_try_at = ${instantOf(update.nextTry)}`;
+  return update.isClear ? sql`state = 'failed', last_attempt_at = null` : sql`state = 'failed'`;
+}
+
+/**
+ * With a pair, the HR system has its start, and what would have ended the pair earlier. That still goes out if the pair
+ * came with an end that was set aside meanwhile.
+ */
+async function acceptPartners(queries: Queries, ids: readonly number[]): Promise<void> {
+  await queries.run(
+    sql`update hr_deliveries set state = 'accepted', accepted_at = carriers.accepted_at, last_error = '',
+        sent_to = carriers.sent_to, evidence = carriers.evidence, remote_id = carriers.remote_id
+      from (select hr_deliveries.pair_start_id as start_id, hr_deliveries.accepted_at, sent_to, evidence, remote_id,
+            occurred_at as until, set_aside_by
+          from hr_deliveries join attendance on attendance.id = attendance_id
+          where attendance_id in (${ids}) and hr_deliveries.pair_start_id is not null) as carriers
+      where hr_deliveries.state <> 'accepted' and (
+        hr_deliveries.attendance_id = carriers.start_id and hr_deliveries.pair_start_id is null
+        or hr_deliveries.pair_start_id = carriers.start_id and carriers.set_aside_by is null
+          and not ${isUnclear(sql`hr_deliveries`)}
+          and exists (select 1 from attendance
+            where attendance.id = hr_deliveries.attendance_id and occurred_at < carriers.until))`,
+  );
+}
+
+/** Queues the failed deliveries again, with a fresh set of attempts. Returns how many. */
+export function requeueFailed(
+  queries: Queries,
+  companyId: number,
+  day: string | undefined,
+  now: Date,
+): Promise<number> {
+  const isWanted = day === undefined ? sql`true` : sql`day = ${day}`;
+  return queries.run(
+    sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
+      where company_id = ${companyId} and state = 'failed' and ${isWanted} and ${isNotSetAside}`,
+  );
+}
+
+export async function requeueRecords(queries: Queries, records: readonly number[], now: Date): Promise<void> {
+  const ids = await withPartners(queries, records);
+  await lockRecords(queries, ids);
+  await queries.run(
+    sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
+      where attendance_id in (${ids}) and state = 'failed' and ${isNotSetAside}`,
+  );
+}
+
+async function withPartners(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  const rows = await queries.all<{ attendance_id: number }>(
+    sql`select attendance_id from hr_deliveries where ${isOneOf(ids)}`,
+  );
+  return [...new Set([...ids, ...rows.map((row) => row.attendance_id)])];
+}
+
+const isNotSetAside = sql`not exists
+  (select 1 from attendance where attendance.id = hr_deliveries.attendance_id and set_aside_by is not null)`;
+
+/** A delivery's state is copied to its record. */
+const lockRecords = (queries: Queries, ids: readonly number[]): Promise<void> =>
+  lockRows(queries, 'attendance', ids, 'change');
+
+export async function waitingDays(queries: Queries, companyId: number): Promise<string[]> {
+  const rows = await queries.all<{ day: string }>(
+    sql`select distinct day from hr_deliveries where company_id = ${companyId} and state = 'waiting'
+      order by day`,
+  );
+  return rows.map((row) => row.day);
+}
+
+export function countDeliveries(queries: Queries, companyId: number): Promise<{ waiting: number; failed: number }> {
+  return one(
+    queries,
+    sql`select count(*) filter (where state = 'waiting') as waiting,
+        count(*) filter (where state = 'failed') as failed
+      from hr_deliveries where company_id = ${companyId} and state in ('waiting', 'failed')`,
+  );
+}
+
+interface RecordDelivery {
+  company_is_active: boolean;
+  company_is_deleted: boolean;
+  company_id: number;
+  occurred_at: string;
+  attempts: number;
+  last_error: string;
+  next_try_at: string | null;
+  accepted_at: string | null;
+  evidence: Evidence | '';
+  remote_id: string;
+  sent_to: string;
+}
+
+/** Also finds a record that was never queued. */
+export const findDelivery = (queries: Queries, attendanceId: number): Promise<RecordDelivery | undefined> =>
+  maybeOne(
+    queries,
+    sql`select attendance.company_id, companies.is_active as company_is_active,
+        companies.deleted_at is not null as company_is_deleted, occurred_at, coalesce(attempts, 0) as attempts,
+        coalesce(last_error, '') as last_error, next_try_at, accepted_at, coalesce(evidence, '') as evidence,
+        coalesce(remote_id, '') as remote_id, coalesce(sent_to, '') as sent_to
+      from attendance
+        join companies on companies.id = attendance.company_id
+        left join hr_deliveries on attendance_id = attendance.id
+      where attendance.id = ${attendanceId}`,
+    ['company_is_active', 'company_is_deleted'],
+  );

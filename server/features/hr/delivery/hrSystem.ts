@@ -1,0 +1,150 @@
+// One HR system during one run or test: performs what its connector says, one request at a time, at the pace that the
+// HR system allows, and signs in where that is needed.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { healthOfStatus, online } from '../../companies/urlHealth.ts';
+import type { Health } from '../../companies/urlQueries.ts';
+import { errorMessage } from '../../../platform/log/log.ts';
+import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
+import { withoutSecrets } from '../../../platform/log/withoutSecrets.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { hasSecrets, secretValues } from '../connection/credentials.ts';
+import { isExpired } from '../connection/expiry.ts';
+import type {
+  BatchOutcome,
+  Connection,
+  Connector,
+  Conversation,
+  HttpRequest,
+  Item,
+  Outcome,
+} from '../connectors/connector.ts';
+import { NotNow } from '../connectors/connector.ts';
+
+export interface HrSystemTools {
+  readonly clock: () => Date;
+  readonly safeRequest: SafeRequest;
+  /** Between requests; tests need not wait. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
+}
+
+type Talk<Result> = (connection: Connection) => Conversation<Result>;
+
+export interface HrSystem {
+  send(items: readonly Item[]): Promise<BatchOutcome>;
+  /** Throws NotNow. */
+  converse<Result>(talk: Talk<Result>): Promise<Result>;
+  /** Whether it could be reached; undefined if it was not called. */
+  health(): Health | undefined;
+}
+
+const timeoutMs = 15_000;
+export const largestAnswer = 1 << 20;
+const signInAgain = 401;
+/** A shorter session is no secret, such as the number of a user, and may occur in any sentence. */
+const shortestToken = 16;
+
+export const addressOf = (url: string, path: HttpRequest['path']): string =>
+  path === '' ? url : url.replace(/\/+$/, '') + path;
+
+/** `expiresOn` is the last day on which the credentials work; or empty. */
+export function createHrSystem(
+  tools: HrSystemTools,
+  connector: Connector,
+  opened: Connection,
+  expiresOn = '',
+): HrSystem {
+  const { clock, safeRequest, wait = sleep } = tools;
+  const pauseMs = 60_000 / connector.requestsPerMinute;
+  let session: string | undefined;
+  let health: Health | undefined;
+  let lastAt = -Infinity;
+  /** What the HR system may repeat in its words, which are stored and shown. */
+  const secrets = new Set(secretValues(connector, opened.values));
+  let lastStatus = 0;
+  const explain = (reason: string) => {
+    const isRefused = lastStatus === 401 || lastStatus === 403;
+    const isPast = isExpired(expiresOn, opened.businessTime.dayOf(instantOf(clock())));
+    const words = withoutSecrets(secrets, reason);
+    return isRefused && isPast ? `${words}. The credentials expired: their last day was ${expiresOn}` : words;
+  };
+
+  async function ask({ method, path, body, headers }: HttpRequest): Promise<OutboundAnswer> {
+    const early = lastAt + pauseMs - clock().getTime();
+    if (early > 0) await wait(early);
+    lastAt = clock().getTime();
+    secrets.add(headers?.Authorization?.split(' ').at(-1) ?? '');
+    try {
+      const answer = await safeRequest(addressOf(opened.url, path), {
+        method,
+        timeoutMs,
+        maxBytes: largestAnswer,
+        isConfidential: hasSecrets(connector),
+        ...(headers && { headers }),
+        ...(body !== undefined && { body }),
+      });
+      lastStatus = answer.status;
+      health = healthOfStatus(answer.status);
+      return answer;
+    } catch (error) {
+      health = { health_status: 'offline', health_error: errorMessage(error) };
+      throw new NotNow(`The HR system did not answer: ${errorMessage(error)}`);
+    }
+  }
+
+  /** Returns undefined if the HR system wants a new session first. */
+  async function talkOnce<Result>(talk: Talk<Result>, current: string): Promise<{ result: Result } | undefined> {
+    const conversation = talk({ ...opened, session: current, now: clock() });
+    for (let step = conversation.next(); ; ) {
+      if (step.done) return { result: step.value };
+      const answer = await ask(step.value);
+      if (answer.status === signInAgain && current !== '') return undefined;
+      step = conversation.next(answer);
+    }
+  }
+
+  async function newSession(): Promise<string> {
+    const { signIn } = connector;
+    session = signIn ? ((await talkOnce(signIn, ''))?.result ?? '') : '';
+    if (session.length >= shortestToken) secrets.add(session);
+    return session;
+  }
+
+  async function converse<Result>(talk: Talk<Result>): Promise<Result> {
+    try {
+      const first = await talkOnce(talk, session ?? (await newSession()));
+      const done = first ?? (await talkOnce(talk, await newSession()));
+      if (!done) throw new NotNow('The HR system does not accept the session that it has just given');
+      return done.result;
+    } catch (error) {
+      if (!(error instanceof NotNow)) throw error;
+      throw new NotNow(explain(error.message), error.resumeAt);
+    }
+  }
+
+  return {
+    converse,
+    async send(items) {
+      try {
+        const outcome = await converse(function* (connection) {
+          const answer = yield connector.request(items, connection);
+          return connector.outcome(items, answer, connection);
+        });
+        // What it says of the records says nothing about the system.
+        if (outcome.kind !== 'later') health = online;
+        return inOtherWords(outcome, explain);
+      } catch (error) {
+        if (!(error instanceof NotNow)) throw error;
+        return { kind: 'later', reason: error.message, resumeAt: error.resumeAt };
+      }
+    },
+    health: () => health,
+  };
+}
+
+function inOtherWords(batch: BatchOutcome, change: (reason: string) => string): BatchOutcome {
+  const changed = <O extends BatchOutcome | Outcome>(outcome: O): O =>
+    'reason' in outcome ? { ...outcome, reason: change(outcome.reason) } : outcome;
+  if (batch.kind !== 'answered') return changed(batch);
+  return { ...batch, outcomes: new Map([...batch.outcomes].map(([key, outcome]) => [key, changed(outcome)])) };
+}

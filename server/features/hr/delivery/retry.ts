@@ -1,0 +1,22 @@
+// Retries: after a minute, then at growing intervals with jitter. An HR system may ask for a longer pause.
+
+import { plusMinutes } from '../../../platform/time/instants.ts';
+
+const firstPauseMinutes = 1;
+const longestPauseMinutes = 6 * 60;
+
+/** `chance`, from 0 up to 1, varies the pause by up to a quarter either way. */
+export function pauseMinutes(attempts: number, chance: number, longest = longestPauseMinutes): number {
+  const pause = Math.min(firstPauseMinutes * 2 ** (attempts - 1), longest);
+  return pause * (0.75 + chance / 2);
+}
+
+/** Reads the header Retry-After, in seconds or as an HTTP date. Undefined if it asks for nothing. */
+export function requestedInstant(retryAfter: string | undefined, now: Date): Date | undefined {
+  const text = retryAfter?.trim() ?? '';
+  const instant = /^\d+$/.test(text) ? now.getTime() + Number(text) * 1000 : httpDate(text);
+  if (!(instant > now.getTime())) return undefined;
+  return new Date(Math.min(instant, plusMinutes(now, longestPauseMinutes).getTime()));
+}
+
+const httpDate = (text: string) => (/^[A-Z][a-z]+, .* GMT$/.test(text) ? Date.parse(text) : NaN);

@@ -1,0 +1,100 @@
+// Explains what the HR sync does with one attendance record and why, using the same plan as the sync itself.
+
+import type { AttendanceRecord } from '../../../src/shared/contract/entities/attendance.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { workingDaysOf } from '../workday/dayRuleQueries.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { daysAfter } from '../../platform/time/businessTime.ts';
+import { asUtc, instantOf } from '../../platform/time/instants.ts';
+import { findPause } from './companyWait.ts';
+import { findHrConfig } from './configQueries.ts';
+import { findDelivery } from './delivery/deliveryQueries.ts';
+import { describeEvidence } from './describeEvidence.ts';
+import { findHrUrl } from './hrSystemQueries.ts';
+import { loadHrDay } from './plan/loadDay.ts';
+import { planDay, plannedRecords } from './plan/planDay.ts';
+import { describeDecision } from './plan/report.ts';
+import { listSlots } from './schedule/slotQueries.ts';
+import { daysPerRun } from './schedule/slots.ts';
+
+type Explanation = NonNullable<AttendanceRecord['hr_sync']>;
+
+export async function explainRecord(queries: Queries, recordId: number, now: Date): Promise<Explanation | null> {
+  const delivery = await findDelivery(queries, recordId);
+  if (!delivery) return null;
+  const businessTime = await currentBusinessTime(queries);
+  const { rules } = await findHrConfig(queries, delivery.company_id);
+  const date = (await workingDaysOf(queries, delivery.company_id, businessTime)).dayOf(delivery.occurred_at);
+  const plan = planDay(await loadHrDay(queries, delivery.company_id, date, businessTime, now), rules);
+  const planned = plannedRecords(plan).find(({ record }) => record.id === recordId);
+  if (!planned) return null;
+
+  const { decision } = planned;
+  const sentence = describeDecision(decision);
+  const attempts = { attempts: delivery.attempts, next_try: '' };
+  if (decision.kind === 'sent') {
+    const [difference] = plan.flatMap(({ differences }) => differences.filter(({ given }) => given.id === recordId));
+    return {
+      state: 'sent',
+      reason: '',
+      sentence: difference ? `Sent. ${difference.sentence}` : sentence,
+      evidence: describeEvidence(delivery, businessTime),
+      ...attempts,
+    };
+  }
+  if (delivery.company_is_deleted) {
+    return { state: 'held', reason: 'company_deleted', sentence: 'Not sent. The company was deleted', ...attempts };
+  }
+  if ((await findHrUrl(queries, delivery.company_id)) === undefined) {
+    const why = 'Not sent. The company has no active HR system URL';
+    return { state: 'held', reason: 'no_hr_system', sentence: why, ...attempts };
+  }
+  const today = businessTime.dayOf(instantOf(now));
+  if (decision.kind === 'held') {
+    const { reason } = decision;
+    const isStuck = reason === 'unknown_employee' && isTooOld(date, today);
+    const advice = isStuck ? `. The record is too old for the schedule: then run a sync for ${date}` : '';
+    const state = reason === 'delivery_failed' ? 'failed' : 'held';
+    return { state, reason, sentence: sentence + advice, ...attempts };
+  }
+  const isQueued = planned.record.delivery === 'waiting';
+  const obstacle = delivery.company_is_active
+    ? !isQueued && (await obstacleOn(queries, date, today))
+    : { reason: 'company_inactive', sentence: 'The company is inactive' };
+  if (obstacle) {
+    const why = `Not sent. ${obstacle.sentence}: run a sync for ${date}`;
+    return { state: 'held', reason: obstacle.reason, sentence: why, ...attempts };
+  }
+  const pause = await findPause(queries, delivery.company_id, now);
+  if (pause && isQueued) {
+    return {
+      state: 'waiting',
+      reason: 'delivery_waiting',
+      sentence: `Will retry. ${pause.reason}`,
+      attempts: delivery.attempts,
+      next_try: asUtc([instantOf(pause.until), delivery.next_try_at ?? ''].sort().at(-1) ?? ''),
+    };
+  }
+  if (delivery.attempts === 0) {
+    const soon = isQueued ? 'Not sent yet. It is queued and will be sent soon' : sentence;
+    return { state: 'waiting', reason: '', sentence: soon, ...attempts };
+  }
+  return {
+    state: 'waiting',
+    reason: 'delivery_waiting',
+    sentence: `Will retry. ${delivery.last_error}`,
+    attempts: delivery.attempts,
+    next_try: asUtc(delivery.next_try_at),
+  };
+}
+
+/** Why the schedule sends no new records of the day. */
+export async function obstacleOn(queries: Queries, date: string, today: string) {
+  if (isTooOld(date, today)) return { reason: 'too_old', sentence: `Older than ${daysPerRun} days` };
+  const slots = await listSlots(queries);
+  return slots.some((slot) => slot.is_enabled)
+    ? undefined
+    : { reason: 'nothing_scheduled', sentence: 'No sync is scheduled' };
+}
+
+const isTooOld = (date: string, today: string) => date <= daysAfter(today, -daysPerRun);

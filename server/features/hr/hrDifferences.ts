@@ -1,0 +1,123 @@
+// What HR systems have of people's days and the days no longer say: because somebody corrected them, or because a later
+// passage came where a reader says no direction.
+
+import type { Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
+import { findDayRules, usualDayRules } from '../workday/dayRuleQueries.ts';
+import { createWorkingDays, instantsAround } from '../workday/workingDays.ts';
+import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { findHrConfig } from './configQueries.ts';
+import { loadHrDay } from './plan/loadDay.ts';
+import { type EmployeePlan, planDay } from './plan/planDay.ts';
+
+interface ChangedDay {
+  company_id: number;
+  employee_id: number;
+  day: string;
+}
+
+export interface HrDifferences {
+  /** A sentence; empty if there is no difference. */
+  of(employeeId: number, day: string): string;
+}
+
+/** What a company sent of a record is of the record's working day; the rules for that may have changed since. */
+const daysAround = 3;
+
+/** Each day takes a plan, so those that nothing can have changed are left out. */
+export async function findHrDifferences(
+  queries: Queries,
+  employeeIds: readonly number[],
+  days: readonly string[],
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<HrDifferences> {
+  const [first, ...later] = days.toSorted();
+  if (first === undefined) return { of: () => '' };
+  const last = later.at(-1) ?? first;
+  const overtaken = await overtakenDays(queries, employeeIds, { first, last }, businessTime);
+  const corrected = await correctedDays(queries, employeeIds, days, { first, last });
+  const sentences = new Map<string, string>();
+  const changed = [...corrected, ...overtaken.filter(({ day }) => days.includes(day))];
+  for (const ofDay of Map.groupBy(changed, ({ company_id, day }) => `${company_id} ${day}`).values()) {
+    const [{ company_id, day } = { company_id: 0, day: '' }] = ofDay;
+    const employees = [...new Set(ofDay.map(({ employee_id }) => employee_id))];
+    const { rules } = await findHrConfig(queries, company_id);
+    const plan = planDay(await loadHrDay(queries, company_id, day, businessTime, now, employees), rules);
+    for (const [id, sentence] of describeDifferences(plan)) sentences.set(`${id} ${day}`, sentence);
+  }
+  return { of: (employeeId, day) => sentences.get(`${employeeId} ${day}`) ?? '' };
+}
+
+interface Period {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Not those of companies that sent nothing around that time. */
+function correctedDays(
+  queries: Queries,
+  employeeIds: readonly number[],
+  days: readonly string[],
+  { first, last }: Period,
+): Promise<ChangedDay[]> {
+  const wasSent = sql`exists (select 1 from hr_deliveries where hr_deliveries.company_id = corrections.company_id
+    and hr_deliveries.day >= ${daysAfter(first, -daysAround)} and hr_deliveries.day <= ${daysAfter(last, daysAround)})`;
+  return queries.all<ChangedDay>(
+    sql`select distinct company_id, employee_id, day from corrections
+      where employee_id in (${employeeIds}) and day in (${days}) and state in ('applied', 'undone') and ${wasSent}`,
+  );
+}
+
+interface SentRecord {
+  company_id: number;
+  employee_id: number;
+  event_type: EventType;
+  occurred_at: string;
+  is_given: boolean;
+}
+
+/** Of people with guessed directions, the days with an event after the check-out that the HR system has. */
+async function overtakenDays(
+  queries: Queries,
+  employeeIds: readonly number[],
+  { first, last }: Period,
+  businessTime: BusinessTime,
+): Promise<ChangedDay[]> {
+  const { from, until } = instantsAround({ from: first, until: last }, businessTime);
+  const guessed = sql`(select employee_id from attendance where employee_id in (${employeeIds})
+    and occurred_at >= ${from} and occurred_at < ${until} and guessed_by <> '')`;
+  const records = await queries.all<SentRecord>(
+    sql`select company_id, employee_id, event_type, occurred_at, hr_state in ('sent', 'waiting') as is_given
+      from attendance where employee_id in ${guessed} and occurred_at >= ${from} and occurred_at < ${until}
+        and set_aside_by is null
+      order by occurred_at, id`,
+    ['is_given'],
+  );
+  if (records.length === 0) return [];
+  const companies = [...new Set(records.map(({ company_id }) => company_id))];
+  const rules = await findDayRules(queries, companies);
+  const calendars = new Map(
+    companies.map((id) => [id, createWorkingDays(businessTime, (rules.get(id) ?? usualDayRules).starts_at)]),
+  );
+  const placed = records.map((record) => ({
+    ...record,
+    day: calendars.get(record.company_id)?.dayOf(record.occurred_at) ?? '',
+  }));
+  return [...Map.groupBy(placed, ({ employee_id, day }) => `${employee_id} ${day}`).values()].flatMap((ofDay) => {
+    const end = ofDay.findLastIndex(({ event_type, is_given }) => event_type === 'check-out' && is_given);
+    return end < 0 ? [] : ofDay.slice(end + 1, end + 2);
+  });
+}
+
+/** By the id of the employee. */
+export function describeDifferences(plan: readonly EmployeePlan[]): Map<number, string> {
+  return new Map(
+    plan.flatMap(({ differences }) => {
+      const id = differences[0]?.given.employee?.id;
+      const texts = differences.map(({ sentence }) => `${sentence}.`);
+      return id === undefined ? [] : [[id, texts.join(' ')]];
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+// Which person of the HR system an employee is: whom somebody chose, or else the only one with the same number or e-mail.
+// Where two could be meant nobody is, because a wrong match books hours to somebody else.
+
+import type { HrPerson, MatchRule } from '../../../../src/shared/contract/entities/hrConnections.ts';
+
+export interface MatchableEmployee {
+  readonly id: number;
+  readonly employee_id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface Match {
+  readonly personId: string;
+  readonly matchedBy: MatchRule | 'chosen';
+}
+
+export interface Matching {
+  /** By employee. */
+  readonly matches: ReadonlyMap<number, Match>;
+  /** Why an employee is not matched although somebody could be, by employee. */
+  readonly notes: ReadonlyMap<number, string>;
+}
+
+/** `chosen` has the ids of people by employee. Nobody else is matched with one of them. */
+export function matchPeople(
+  employees: readonly MatchableEmployee[],
+  people: readonly HrPerson[],
+  rule: MatchRule,
+  chosen: ReadonlyMap<number, string>,
+): Matching {
+  const matches = new Map<number, Match>();
+  for (const { id } of employees) {
+    const personId = chosen.get(id);
+    if (personId !== undefined) matches.set(id, { personId, matchedBy: 'chosen' });
+  }
+  const notes = new Map<number, string>();
+  const taken = new Set(chosen.values());
+  for (const { ofEmployee, ofPerson } of keys[rule]) {
+    const free = people.filter((person) => !taken.has(person.id));
+    const peopleByKey = Map.groupBy(free, ofPerson);
+    const open = employees.filter(({ id }) => !matches.has(id) && !notes.has(id));
+    for (const [key, same] of Map.groupBy(open, ofEmployee)) {
+      const found = key === '' ? [] : preferActive(peopleByKey.get(key) ?? []);
+      const [employee, person] = [same[0], found[0]];
+      if (!employee || !person) continue;
+      if (same.length === 1 && found.length === 1) {
+        matches.set(employee.id, { personId: person.id, matchedBy: rule });
+        taken.add(person.id);
+      } else {
+        for (const { id } of same) notes.set(id, noteOn(rule, same, found));
+      }
+    }
+  }
+  return { matches, notes };
+}
+
+/** Somebody who came back may be in the HR system twice. */
+function preferActive(people: readonly HrPerson[]): readonly HrPerson[] {
+  const active = people.filter((person) => person.is_active);
+  return active.length > 0 ? active : people;
+}
+
+interface Keys {
+  readonly ofEmployee: (employee: MatchableEmployee) => string;
+  readonly ofPerson: (person: HrPerson) => string;
+}
+
+const normal = (text: string) => text.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+const withoutZeros = (text: string) => normal(text).replace(/^0+(?=\d+$)/, '');
+const byNumber = (form: (text: string) => string): Keys => ({
+  ofEmployee: ({ employee_id }) => form(employee_id),
+  ofPerson: ({ number }) => form(number),
+});
+
+/** Each for those whom the one before it left. Spreadsheets lose leading zeros. */
+const keys: Readonly<Record<MatchRule, readonly Keys[]>> = {
+  number: [byNumber(normal), byNumber(withoutZeros)],
+  email: [{ ofEmployee: ({ email }) => normal(email), ofPerson: ({ email }) => normal(email) }],
+};
+
+const words: Readonly<Record<MatchRule, string>> = { number: 'number', email: 'e-mail' };
+
+function noteOn(rule: MatchRule, employees: readonly MatchableEmployee[], people: readonly HrPerson[]): string {
+  const there = people.map(({ name, id }) => `${name} (${id})`).join(', ');
+  const here = employees.map(({ name, employee_id }) => `${name} (${employee_id})`).join(', ');
+  return employees.length > 1
+    ? `Several employees have the same ${words[rule]}, that of ${there}: ${here}`
+    : `Several people have the same ${words[rule]}: ${there}`;
+}

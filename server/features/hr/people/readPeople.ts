@@ -1,0 +1,99 @@
+// Reads everybody whom a company's HR system has, and stores them only when nobody is missing.
+
+import type { HrPerson } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import { lockCompany } from '../../companies/companyQueries.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { singleLine } from '../../../platform/log/singleLine.ts';
+import { withTimeLimit } from '../../../platform/concurrency/timeLimit.ts';
+import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
+import type { OpenConnection } from '../connection/openConnection.ts';
+import { NotNow } from '../connectors/connector.ts';
+import { createHrSystem, type HrSystemTools } from '../delivery/hrSystem.ts';
+import { findReadings, hasUnmatched, noteReading, replacePeople } from './peopleQueries.ts';
+import { rematch } from './rematch.ts';
+
+export interface ReadingTools extends HrSystemTools {
+  readonly db: Db;
+}
+
+/** Shorter than the lease of a sync, which it may delay. */
+const longestMs = 60_000;
+const mostPeople = 100_000;
+
+/** Throws NotNow. */
+export async function readPeople(tools: ReadingTools, companyId: number, opened: OpenConnection): Promise<void> {
+  const { db, clock } = tools;
+  const { connector, connection } = opened;
+  const { people: talk, name } = connector;
+  if (!talk) return;
+  await noteReading(db, companyId, clock());
+  let isLate = false;
+  const late = () => new NotNow(`${name} did not name everybody within ${longestMs / 1000} seconds`);
+  const safeRequest: HrSystemTools['safeRequest'] = (url, options) => {
+    if (isLate) throw late();
+    return tools.safeRequest(url, options);
+  };
+  const system = createHrSystem({ ...tools, safeRequest }, connector, connection, opened.expiresOn);
+  const read = await withTimeLimit(system.converse(talk), longestMs, late).finally(() => {
+    isLate = true;
+  });
+  const people = usable(read, name);
+  await db.tx(async (queries) => {
+    await lockCompany(queries, companyId, 'change');
+    if (!(await opened.isCurrent(queries))) return;
+    await replacePeople(queries, companyId, people, clock());
+    await rematch(queries, companyId, clock());
+  });
+}
+
+/** Nobody at all is rather a right that is missing than a company without people. */
+function usable(people: readonly HrPerson[], name: string): HrPerson[] {
+  if (people.length === 0) throw new NotNow(`${name} names nobody: may its user read employees?`);
+  if (people.length > mostPeople) {
+    throw new NotNow(`${name} names more than ${mostPeople.toLocaleString('en')} people`);
+  }
+  const byId = new Map(
+    people.map((person) => [
+      person.id,
+      {
+        ...person,
+        number: singleLine(person.number),
+        name: singleLine(person.name),
+        email: singleLine(person.email),
+      },
+    ]),
+  );
+  return [...byId.values()];
+}
+
+const staleMinutes = 60;
+const pauseMinutes = 5;
+const recentMinutes = 2 * 24 * 60;
+
+/** At the start of a sync. Without an answer, those who are matched stay matched. */
+export async function refreshPeople(
+  tools: ReadingTools & { readonly log: Log },
+  companyId: number,
+  opened: OpenConnection,
+): Promise<void> {
+  const { db, clock, log } = tools;
+  if (!opened.connector.people) return;
+  await db.tx(async (queries) => {
+    await lockCompany(queries, companyId, 'change');
+    await rematch(queries, companyId, clock());
+  });
+  const { people_read_at, people_tried_at } = await findReadings(db, companyId);
+  const isOlder = (instant: string | null, minutes: number) =>
+    instant === null || plusMinutes(dateOf(instant), minutes) <= clock();
+  if (!isOlder(people_tried_at, pauseMinutes)) return;
+  const isNeeded =
+    isOlder(people_read_at, staleMinutes) || (await hasUnmatched(db, companyId, plusMinutes(clock(), -recentMinutes)));
+  if (!isNeeded) return;
+  try {
+    await readPeople(tools, companyId, opened);
+  } catch (error) {
+    if (!(error instanceof NotNow)) throw error;
+    log.warn('people of the HR system not read', { company_id: companyId, reason: error.message });
+  }
+}

@@ -1,0 +1,220 @@
+// The plan of one day's HR sync: whether each record is sent or held back, and why. Pure, so a dry run shows exactly
+// what the sync will do. docs/hr-sync.md lists the rules.
+
+import { toleratedMinutesAhead } from '../../../../src/shared/day/pairEvents.ts';
+import { daysAfter } from '../../../platform/time/businessTime.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { instantAt } from '../../../platform/time/wallClock.ts';
+import type { Connector } from '../connectors/connector.ts';
+import { type Break, findBreaks } from './breaks.ts';
+import { type Difference, findDifferences } from './differences.ts';
+import { holdBetweenFirstAndLast } from './firstAndLast.ts';
+import { findOvertakenEnd, holdGuessedEnds } from './guessedEnds.ts';
+import { type DayPairing, pairRecords } from './pairing.ts';
+import { choosePairs, type RecordPair } from './pairs.ts';
+import type { Decision, Held, Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
+import { unmatchedSentence } from '../delivery/shipments.ts';
+import { findWarnings } from './warnings.ts';
+
+export interface PlannedRecord {
+  readonly record: HrRecord;
+  readonly decision: Decision;
+}
+
+export interface EmployeePlan {
+  readonly employeeNumber: string;
+  readonly name: string;
+  /** All records of the day, in order. */
+  readonly records: readonly PlannedRecord[];
+  readonly breaks: readonly Break[];
+  /** Those that go out together, for an HR system that takes pairs. */
+  readonly pairs: readonly RecordPair[];
+  /** Hints that a record is missing. */
+  readonly warnings: readonly string[];
+  readonly differences: readonly Difference[];
+}
+
+export function planDay(day: HrDay, rules: HrRules): EmployeePlan[] {
+  const threshold = thresholdOf(day, rules);
+  const recordsBefore = Map.groupBy(inOrder(day.recordsBefore), employeeKey);
+  return [...Map.groupBy(inOrder(day.records), employeeKey)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, records]) =>
+      planEmployee({ ...day, records, recordsBefore: recordsBefore.get(key) ?? [] }, rules, threshold),
+    );
+}
+
+export const plannedRecords = (plan: readonly EmployeePlan[]): PlannedRecord[] =>
+  plan.flatMap((employee) => employee.records);
+
+const employeeKey = ({ employee, employee_code }: HrRecord) =>
+  employee ? `${employee.employeeNumber} ${employee.id}` : `${employee_code} unknown`;
+
+/** `day` has the records of one employee only. */
+function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): EmployeePlan {
+  const { records } = day;
+  const timeOf: TimeOf = ({ occurred_at }) => day.businessTime.wallClock(occurred_at).slice(11, 16);
+  const { held, pairing, breaks, chosen } = choose(day, rules, timeOf);
+  const hold = holdIn(held);
+  const differences = differencesOf(day, rules, chosen, timeOf);
+  for (const { instead, sentence } of differences) {
+    if (instead) hold(instead, 'replaces_sent', `${sentence}. It is sent only if somebody says so`);
+  }
+  const overtaken = findOvertakenEnd(day, pairing, timeOf);
+  const isNew = overtaken && differences.every(({ given }) => given !== overtaken.given);
+  const unheld = () => chosen.filter((record) => !held.has(record));
+  holdGuessedEnds(day, unheld(), pairing, hold, timeOf);
+  const isDayOver = day.now >= threshold.instant;
+  for (const record of unheld()) {
+    if (record.event_type === 'check-out' && !isDayOver) hold(record, 'before_threshold', threshold.sentence);
+  }
+
+  const { takes, takesBreaks } = day.connector;
+  const pairs = takes === 'pair' ? choosePairs(day, unheld(), takesBreaks ? breaks : [], hold, timeOf) : [];
+  const { employee, employee_code } = records[0] ?? { employee: null, employee_code: '' };
+  return {
+    employeeNumber: employee?.employeeNumber ?? employee_code,
+    name: employee?.name ?? '',
+    records: records.map((record) => ({ record, decision: decide(record, held.get(record), takes) })),
+    breaks,
+    pairs,
+    warnings: employee ? findWarnings(pairing, day, isDayOver, timeOf) : [],
+    differences: isNew ? [...differences, { ...overtaken, instead: undefined }] : differences,
+  };
+}
+
+interface Choice {
+  readonly held: Map<HrRecord, Held>;
+  readonly pairing: DayPairing;
+  readonly breaks: readonly Break[];
+  /** The records that are not held. */
+  readonly chosen: readonly HrRecord[];
+}
+
+/** What is sent of a day, whatever the time and whatever was sent before. */
+function choose(day: HrDay, rules: HrRules, timeOf: TimeOf): Choice {
+  const held: Choice['held'] = new Map();
+  const hold = holdIn(held);
+  const free = () => day.records.filter((record) => !held.has(record));
+  holdUnusable(day, free, hold);
+  const pairing = pairRecords(day, day.recordsBefore, free());
+  const breaks = findBreaks(pairing, rules, day.businessTime);
+  const { takes, takesBreaks } = day.connector;
+  const isFirstLast = rules.multiple_clock_out_mode === 'first_last';
+  if (isFirstLast || takes === 'pair') {
+    for (const [record, original] of pairing.repeats) {
+      hold(record, 'repeated', `It repeats the ${original.event_type} at ${timeOf(original)}`);
+    }
+  }
+  for (const record of pairing.between) {
+    const [reason, which] =
+      record.event_type === 'check-in' ? (['not_first', 'first'] as const) : (['not_last', 'last'] as const);
+    hold(record, reason, `Only the ${which} ${record.event_type} of the day counts`);
+  }
+  if (isFirstLast) {
+    const kept = new Set(takesBreaks ? breaks.flatMap(({ out, back }) => [out, back]) : []);
+    if (!takesBreaks) for (const each of breaks) holdBreak(each, rules, hold, timeOf);
+    const others = free().filter((record) => !kept.has(record));
+    holdBetweenFirstAndLast(others, pairing.isInAtStart, hold, timeOf);
+  }
+  return { held, pairing, breaks, chosen: free() };
+}
+
+const holdIn =
+  (held: Map<HrRecord, Held>): Hold =>
+  (record, reason, sentence) =>
+    held.set(record, { kind: 'held', reason, sentence });
+
+/** With all records, nothing takes the place of another record. */
+function differencesOf(day: HrDay, rules: HrRules, chosen: readonly HrRecord[], timeOf: TimeOf): Difference[] {
+  const isCorrected = ({ isManual, isSetAside, isLongShift }: HrRecord) => isManual || isSetAside || isLongShift;
+  if (![...day.records, ...day.recordsBefore].some(isCorrected)) return [];
+  const before =
+    rules.multiple_clock_out_mode === 'all_records' ? chosen : choose(uncorrected(day), rules, timeOf).chosen;
+  return findDifferences(day.records, chosen, new Set(before.map(({ id }) => id)), timeOf);
+}
+
+function uncorrected(day: HrDay): HrDay {
+  const withoutCorrections = (records: readonly HrRecord[]) =>
+    records.filter(({ isManual }) => !isManual).map((record) => ({ ...record, isSetAside: false, isLongShift: false }));
+  return {
+    ...day,
+    records: withoutCorrections(day.records),
+    recordsBefore: withoutCorrections(day.recordsBefore),
+  };
+}
+
+function holdUnusable(day: HrDay, free: () => HrRecord[], hold: Hold): void {
+  for (const record of free().filter(({ employee }) => !employee)) {
+    const sentence = `No employee has ID ${record.employee_code}. The record will be sent once one is added`;
+    hold(record, 'unknown_employee', sentence);
+  }
+  for (const record of free().filter(({ employee }) => day.connector.people && employee?.personId === '')) {
+    hold(record, 'unmatched_employee', unmatchedSentence(day.connector.name, record.employee?.employeeNumber ?? ''));
+  }
+  const latest = instantOf(plusMinutes(dateOf(day.now), toleratedMinutesAhead));
+  for (const record of free().filter(({ occurred_at }) => occurred_at > latest)) {
+    hold(record, 'in_the_future', "Dated in the future: the controller's clock is ahead");
+  }
+  for (const record of free().filter(({ isSetAside }) => isSetAside)) {
+    hold(record, 'set_aside', 'It was set aside and does not count');
+  }
+  for (const record of duplicatesAmong(free())) {
+    hold(record, 'duplicate', `Another record has the same ${record.event_type} at the same second`);
+  }
+}
+
+/** Of equal records, the one already queued or sent is kept, else the first. */
+function duplicatesAmong(records: readonly HrRecord[]): HrRecord[] {
+  const equal = Map.groupBy(records, ({ event_type, occurred_at }) => `${event_type} ${occurred_at}`);
+  return [...equal.values()].flatMap((group) => {
+    const kept = group.find(({ delivery }) => delivery !== 'none') ?? group[0];
+    return group.filter((record) => record !== kept);
+  });
+}
+
+function holdBreak({ out, back, minutes }: Break, rules: HrRules, hold: Hold, timeOf: TimeOf): void {
+  const { min_break_duration_minutes: shortest, max_break_duration_minutes: longest } = rules;
+  const sentence =
+    `Part of the lunch break from ${timeOf(out)} to ${timeOf(back)} ` +
+    `(${minutes} minutes; breaks last ${shortest} to ${longest})`;
+  hold(out, 'lunch_break', sentence);
+  hold(back, 'lunch_break', sentence);
+}
+
+interface Threshold {
+  readonly instant: string;
+  readonly sentence: string;
+}
+
+/** An hour before the working day begins is one of its last. */
+function thresholdOf({ date, start, businessTime }: HrDay, rules: HrRules): Threshold {
+  const timeOfDay = `${String(rules.sync_time_threshold_hour).padStart(2, '0')}:00`;
+  const sameDate = instantAt(businessTime, date, timeOfDay);
+  return {
+    instant: sameDate < start ? instantAt(businessTime, daysAfter(date, 1), timeOfDay) : sameDate,
+    sentence: `Check-outs of ${date} are sent from ${timeOfDay} (${businessTime.zone})`,
+  };
+}
+
+/**
+ * A record that was once queued for delivery is never taken back, whatever arrives or is configured later. Only pairs
+ * are made anew until they are sent.
+ */
+function decide(record: HrRecord, held: Held | undefined, takes: Connector['takes']): Decision {
+  const { delivery, last_error, mayBeThere, pairedUntil } = record;
+  const isPairedAnew = takes === 'pair' && !mayBeThere && pairedUntil === '';
+  if (delivery === 'accepted') return { kind: 'sent' };
+  if (delivery === 'waiting' && !isPairedAnew) return { kind: 'send' };
+  if (delivery === 'retryNeeded' && held?.reason !== 'set_aside') {
+    return { kind: 'held', reason: 'delivery_failed', sentence: `It needs a manual retry: ${last_error}` };
+  }
+  return held ?? { kind: 'send' };
+}
+
+/** By time; records of the same second stay in the order of arrival. */
+function inOrder(records: readonly HrRecord[]): HrRecord[] {
+  return [...records].sort((one, other) =>
+    one.occurred_at === other.occurred_at ? one.id - other.id : one.occurred_at < other.occurred_at ? -1 : 1,
+  );
+}

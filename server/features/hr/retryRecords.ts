@@ -1,0 +1,65 @@
+// Sends single records: those that HR rejected, those that wait for their next try, and those that would replace what
+// HR has. Nothing that HR accepted is sent twice: only what is still waiting when its company's turn comes is sent.
+
+import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
+import type { HrState } from '../../../src/shared/contract/entities/attendance.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { companyScope } from '../../platform/access/companyScope.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { notFound } from '../../platform/records/domainErrors.ts';
+import { requeueRecords } from './delivery/deliveryQueries.ts';
+import { companiesOfRecords } from './hrSystemQueries.ts';
+import { queueReplacements } from './queueReplacements.ts';
+import { syncCompanies } from './syncCompanies.ts';
+import type { SyncTools } from './syncCompany.ts';
+
+interface Retry extends SyncTools {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+/** Counts each record once, by its state before and after. */
+export async function retryRecords(request: Retry, ids: readonly number[]): Promise<SyncResult> {
+  const { db, caller, requestId, now } = request;
+  const before = await db.tx(async (queries) => {
+    const states = await statesOf(queries, caller, ids);
+    if (states.size < ids.length) throw notFound('Attendance record not found');
+    await requeueRecords(queries, ids, now);
+    const unsent = ids.filter((id) => states.get(id) === 'not_queued');
+    for (const id of await queueReplacements(queries, unsent, now)) states.set(id, 'waiting');
+    const after = { record_ids: [...ids] };
+    await audit(queries, { caller, requestId, now, action: 'hr_sync.retry', subject: 'attendance', after });
+    return states;
+  });
+  const retried = ids.filter((id) => isRetried(before.get(id)));
+  const companies = await companiesOfRecords(db, retried);
+  const { errors } = await syncCompanies(request, companies, { records: retried, cause: { caller, requestId } });
+
+  const after = await statesOf(db, caller, ids);
+  const countAfter = (state: HrState) => retried.filter((id) => after.get(id) === state).length;
+  const countBefore = (state: HrState) => ids.filter((id) => before.get(id) === state).length;
+  return {
+    success: countAfter('sent'),
+    failed: retried.length - countAfter('sent'),
+    rejected: countAfter('failed'),
+    errors,
+    already_sent: countBefore('sent'),
+    rejected_before: 0,
+    held_back: countBefore('not_queued'),
+    total: ids.length,
+  };
+}
+
+const isRetried = (state: HrState | undefined) => state === 'failed' || state === 'waiting';
+
+/** Of those records that the caller may see. */
+async function statesOf(queries: Queries, caller: Caller, ids: readonly number[]): Promise<Map<number, HrState>> {
+  const rows = await queries.all<{ id: number; hr_state: HrState }>(
+    sql`select id, hr_state from attendance
+      where id in (${ids}) and ${companyScope(caller, sql`attendance.company_id`)}`,
+  );
+  return new Map(rows.map(({ id, hr_state }) => [id, hr_state]));
+}

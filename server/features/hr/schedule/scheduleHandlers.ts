@@ -1,0 +1,70 @@
+// The status of the schedule, and changes to its slots.
+
+import { can } from '../../../platform/access/caller.ts';
+import { invalid, notFound } from '../../../platform/records/domainErrors.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
+import { isTimeOfDay } from '../../../platform/time/wallClock.ts';
+import { changeSlot, shownSlot } from './changeSlot.ts';
+import { findNextOccurrence, hasRun, latestRuns, listSlots } from './slotQueries.ts';
+import { dueOccurrences, type Slot } from './slots.ts';
+
+export const scheduleHandlers = {
+  'GET /hr-sync/schedule/status': {
+    allow: 'hr_sync.view',
+    async handle({ db, caller, businessTime, now }) {
+      const slots = await listSlots(db);
+      const current = dueOccurrences(slots, businessTime, now).at(-1);
+      const next = await findNextOccurrence(db, slots, businessTime, now);
+      const runs = new Map((await latestRuns(db)).map((run) => [run.slot, run]));
+      const statusOf = (slot: Slot) => {
+        const run = runs.get(slot.name);
+        return {
+          ...shownSlot(slot),
+          ...(run && { last_run: run.run_on }),
+          // The result counts the records of every company.
+          ...(run && can(caller, 'companies.all') && { last_result: run.result ?? 'Running' }),
+        };
+      };
+      return {
+        data: {
+          current_slot: current?.slot ?? '',
+          next_sync: next ? businessTime.wallClock(next.instant) : '',
+          should_run_now: current !== undefined && !(await hasRun(db, current)),
+          time_zone: businessTime.zone,
+          schedules: Object.fromEntries(slots.map((slot) => [slot.name, statusOf(slot)])),
+        },
+      };
+    },
+  },
+
+  'PUT /hr-sync/schedule/{slot}': {
+    allow: 'hr_sync.configure',
+    reach: 'everyCompany',
+    async handle(request) {
+      const { time, enabled } = request.body;
+      if (!isTimeOfDay(time)) throw invalid({ time: 'Please enter a time like 18:30' });
+      await changeSlot(request.db, request.params.slot, request, (before) => {
+        const slot = existingSlot(before);
+        return { ...slot, clock: time, is_enabled: enabled ?? slot.is_enabled };
+      });
+      return { data: null };
+    },
+  },
+
+  'PUT /hr-sync/schedule/{slot}/toggle': {
+    allow: 'hr_sync.configure',
+    reach: 'everyCompany',
+    async handle(request) {
+      await changeSlot(request.db, request.params.slot, request, (before) => ({
+        ...existingSlot(before),
+        is_enabled: request.body.enabled,
+      }));
+      return { data: null };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+function existingSlot(slot: Slot | undefined): Slot {
+  if (!slot) throw notFound('Slot not found');
+  return slot;
+}

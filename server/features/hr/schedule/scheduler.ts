@@ -1,0 +1,110 @@
+// Runs the HR sync on its own: each slot once per business date, however many processes there are, and the retries
+// that are due.
+
+import { randomUUID } from 'node:crypto';
+import { sql } from '../../../platform/db/sql.ts';
+import { describeError } from '../../../platform/log/log.ts';
+import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
+import { listHrCompanies } from '../hrSystemQueries.ts';
+import { companiesOwedTurn } from '../leaseQueries.ts';
+import { syncCompanies } from '../syncCompanies.ts';
+import type { SyncCause, SyncTools } from '../syncCompany.ts';
+import {
+  claimOccurrence,
+  finishOccurrence,
+  listSlots,
+  noteFirstStart,
+  recordHeartbeat,
+  recordMissed,
+  releaseOccurrence,
+} from './slotQueries.ts';
+import { daysOfRun, dueOccurrences, lateOccurrences, type Occurrence } from './slots.ts';
+
+const pauseMs = 30_000;
+
+/**
+ * When stopped, it finishes the current batches and leaves the rest to the next process. A check does not wait for the
+ * one before, which may last as long as the slowest HR system.
+ */
+export function startScheduler(tools: SyncTools): Job {
+  const { db, clock, log } = tools;
+  const worker = randomUUID();
+  const checks = new Set<Promise<void>>();
+  let isFirst = true;
+  const job = startRepeating('HR sync', pauseMs, log, async (isStopping) => {
+    if (isFirst) await noteFirstStart(db, clock());
+    isFirst = false;
+    const check = tick({ ...tools, isStopping }, worker)
+      .catch((error: unknown) => log.error('HR sync failed', { error: describeError(error) }))
+      .finally(() => checks.delete(check));
+    checks.add(check);
+  });
+  return {
+    async stop() {
+      await job.stop();
+      await Promise.all(checks);
+    },
+  };
+}
+
+/** One check of the schedule: runs everything that is due. */
+export async function tick(tools: SyncTools, worker: string): Promise<void> {
+  const { db, clock } = tools;
+  const businessTime = await currentBusinessTime(db);
+  const slots = await listSlots(db);
+  for (const occurrence of lateOccurrences(slots, businessTime, clock())) await recordMissed(db, occurrence, clock());
+  for (const occurrence of dueOccurrences(slots, businessTime, clock())) {
+    if (await claimOccurrence(db, occurrence, worker, clock())) await runSlot(tools, occurrence, worker, businessTime);
+  }
+  await giveOwedTurns(tools, businessTime);
+  await retryDue(tools);
+}
+
+async function runSlot(
+  tools: SyncTools,
+  occurrence: Occurrence,
+  worker: string,
+  businessTime: BusinessTime,
+): Promise<void> {
+  const { db, clock, log } = tools;
+  const { slot, day } = occurrence;
+  const cause: SyncCause = { caller: null, requestId: `schedule ${slot} ${day}` };
+  const companies = await listHrCompanies(db, sql`true`);
+  const { success, failed, errors } = await syncCompanies(
+    tools,
+    companies,
+    { days: daysOfRun(businessTime, clock()), cause },
+    () =>
+      recordHeartbeat(db, occurrence, worker, clock()).catch((error: unknown) =>
+        log.warn('HR sync heartbeat failed', { error: describeError(error) }),
+      ),
+  );
+  if (tools.isStopping?.()) return releaseOccurrence(db, occurrence, worker);
+  await finishOccurrence(db, occurrence, worker, `Success: ${success}, Failed: ${failed}`, clock());
+  log.info('HR sync ran', { slot, day, success, failed, errors: errors.length });
+}
+
+async function giveOwedTurns(tools: SyncTools, businessTime: BusinessTime): Promise<void> {
+  const owed = await companiesOwedTurn(tools.db, tools.clock());
+  if (owed.length === 0) return;
+  const companies = await listHrCompanies(tools.db, sql`companies.id in (${owed})`);
+  const cause: SyncCause = { caller: null, requestId: 'schedule, after a running sync' };
+  await syncCompanies(tools, companies, {
+    days: daysOfRun(businessTime, tools.clock()),
+    cause,
+    resumesCancelled: false,
+  });
+}
+
+async function retryDue(tools: SyncTools): Promise<void> {
+  const due = await companiesWithDueDeliveries(tools.db, tools.clock());
+  if (due.length === 0) return;
+  const companies = await listHrCompanies(tools.db, sql`companies.id in (${due})`);
+  await syncCompanies(tools, companies, {
+    cause: { caller: null, requestId: 'retry' },
+    resumesCancelled: false,
+  });
+}

@@ -1,0 +1,67 @@
+// Syncs several companies. One that cannot be synced, or whose HR system is slow, does not hold up the others.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
+import { DomainError } from '../../platform/records/domainErrors.ts';
+import { describeError } from '../../platform/log/log.ts';
+import type { HrCompany } from './hrSystemQueries.ts';
+import { oweTurn } from './leaseQueries.ts';
+import { createPlaces } from './places.ts';
+import { AlreadyRunning, isOfSchedule, type SyncRequest, syncCompany, type SyncTools } from './syncCompany.ts';
+
+/** Of all runs of this process: PostgreSQL has ten connections, and the console needs some. */
+const places = createPlaces(4);
+/** Most of them wait for their HR systems. */
+const companiesAtOnce = 100;
+
+const figures = ['success', 'failed', 'rejected', 'already_sent', 'rejected_before', 'held_back', 'total'] as const;
+
+export async function syncCompanies(
+  tools: SyncTools,
+  companies: readonly HrCompany[],
+  request: SyncRequest,
+  afterEach: () => Promise<void> = async () => {},
+): Promise<Required<Omit<SyncResult, 'date'>>> {
+  const sum = {
+    success: 0,
+    failed: 0,
+    rejected: 0,
+    errors: [] as string[],
+    already_sent: 0,
+    rejected_before: 0,
+    held_back: 0,
+    total: 0,
+  };
+  const queue = [...companies];
+  const work = async () => {
+    for (let company = queue.shift(); company; company = queue.shift()) {
+      const result = await places.hold(() => trySync(leavingPlace(tools), company, request));
+      for (const key of figures) sum[key] += result[key] ?? 0;
+      sum.errors.push(...result.errors);
+      await afterEach();
+    }
+  };
+  await Promise.all(Array.from({ length: companiesAtOnce }, work));
+  return sum;
+}
+
+const leavingPlace = (tools: SyncTools): SyncTools => ({
+  ...tools,
+  safeRequest: (url, options) => places.leaveFor(() => tools.safeRequest(url, options)),
+  wait: (milliseconds) => places.leaveFor(() => (tools.wait ?? sleep)(milliseconds)),
+});
+
+/** Reports a company that could not be synced at all as an error without counts. */
+async function trySync(tools: SyncTools, company: HrCompany, request: SyncRequest): Promise<SyncResult> {
+  const failure = (error: string) => ({ success: 0, failed: 0, errors: [error] });
+  if (tools.isStopping?.()) return failure(`${company.name}: The server was stopped before its sync`);
+  try {
+    const result = await syncCompany(tools, company, request);
+    return { ...result, errors: result.errors.map((error) => `${company.name}: ${error}`) };
+  } catch (error) {
+    if (error instanceof AlreadyRunning && isOfSchedule(request)) await oweTurn(tools.db, company.id);
+    if (error instanceof DomainError) return failure(error.message);
+    tools.log.error('HR sync failed', { company_id: company.id, error: describeError(error) });
+    return failure(`${company.name}: The sync failed on the server`);
+  }
+}

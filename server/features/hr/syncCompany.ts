@@ -1,0 +1,158 @@
+// One run of a company's HR sync: plan the days, queue what is to be sent, deliver.
+
+import { randomUUID } from 'node:crypto';
+import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
+import { type Act, audit } from '../../platform/audit/auditLog.ts';
+import { storeHealth } from '../companies/urlQueries.ts';
+import { conflict, DomainError } from '../../platform/records/domainErrors.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { findHrConfig } from './configQueries.ts';
+import { deliver, nothingDelivered } from './delivery/deliver.ts';
+import { type DeliveryResult, type DeliveryTools, isHarmedByLate, mayArriveMinutes } from './delivery/run.ts';
+import {
+  enqueue,
+  makeDue,
+  resumeUnclearEnds,
+  waitingDeliveries,
+  withdrawUnpaired,
+} from './delivery/deliveryQueries.ts';
+import type { Connector } from './connectors/connector.ts';
+import { type OpenConnection, openConnection } from './connection/openConnection.ts';
+import { finishRun } from './finishRun.ts';
+import { findHrUrl, type HrCompany } from './hrSystemQueries.ts';
+import { endWait, findPause, noteFailure, type Wait } from './companyWait.ts';
+import { acquireLease, releaseLease, type RunEnd, takeTurn } from './leaseQueries.ts';
+import { logIncomplete } from './logIncomplete.ts';
+import { countOf, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';
+import { refreshPeople } from './people/readPeople.ts';
+import { loadHrDay } from './plan/loadDay.ts';
+import { planDay, type PlannedRecord, plannedRecords } from './plan/planDay.ts';
+import { queuedOf, recordsToSend, recordsToWithdraw } from './plan/queued.ts';
+import type { HrRules } from './plan/types.ts';
+
+export interface SyncTools extends DeliveryTools {
+  readonly log: Log;
+  readonly vault: Vault;
+}
+
+/** For the audit: the caller and request, or the schedule. */
+export type SyncCause = Pick<Act, 'caller' | 'requestId'>;
+
+export class AlreadyRunning extends DomainError {
+  constructor(name: string) {
+    super('conflict', `A sync of ${name} is already running`);
+  }
+}
+
+export interface SyncRequest {
+  /** Plans these days, and sends what waits of them. Without days or records, sends what is due for a retry. */
+  readonly days?: readonly string[];
+  /** Sends those of these records that wait. */
+  readonly records?: readonly number[];
+  readonly cause: SyncCause;
+  /** By default it resumes what somebody cancelled. */
+  readonly resumesCancelled?: boolean;
+}
+
+/** A slot, rather than a user or a retry. */
+export const isOfSchedule = ({ days, cause }: SyncRequest): boolean => days !== undefined && cause.caller === null;
+
+export async function syncCompany(
+  tools: SyncTools,
+  company: HrCompany,
+  { days, records, cause, resumesCancelled }: SyncRequest,
+): Promise<SyncResult> {
+  const { db, clock, log } = tools;
+  const url = await findHrUrl(db, company.id);
+  if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
+  const lease = { companyId: company.id, holder: randomUUID() };
+  if (!(await acquireLease(db, lease, clock(), resumesCancelled))) throw new AlreadyRunning(company.name);
+
+  let end: RunEnd = { accepted: 0, error: 'The sync ended unexpectedly' };
+  try {
+    const businessTime = await currentBusinessTime(db);
+    const { rules } = await findHrConfig(db, company.id);
+    const opened = await openConnection(db, tools.vault, company, url.url, clock());
+    const pause = cause.caller === null ? await findPause(db, company.id, clock()) : undefined;
+    if (!pause) await refreshPeople(tools, company.id, opened);
+    const planned = days
+      ? await planAndEnqueue(tools, company, { days, cause }, { rules, businessTime, takes: opened.connector.takes })
+      : [];
+    const wanted = records ? { records } : days ? { days } : { dueAt: clock() };
+    const deliveries = await waitingDeliveries(db, company.id, wanted, opened.sentTo);
+    const delivered = pause
+      ? { ...nothingDelivered, stopped: sentenceFor(pause, businessTime) }
+      : await deliver(tools, { lease, ...opened }, deliveries);
+    if (delivered.health) await storeHealth(db, url, delivered.health, clock());
+    await storeContact(tools, company.id, opened, delivered);
+    const unfinished = delivered.stopped === undefined ? await finishRun(tools, company.id, opened) : undefined;
+    const result = resultOf(planned, deliveries.length, { ...delivered, unfinished }, businessTime);
+    const reasons = reasonsOf(delivered, result.failed);
+    if (reasons.length > 0) {
+      logIncomplete(log, {
+        companyId: company.id,
+        requestId: cause.requestId,
+        url: url.url,
+        secrets: opened.secrets,
+        reasons,
+      });
+    }
+    end = { accepted: delivered.accepted, error: result.errors[0] };
+    return result;
+  } finally {
+    await releaseLease(db, lease, end, clock());
+  }
+}
+
+/** Only a user may call an HR system meanwhile. */
+const sentenceFor = ({ until, reason }: Wait, businessTime: BusinessTime) =>
+  `The next try is at ${wallClockOf(instantOf(until), businessTime)}. ${reason}`;
+
+/** The first good answer ends the wait of the company, and all that waits is due at once. */
+async function storeContact(
+  { db, clock, chance = Math.random }: DeliveryTools,
+  companyId: number,
+  { connector, connection }: Pick<OpenConnection, 'connector' | 'connection'>,
+  { hasAnswered, failure }: DeliveryResult,
+): Promise<void> {
+  if (hasAnswered && (await endWait(db, companyId))) {
+    const since = isHarmedByLate(connector) ? plusMinutes(clock(), -mayArriveMinutes) : clock();
+    await makeDue(db, companyId, clock(), since);
+  }
+  if (failure) await noteFailure(db, companyId, connection.url, failure, { now: clock(), chance: chance() });
+}
+
+/** In one transaction with the audit entry. */
+function planAndEnqueue(
+  tools: DeliveryTools,
+  company: HrCompany,
+  request: SyncRequest & { days: readonly string[] },
+  { rules, businessTime, takes }: { rules: HrRules; businessTime: BusinessTime; takes: Connector['takes'] },
+): Promise<PlannedRecord[]> {
+  const { days, cause } = request;
+  const now = tools.clock();
+  return tools.db.tx(async (queries) => {
+    if (isOfSchedule(request)) await takeTurn(queries, company.id);
+    const planned: PlannedRecord[] = [];
+    for (const day of days) {
+      const plan = planDay(await loadHrDay(queries, company.id, day, businessTime, now), rules);
+      await enqueue(queries, company.id, day, queuedOf(plan, recordsToSend(plan), company.unique_identifier), now);
+      if (takes === 'pair') await withdrawUnpaired(queries, company.id, recordsToWithdraw(plan));
+      planned.push(...plannedRecords(plan));
+    }
+    if (takes === 'pair') await resumeUnclearEnds(queries, company.id, now);
+    await audit(queries, {
+      ...cause,
+      now,
+      action: 'hr_sync.run',
+      subject: 'companies',
+      subjectId: company.id,
+      after: { days, to_send: countOf(planned, 'send'), held_back: countOf(planned, 'held') },
+    });
+    return planned;
+  });
+}

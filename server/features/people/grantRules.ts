@@ -1,0 +1,111 @@
+// Prevents privilege escalation. Callers cannot grant a permission they lack, change a user who has one they lack
+// (setting a password would let them sign in as that user), or change a role they hold. Each assertMay… throws.
+
+import type { Role } from '../../../src/shared/contract/entities/people.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { arePasswordsClosed, hasEmergencyAdministrator } from './passwordAccess.ts';
+import { findPermissions } from './permissionQueries.ts';
+import { findRoles, lockRights } from './roleQueries.ts';
+import { findUser, hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser } from './userQueries.ts';
+import { conflict, forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
+
+interface ByCaller {
+  readCaller(queries: Queries): Promise<Caller>;
+}
+
+/**
+ * Takes the lock on rights, with which every change of users, roles and rights begins, and reads the caller again, who may
+ * have lost some while waiting for it.
+ */
+export async function lockRightsFor(queries: Queries, request: ByCaller): Promise<Caller> {
+  await lockRights(queries);
+  return request.readCaller(queries);
+}
+
+/** The caller as of now, who may change this user. Takes the lock on rights. */
+export async function callerWhoMayChange(queries: Queries, request: ByCaller, userId: number): Promise<Caller> {
+  const caller = await lockRightsFor(queries, request);
+  if (!(await findUser(queries, caller, userId))) throw notFound('User not found');
+  await assertMayChangeUser(queries, caller, userId);
+  return caller;
+}
+
+export async function assertMayGrant(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
+  assertNotTooMany('permissions', ids);
+  const permissions = await findPermissions(queries, ids);
+  if (permissions.length < new Set(ids).size) throw invalid({ permissions: 'A chosen permission does not exist' });
+  const lacking = permissions.find((permission) => !holdsAll(caller, [permission]));
+  if (lacking) throw forbidden(`You can't grant a permission you don't have: ${lacking.display_name}`);
+}
+
+export async function assertMayChangeRole(queries: Queries, caller: Caller, role: Role): Promise<void> {
+  if (role.is_system) throw forbidden('System roles cannot be changed or deleted');
+  if (await holdsRole(queries, caller.id, role.id)) throw forbidden("You can't change a role that you hold yourself");
+  assertMayGovern(caller, role);
+}
+
+/** Of what a role asks for, which is less than what it grants. */
+export function assertMayGovern(caller: Caller, role: Role): void {
+  if (!holdsAll(caller, role.permissions)) throw forbidden("You can't change a role with permissions you don't have");
+}
+
+export async function assertMayAssignRoles(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
+  assertNotTooMany('roles', ids);
+  const roles = await findRoles(queries, ids);
+  if (roles.length < new Set(ids).size) throw invalid({ roles: 'A chosen role does not exist' });
+  const stronger = roles.find((role) => !holdsAll(caller, role.permissions));
+  if (stronger) throw forbidden(`You can't assign ${stronger.display_name}: it has permissions you don't have`);
+}
+
+/** Callers who do not see all companies must assign at least one: they could not see a user without companies. */
+export async function assertMayAssignCompanies(
+  queries: Queries,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<void> {
+  assertNotTooMany('companies', ids);
+  const seesAll = can(caller, 'companies.all');
+  if (ids.length === 0 && !seesAll) throw invalid({ companies: 'Please choose at least one company' });
+  if (await seesCompanies(queries, caller, ids)) return;
+  if (seesAll) throw invalid({ companies: 'A chosen company does not exist' });
+  throw forbidden('You can only assign companies you have access to');
+}
+
+export async function assertMayChangeUser(queries: Queries, caller: Caller, id: number): Promise<void> {
+  const user = await loadUser(queries, id);
+  if (!user) throw notFound('User not found');
+  if (!user.roles.every((role) => holdsAll(caller, role.permissions)))
+    throw forbidden(`You can't change ${user.name}, who has permissions you don't have`);
+  if (await hasForeignCompany(queries, caller, id))
+    throw forbidden(`You can't change ${user.name}, who has access to companies you can't see`);
+}
+
+/** Call it after removing users, or roles from users. */
+export async function assertAdministratorRemains(queries: Queries): Promise<void> {
+  if (!(await hasAdministrator(queries)))
+    throw conflict('This is the last administrator. Please add another one first');
+  if (!(await keepsEmergencyAccount(queries)))
+    throw conflict('This is the last administrator who can sign in by password. Please choose another one first');
+}
+
+export const administratorsRemain = async (queries: Queries): Promise<boolean> =>
+  (await hasAdministrator(queries)) && (await keepsEmergencyAccount(queries));
+
+/** Where passwords are closed, an administrator must still be able to use one. */
+const keepsEmergencyAccount = async (queries: Queries): Promise<boolean> =>
+  !(await arePasswordsClosed(queries)) || (await hasEmergencyAdministrator(queries));
+
+/** A database statement holds a limited number of values. */
+function assertNotTooMany(field: string, ids: readonly number[]): void {
+  const max = 10_000;
+  if (ids.length > max) throw invalid({ [field]: `Please choose at most ${max.toLocaleString('en')}` });
+}
+
+const holdsAll = (caller: Caller, permissions: readonly { name: string }[]): boolean =>
+  permissions.every((permission) => caller.permissions.has(permission.name));
+
+async function seesCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<boolean> {
+  const known = await knownCompanies(queries, caller, ids);
+  return ids.every((id) => known.has(id));
+}

@@ -1,0 +1,119 @@
+// Roles. System roles cannot be changed.
+
+import type { Role } from '../../../src/shared/contract/entities/people.ts';
+import { roleRules } from '../../../src/shared/contract/rules.ts';
+import { validate } from '../../../src/shared/contract/validate.ts';
+import {
+  countHolders,
+  deleteRole,
+  findRole,
+  findRoles,
+  insertRole,
+  lockRights,
+  requireSecondFactor,
+  updateRole,
+} from './roleQueries.ts';
+import { doesLackFactor } from './requiredFactor.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { assertMayChangeRole, assertMayGovern, assertMayGrant } from './grantRules.ts';
+import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { conflict } from '../../platform/records/domainErrors.ts';
+import {
+  updateRecord,
+  createRecord,
+  findOrThrow,
+  type RecordKind,
+  deleteRecord,
+} from '../../platform/records/recordActions.ts';
+import { listPage } from '../../platform/records/search/listPage.ts';
+import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+
+const roles: RecordKind<Role> = {
+  table: 'roles',
+  noun: 'Role',
+  edit: 'PUT /roles/{id}',
+  searched: searchedKinds.roles,
+  lock: lockRights,
+  find: (queries, _who, id) => findRole(queries, id),
+  taken: { name: 'Role name is already taken' },
+};
+
+export const roleHandlers = {
+  'GET /roles': {
+    allow: 'roles.view',
+    async handle({ db, query }) {
+      const everyRole = { scope: () => sql`true`, isInOrder: true };
+      const data = await listPage(db, searchedKinds.roles, query, everyRole, (ids) => findRoles(db, ids));
+      return { data, isRepeatable: true };
+    },
+  },
+
+  'GET /roles/{id}': {
+    allow: 'roles.view',
+    async handle({ db, caller, params }) {
+      return { data: await findOrThrow(roles, db, caller, params.id) };
+    },
+  },
+
+  'POST /roles': {
+    allow: 'roles.create',
+    reach: 'everyCompany',
+    async handle(request) {
+      const { body } = request;
+      assertValid(validate(roleRules, body));
+      return createRecord(request, roles, async (queries) => {
+        const caller = await request.readCaller(queries);
+        await assertMayGrant(queries, caller, body.permissions);
+        return insertRole(queries, body);
+      });
+    },
+  },
+
+  'PUT /roles/{id}': {
+    allow: 'roles.edit',
+    reach: 'everyCompany',
+    async handle(request) {
+      const { params, body } = request;
+      assertValid(validate(roleRules, body));
+      return updateRecord(request, roles, params.id, async (queries, before) => {
+        const caller = await request.readCaller(queries);
+        await assertMayChangeRole(queries, caller, before);
+        await assertMayGrant(queries, caller, body.permissions);
+        await updateRole(queries, before.id, body);
+      });
+    },
+  },
+
+  /** Also for system roles, and for the caller's own: it changes nobody's rights. */
+  'PUT /roles/{id}/second-factor': {
+    allow: 'sign_in.manage',
+    reach: 'everyCompany',
+    async handle(request) {
+      const { params, body } = request;
+      return updateRecord(request, roles, params.id, async (queries, before) => {
+        const caller = await request.readCaller(queries);
+        assertMayGovern(caller, before);
+        await requireSecondFactor(queries, before.id, body.is_required);
+        if (await doesLackFactor(queries, caller.id))
+          throw conflict('You have this role, but no second factor yet. Please set up your own first, on your profile');
+      });
+    },
+  },
+
+  'DELETE /roles/{id}': {
+    allow: 'roles.delete',
+    reach: 'everyCompany',
+    async handle(request) {
+      return deleteRecord(request, roles, request.params.id, async (queries, before) => {
+        const caller = await request.readCaller(queries);
+        await assertMayChangeRole(queries, caller, before);
+        const holders = await countHolders(queries, before.id);
+        if (holders > 0) {
+          const users = holders === 1 ? 'one user' : `${holders} users`;
+          throw conflict(`This role is assigned to ${users}. Remove it from them first`);
+        }
+        await deleteRole(queries, before.id);
+      });
+    },
+  },
+} satisfies Partial<Handlers>;

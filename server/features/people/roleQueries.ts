@@ -1,0 +1,144 @@
+// Roles and their permissions.
+
+import type { Body } from '../../../src/shared/contract/endpoints.ts';
+import type { PermissionEntry, Role } from '../../../src/shared/contract/entities/people.ts';
+import { permissionModules } from '../../../src/shared/contract/permissions.ts';
+import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { versionOf } from '../../platform/records/versions.ts';
+import { groupRows } from '../../platform/db/groupRows.ts';
+import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
+import { join, sql } from '../../platform/db/sql.ts';
+import { firstRoles } from './firstRoles.ts';
+
+type RoleFields = Body<'POST /roles'>;
+
+export const administratorRole = 'administrator';
+
+/**
+ * Brings the table of permissions up to the contract, and gives the administrator's role all of them, including
+ * those that a new version adds. A database without users also gets its first roles. Call it at every start. It keeps
+ * permissions that it does not know, since an older server may run on the same database; a migration removes those
+ * that the contract drops.
+ */
+export async function alignPermissions(queries: Queries): Promise<void> {
+  const entries = Object.entries(permissionModules).flatMap(([module, permissions]) =>
+    Object.entries(permissions).map(([name, label]) => ({ name, label, module })),
+  );
+  const rows = entries.map(({ name, label, module }) => sql`(${name}, ${label}, ${module})`);
+  await queries.run(
+    sql`insert into permissions (name, display_name, module) values ${join(rows, ', ')}
+      on conflict (name) do update set display_name = excluded.display_name, module = excluded.module`,
+  );
+  await queries.run(
+    sql`insert into roles (name, display_name, description, is_system)
+      values (${administratorRole}, 'Administrator', 'May do everything, in every company', true)
+      on conflict (name) do nothing`,
+  );
+  await queries.run(
+    sql`insert into role_permissions (role_id, permission_id)
+      select roles.id, permissions.id from roles cross join permissions
+      where roles.name = ${administratorRole}
+      on conflict do nothing`,
+  );
+  await addFirstRoles(queries);
+}
+
+async function addFirstRoles(queries: Queries): Promise<void> {
+  if (await maybeOne(queries, sql`select id from users limit 1`)) return;
+  const rows = firstRoles.map((role) => sql`(${role.name}, ${role.display_name}, ${role.description}, false)`);
+  const added = await queries.all<{ id: number; name: string }>(
+    sql`insert into roles (name, display_name, description, is_system) values ${join(rows, ', ')}
+      on conflict (name) do nothing returning id, name`,
+  );
+  const held = added.map(({ id, name }) => {
+    const names = firstRoles.find((role) => role.name === name)?.permissions ?? [];
+    return sql`roles.id = ${id} and permissions.name in (${names})`;
+  });
+  if (held.length === 0) return;
+  await queries.run(
+    sql`insert into role_permissions (role_id, permission_id)
+      select roles.id, permissions.id from roles cross join permissions where ${join(held, ' or ')}`,
+  );
+}
+
+export async function roleId(queries: Queries, name: string): Promise<number> {
+  return (await one<{ id: number }>(queries, sql`select id from roles where name = ${name}`)).id;
+}
+
+/** For selects. */
+export function listRoleNames(queries: Queries): Promise<Pick<Role, 'id' | 'display_name'>[]> {
+  return queries.all(sql`select id, display_name from roles order by id`);
+}
+
+/** Until the transaction ends, no other one changes roles or their users. */
+export async function lockRights(queries: Queries): Promise<void> {
+  await lockRowsWhere(queries, 'roles', sql`name = ${administratorRole}`, 'change');
+}
+
+export async function findRoles(queries: Queries, ids: readonly number[]): Promise<Role[]> {
+  const [roles, held] = await Promise.all([
+    queries.all<Omit<Role, 'permissions'>>(
+      sql`select id, name, display_name, description, is_system, requires_second_factor
+        from roles where id in (${ids}) order by id`,
+      ['is_system', 'requires_second_factor'],
+    ),
+    queries.all<PermissionEntry & { role_id: number }>(
+      sql`select role_id, permissions.id, name, display_name, module
+        from role_permissions join permissions on permissions.id = role_permissions.permission_id
+        where role_id in (${ids}) order by permissions.id`,
+    ),
+  ]);
+  const permissions = groupRows('role_id', held);
+  return roles.map((row) => {
+    const role = { ...row, permissions: permissions.get(row.id) ?? [] };
+    return { ...role, version: versionOf('PUT /roles/{id}', role) };
+  });
+}
+
+export async function findRole(queries: Queries, id: number): Promise<Role | undefined> {
+  const [role] = await findRoles(queries, [id]);
+  return role;
+}
+
+export async function countHolders(queries: Queries, id: number): Promise<number> {
+  const row = await one<{ total: number }>(
+    queries,
+    sql`select count(*) as total from user_roles where role_id = ${id}`,
+  );
+  return row.total;
+}
+
+export async function insertRole(queries: Queries, role: RoleFields): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into roles (name, display_name, description, is_system)
+      values (${role.name}, ${role.display_name.trim()}, ${role.description}, false) returning id`,
+  );
+  await setPermissions(queries, id, role.permissions);
+  return id;
+}
+
+export async function updateRole(queries: Queries, id: number, role: RoleFields): Promise<void> {
+  await queries.run(
+    sql`update roles set name = ${role.name}, display_name = ${role.display_name.trim()},
+      description = ${role.description} where id = ${id}`,
+  );
+  await setPermissions(queries, id, role.permissions);
+}
+
+export async function requireSecondFactor(queries: Queries, id: number, isRequired: boolean): Promise<void> {
+  await queries.run(sql`update roles set requires_second_factor = ${isRequired} where id = ${id}`);
+}
+
+async function setPermissions(queries: Queries, id: number, permissions: readonly number[]): Promise<void> {
+  await queries.run(sql`delete from role_permissions where role_id = ${id}`);
+  await queries.run(
+    sql`insert into role_permissions (role_id, permission_id)
+      select roles.id, permissions.id from roles cross join permissions
+      where roles.id = ${id} and permissions.id in (${permissions})`,
+  );
+}
+
+export async function deleteRole(queries: Queries, id: number): Promise<void> {
+  await queries.run(sql`delete from roles where id = ${id}`);
+}

@@ -1,0 +1,173 @@
+// Sessions. A session ends 12 hours after its last use, and 14 days after its start in any case.
+
+import type { Caller } from '../../platform/access/caller.ts';
+import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { databaseState } from '../../platform/db/databaseState.ts';
+import { heldUsers } from '../../platform/records/legalHolds.ts';
+import { businessZone } from '../settings/settingQueries.ts';
+import { unlessDiskFull } from '../../platform/db/errors.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { LruMap } from '../../platform/concurrency/lruMap.ts';
+import { lacksFactor } from './requiredFactor.ts';
+
+const idleMinutes = 12 * 60;
+const maxMinutes = 14 * 24 * 60;
+
+const isLive = (now: Date) =>
+  sql`expires_at > ${instantOf(now)} and last_used_at > ${instantOf(plusMinutes(now, -idleMinutes))}`;
+
+interface UsedSession {
+  id: number;
+  name: string;
+  email: string;
+  last_used_at: string;
+  lacks_factor: boolean;
+  permission_names: string | null;
+  zone: string | null;
+  state: string;
+}
+
+/** Who asks, the time zone of the business at that moment, and the state of the database. */
+export interface SignedIn {
+  readonly caller: Caller;
+  readonly zone: string | null;
+  readonly state: string;
+}
+
+/** Finds who has a session, and records that it is in use. */
+export async function touchSession(
+  queries: Queries,
+  { session: tokenHash, address }: Pick<Caller, 'session' | 'address'>,
+  now: Date,
+): Promise<SignedIn | undefined> {
+  const session = await maybeOne<UsedSession>(
+    queries,
+    sql`select users.id, users.name, users.email, sessions.last_used_at,
+        ${lacksFactor(sql`users.id`)} as lacks_factor, ${permissionNames(sql`users.id`)} as permission_names,
+        ${businessZone} as zone, ${databaseState} as state
+      from sessions join users on users.id = sessions.user_id
+      where token_hash = ${tokenHash} and ${isLive(now)}`,
+    ['lacks_factor'],
+  );
+  if (!session) return undefined;
+
+  // To the minute, so that not every read causes a write.
+  if (dateOf(session.last_used_at) < plusMinutes(now, -1)) {
+    const note = sql`update sessions set last_used_at = ${instantOf(now)}, last_address = ${address}
+      where token_hash = ${tokenHash}`;
+    await unlessDiskFull(queries.run(note));
+  }
+  const caller = {
+    id: session.id,
+    name: session.name,
+    email: session.email,
+    permissions: permissionsIn(session.permission_names),
+    lacksFactor: session.lacks_factor,
+    session: tokenHash,
+    address,
+  };
+  return { caller, zone: session.zone, state: session.state };
+}
+
+export async function permissionsOf(queries: Queries, userId: number): Promise<Caller['permissions']> {
+  const { names } = await one<{ names: string | null }>(
+    queries,
+    sql`select ${permissionNames(sql`${userId}`)} as names`,
+  );
+  return permissionsIn(names);
+}
+
+const permissionNames = (userId: Sql) =>
+  sql`(select string_agg(permissions.name, ' ') from user_roles
+    join role_permissions on role_permissions.role_id = user_roles.role_id
+    join permissions on permissions.id = role_permissions.permission_id
+    where user_roles.user_id = ${userId})`;
+
+/** By their names, as the database has them at the moment. There are about as many as there are roles. */
+const permissionSets = new LruMap<string, Caller['permissions']>(100);
+
+function permissionsIn(names: string | null): Caller['permissions'] {
+  if (names === null) return new Set();
+  const known = permissionSets.get(names);
+  if (known) return known;
+  const permissions = new Set(names.split(' '));
+  permissionSets.set(names, permissions);
+  return permissions;
+}
+
+/** How its user proved who they are. */
+const beginnings = ['password', 'passkey', 'single_sign_on', 'invitation'] as const;
+export type Beginning = (typeof beginnings)[number];
+export const isBeginning = (text: string): text is Beginning => beginnings.some((each) => each === text);
+
+interface NewSession {
+  readonly userId: number;
+  readonly tokenHash: string;
+  readonly beganBy: Beginning;
+  readonly device: string;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** Returns its id. */
+export async function startSession(queries: Queries, session: NewSession, now: Date): Promise<number> {
+  const { userId, tokenHash, beganBy, device, userAgent, address } = session;
+  const start = instantOf(now);
+  await queries.run(
+    sql`delete from sessions where user_id = ${userId} and expires_at <= ${start} and user_id not in (${heldUsers})`,
+  );
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into sessions (token_hash, user_id, began_by, device, user_agent, first_address, last_address,
+        created_at, last_used_at, expires_at)
+      values (${tokenHash}, ${userId}, ${beganBy}, ${device}, ${userAgent}, ${address}, ${address},
+        ${start}, ${start}, ${instantOf(plusMinutes(now, maxMinutes))})
+      returning id`,
+  );
+  return id;
+}
+
+export interface SessionRow {
+  readonly id: number;
+  readonly token_hash: string;
+  readonly user_id: number;
+  readonly began_by: string;
+  readonly device: string;
+  readonly user_agent: string;
+  readonly first_address: string;
+  readonly last_address: string;
+  readonly created_at: string;
+  readonly last_used_at: string;
+}
+
+/** Those that still work, the one used last first. */
+export function liveSessions(queries: Queries, userId: number, now: Date): Promise<SessionRow[]> {
+  return queries.all(
+    sql`select id, token_hash, user_id, began_by, device, user_agent, first_address, last_address, created_at,
+        last_used_at
+      from sessions where user_id = ${userId} and ${isLive(now)} order by last_used_at desc, id desc`,
+  );
+}
+
+/** The user of a session. */
+export async function userOfSession(queries: Queries, id: number): Promise<number | undefined> {
+  const row = await maybeOne<{ user_id: number }>(queries, sql`select user_id from sessions where id = ${id}`);
+  return row?.user_id;
+}
+
+/** Returns how many ended. */
+export function endSessionById(queries: Queries, userId: number, id: number): Promise<number> {
+  return queries.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`);
+}
+
+/** Answers whether this call ended it. */
+export async function endSession(queries: Queries, tokenHash: string): Promise<boolean> {
+  return (await queries.run(sql`delete from sessions where token_hash = ${tokenHash}`)) === 1;
+}
+
+/** Ends all sessions of a user but one, and the half-done sign-ins. Returns how many sessions ended. */
+export async function endSessionsOf(queries: Queries, userId: number, keptSession: string): Promise<number> {
+  await queries.run(sql`delete from sign_in_tickets where user_id = ${userId}`);
+  return queries.run(sql`delete from sessions where user_id = ${userId} and token_hash <> ${keptSession}`);
+}

@@ -1,0 +1,74 @@
+// Sign-in tickets. Each stands for something half done: a sign-in whose second factor is missing, or what a signed-in
+// user has begun to set up. A ticket works once, for one step, for some minutes; only its hash is stored. Whatever ends
+// the sessions of a user ends the tickets too, see endSessionsOf.
+
+import { createToken, hashOfToken } from '../../platform/access/tokens.ts';
+import { maybeOne, type Queries } from '../../platform/db/db.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { invalid } from '../../platform/records/domainErrors.ts';
+import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+
+/** The step that a ticket is good for. */
+export type Stage =
+  /** Somebody proved who they are, by password for example: the second factor is next. */
+  | 'second_factor'
+  /** A provider of single sign-on said who it is: the console is next. */
+  | 'single_sign_on'
+  /** Somebody is about to sign in by passkey; who, the passkey will tell. */
+  | 'passkey'
+  /** A signed-in user has typed the password again: the second factor is next. */
+  | 'confirming'
+  /** A signed-in user has confirmed who they are: what only the owner of the account may do is next. */
+  | 'confirmed'
+  /** A signed-in user has the key of an authenticator app: its first code is next. */
+  | 'new_authenticator'
+  /** A signed-in user is asked to create a passkey. */
+  | 'new_passkey';
+
+export const ticketMinutes = 10;
+
+export interface Ticket {
+  /** Null where the step finds out who it is. */
+  readonly userId: number | null;
+  readonly data: string;
+}
+
+interface NewTicket {
+  readonly stage: Stage;
+  readonly userId: number | null;
+  /** What the step needs to know. Seal a secret. */
+  readonly data?: string;
+}
+
+/** Returns the ticket for its owner. */
+export async function createTicket(
+  queries: Queries,
+  { stage, userId, data = '' }: NewTicket,
+  now: Date,
+): Promise<string> {
+  const { token, hash } = createToken();
+  await queries.run(sql`delete from sign_in_tickets where expires_at <= ${instantOf(now)}`);
+  await queries.run(
+    sql`insert into sign_in_tickets (token_hash, stage, user_id, data, expires_at)
+      values (${hash}, ${stage}, ${userId}, ${data}, ${instantOf(plusMinutes(now, ticketMinutes))})`,
+  );
+  return token;
+}
+
+/** Without using it up, so that a mistyped code does not end the sign-in. */
+export function findTicket(queries: Queries, ticket: string, stage: Stage, now: Date): Promise<Ticket | undefined> {
+  return maybeOne(queries, sql`select user_id as "userId", data from ${good(ticket, stage, now)}`);
+}
+
+/** Uses it up; of two calls at once only one gets it. */
+export function takeTicket(queries: Queries, ticket: string, stage: Stage, now: Date): Promise<Ticket | undefined> {
+  return maybeOne(queries, sql`delete from ${good(ticket, stage, now)} returning user_id as "userId", data`);
+}
+
+/** The text after `from`. */
+const good = (ticket: string, stage: Stage, now: Date): Sql =>
+  sql`sign_in_tickets
+    where token_hash = ${hashOfToken(ticket)} and stage = ${stage} and expires_at > ${instantOf(now)}`;
+
+/** No 401: a console that is signed in would take that for the end of its session. */
+export const staleTicket = () => invalid({ ticket: 'This took too long, or was done already. Please begin again' });

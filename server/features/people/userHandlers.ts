@@ -1,0 +1,146 @@
+// Users, their roles and their companies.
+
+import { editUserRules, invitedUserRules, newUserRules } from '../../../src/shared/contract/rules.ts';
+import { validate } from '../../../src/shared/contract/validate.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import { countAttempt } from '../../platform/access/rateLimit.ts';
+import { tellOwner } from './accountMails.ts';
+import { assertOwner } from './confirmation.ts';
+import { normalEmail } from './credentialQueries.ts';
+import { endInvitation, hasInvitation } from './invitationQueries.ts';
+import { invite, inviteLimits } from './invite.ts';
+import { deletePasswordResets } from './passwordResetQueries.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { users } from './userRecord.ts';
+import { deleteUser, findUsers, insertUser, setCompanies, setPassword, updateUser, usersAmong } from './userQueries.ts';
+import {
+  assertAdministratorRemains,
+  assertMayAssignCompanies,
+  assertMayAssignRoles,
+  assertMayChangeUser,
+} from './grantRules.ts';
+import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { conflict, forbidden, invalid } from '../../platform/records/domainErrors.ts';
+import { assertNotHeld } from '../../platform/records/legalHolds.ts';
+import { updateRecord, createRecordWith, findOrThrow, deleteRecord } from '../../platform/records/recordActions.ts';
+import { listPage } from '../../platform/records/search/listPage.ts';
+import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+
+export const userHandlers = {
+  'GET /users': {
+    allow: 'users.view',
+    async handle({ db, caller, query }) {
+      const load = (ids: readonly number[]) => findUsers(db, caller, ids);
+      const filter = query.invited ? hasInvitation(sql`users.id`) : sql`true`;
+      const data = await listPage(db, searchedKinds.users, query, { ...usersAmong(caller), filter }, load);
+      return { data, isRepeatable: true };
+    },
+  },
+
+  'GET /users/{id}': {
+    allow: 'users.view',
+    async handle({ db, caller, params }) {
+      return { data: await findOrThrow(users, db, caller, params.id) };
+    },
+  },
+
+  'GET /users/{id}/companies': {
+    allow: 'users.view',
+    async handle({ db, caller, params }) {
+      return { data: (await findOrThrow(users, db, caller, params.id)).companies };
+    },
+  },
+
+  'POST /users': {
+    allow: 'users.create',
+    async handle(request) {
+      const { db, passwords, body, now, showMail } = request;
+      const { invite: isInvited = false } = body;
+      assertValid(validate(isInvited ? invitedUserRules : newUserRules, body));
+      if (isInvited && body.password !== '')
+        throw invalid({ password: 'Somebody who is invited chooses their own password' });
+      if (isInvited) await countAttempt(db, inviteLimits(request.caller, body.email), now);
+      const passwordHash = isInvited ? '' : await passwords.hash(body.password);
+      const { record, inserted } = await createRecordWith(request, users, async (queries) => {
+        const caller = await request.readCaller(queries);
+        await assertMayAssignRoles(queries, caller, body.roles);
+        await assertMayAssignCompanies(queries, caller, body.companies);
+        const id = await insertUser(queries, { ...body, passwordHash }, now);
+        const invitee = { id, name: body.name, email: normalEmail(body.email) };
+        return { id, mail: isInvited ? await invite(queries, { ...request, caller }, invitee) : undefined };
+      });
+      if (inserted.mail) showMail?.(inserted.mail);
+      return { data: record, status: 201 };
+    },
+  },
+
+  'PUT /users/{id}': {
+    allow: 'users.edit',
+    async handle(request) {
+      const { passwords, caller, params, body, now, requestId } = request;
+      assertValid(validate(editUserRules, body));
+      const isNewPassword = Boolean(body.password?.trim());
+      if (isNewPassword && params.id === caller.id)
+        throw invalid({ password: 'Please change your own password on your profile' });
+      const passwordHash = isNewPassword ? await passwords.hash(body.password ?? '') : undefined;
+
+      return updateRecord(request, users, params.id, async (queries, before) => {
+        const caller = await request.readCaller(queries);
+        await assertMayChangeUser(queries, caller, before.id);
+        const roles = before.roles.map((role) => role.id);
+        if (before.id === caller.id && !sameIds(roles, body.roles)) throw forbidden("You can't change your own roles");
+        await assertMayAssignRoles(queries, caller, body.roles);
+        await assertMayAssignCompanies(queries, caller, body.companies);
+        const isNewEmail = normalEmail(body.email) !== before.email;
+        if (isNewEmail && before.id === caller.id) await assertOwner(queries, { caller, now }, body.confirmation);
+        await updateUser(queries, before.id, body);
+        // A link mailed to the old address must not work any more.
+        if (isNewEmail) {
+          await deletePasswordResets(queries, before.id);
+          await endInvitation(queries, before.id);
+          // Somebody who was only invited does not have the account yet.
+          if (!before.invitation) await tellOwner(queries, before.email, 'email', now);
+        }
+        await assertAdministratorRemains(queries);
+        if (passwordHash === undefined) return;
+        await setPassword(queries, before.id, passwordHash);
+        if (!before.invitation) await tellOwner(queries, normalEmail(body.email), 'password', now);
+        const action = 'users.set_password';
+        await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: before.id });
+      });
+    },
+  },
+
+  'POST /users/{id}/assign-companies': {
+    allow: 'users.edit',
+    async handle(request) {
+      const { params, body } = request;
+      await updateRecord(request, users, params.id, async (queries, before) => {
+        const caller = await request.readCaller(queries);
+        await assertMayChangeUser(queries, caller, before.id);
+        await assertMayAssignCompanies(queries, caller, body.companies);
+        await setCompanies(queries, before.id, body.companies);
+      });
+      return { data: null };
+    },
+  },
+
+  'DELETE /users/{id}': {
+    allow: 'users.delete',
+    async handle(request) {
+      return deleteRecord(request, users, request.params.id, async (queries, before) => {
+        const caller = await request.readCaller(queries);
+        await assertMayChangeUser(queries, caller, before.id);
+        if (before.id === caller.id) throw conflict("You can't delete yourself");
+        await assertNotHeld(queries, { ...before, kind: 'users' });
+        await deleteUser(queries, before.id);
+        await assertAdministratorRemains(queries);
+      });
+    },
+  },
+} satisfies Partial<Handlers>;
+
+function sameIds(some: readonly number[], others: readonly number[]): boolean {
+  const [one, other] = [new Set(some), new Set(others)];
+  return one.size === other.size && [...one].every((id) => other.has(id));
+}

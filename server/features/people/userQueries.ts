@@ -1,0 +1,245 @@
+// Users with their roles, permissions and companies.
+
+import type { ListedUser } from '../../../src/shared/contract/entities/invitations.ts';
+import type { AssignedCompany, User } from '../../../src/shared/contract/entities/people.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import { companyScope } from '../../platform/access/companyScope.ts';
+import { asUtc, instantOf } from '../../platform/time/instants.ts';
+import type { Among } from '../../platform/records/search/listRequest.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { versionOf } from '../../platform/records/versions.ts';
+import { groupRows } from '../../platform/db/groupRows.ts';
+import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { normalEmail } from './credentialQueries.ts';
+import { deleteInvitation, invitationsOf } from './invitationQueries.ts';
+import { deletePasswordResets } from './passwordResetQueries.ts';
+import { hasFactor } from './requiredFactor.ts';
+import { administratorRole } from './roleQueries.ts';
+import { endSessionsOf } from './sessionQueries.ts';
+
+export async function hasUsers(queries: Queries): Promise<boolean> {
+  return (await maybeOne(queries, sql`select id from users limit 1`)) !== undefined;
+}
+
+export async function holdsRole(queries: Queries, userId: number, role: number): Promise<boolean> {
+  const held = sql`select role_id from user_roles where user_id = ${userId} and role_id = ${role}`;
+  return (await maybeOne(queries, held)) !== undefined;
+}
+
+export async function hasAdministrator(queries: Queries): Promise<boolean> {
+  const holder = await maybeOne(
+    queries,
+    sql`select user_id from user_roles join roles on roles.id = user_roles.role_id
+      where roles.name = ${administratorRole} limit 1`,
+  );
+  return holder !== undefined;
+}
+
+/** Callers who do not see all companies see themselves and the users who share a company with them. */
+export const visibleUsers = (caller: Caller, id = sql`users.id`): Sql =>
+  can(caller, 'companies.all')
+    ? sql`true`
+    : sql`(${id} = ${caller.id} or ${id} in (
+        select user_id from user_companies where company_id in (${visibleCompanies(caller)})))`;
+
+const visibleCompanies = (caller: Caller): Sql =>
+  sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
+
+/** What lists are made of. */
+export const usersAmong = (caller: Caller): Among => ({
+  scope: (id) => visibleUsers(caller, id),
+  isInOrder: can(caller, 'companies.all'),
+});
+
+export const findUsers = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<ListedUser[]> =>
+  usersWhere(queries, ids, visibleUsers(caller), caller);
+
+/** With only those companies of the user that the caller sees. */
+export async function findUser(queries: Queries, caller: Caller, id: number): Promise<ListedUser | undefined> {
+  const [user] = await findUsers(queries, caller, [id]);
+  return user;
+}
+
+/** With all companies, regardless of the caller's scope. */
+export async function loadUser(queries: Queries, id: number): Promise<User | undefined> {
+  const [user] = await usersWhere(queries, [id], sql`true`);
+  return user;
+}
+
+/**
+ * Answers whether the user has a company that the caller does not see. Deleted companies count: the user still has
+ * access to their history.
+ */
+export async function hasForeignCompany(queries: Queries, caller: Caller, userId: number): Promise<boolean> {
+  const foreign = await maybeOne(
+    queries,
+    sql`select company_id from user_companies
+      where user_id = ${userId} and not (${companyScope(caller, sql`user_companies.company_id`)}) limit 1`,
+  );
+  return foreign !== undefined;
+}
+
+/** For selects. */
+export const choosableCompanies = (queries: Queries, caller: Caller): Promise<{ id: number; name: string }[]> =>
+  queries.all(
+    sql`select id, name from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}
+      ${byName(searchedKinds.companies)}`,
+  );
+
+/** The given companies that the caller sees. */
+export async function knownCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await queries.all<{ id: number }>(sql`${visibleCompanies(caller)} and id in (${ids})`);
+  return new Set(rows.map((row) => row.id));
+}
+
+interface UserFields {
+  name: string;
+  email: string;
+  roles: readonly number[];
+  companies: readonly number[];
+}
+
+type NewUser = UserFields & { passwordHash: string };
+
+export async function insertUser(queries: Queries, user: NewUser, now: Date): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into users (name, email, password_hash, created_at)
+      values (${user.name.trim()}, ${normalEmail(user.email)}, ${user.passwordHash}, ${instantOf(now)})
+      returning id`,
+  );
+  await setRoles(queries, id, user.roles);
+  await setCompanies(queries, id, user.companies);
+  return id;
+}
+
+export async function updateUser(queries: Queries, id: number, user: UserFields): Promise<void> {
+  await queries.run(
+    sql`update users set name = ${user.name.trim()}, email = ${normalEmail(user.email)} where id = ${id}`,
+  );
+  await setRoles(queries, id, user.roles);
+  await setCompanies(queries, id, user.companies);
+}
+
+export async function setRoles(queries: Queries, userId: number, roles: readonly number[]): Promise<void> {
+  await queries.run(sql`delete from user_roles where user_id = ${userId}`);
+  const rows = rowsOf(
+    { role_id: 'bigint' },
+    [...new Set(roles)].map((role_id) => ({ role_id })),
+  );
+  await queries.run(sql`insert into user_roles (user_id, role_id) select ${userId}, role_id from ${rows}`);
+}
+
+/** Replaces the existing companies of a user. Deleted ones stay: they could not be chosen again. */
+export async function setCompanies(queries: Queries, userId: number, companies: readonly number[]): Promise<void> {
+  await queries.run(
+    sql`delete from user_companies
+      where user_id = ${userId} and company_id in (select id from companies where deleted_at is null)`,
+  );
+  const rows = rowsOf(
+    { company_id: 'bigint' },
+    [...new Set(companies)].map((company_id) => ({ company_id })),
+  );
+  await queries.run(sql`insert into user_companies (user_id, company_id) select ${userId}, company_id from ${rows}`);
+}
+
+/** Ends all sessions but one, and all mailed links: they were opened with the old password, or without one. */
+export async function setPassword(
+  queries: Queries,
+  userId: number,
+  passwordHash: string,
+  keptSession = '',
+): Promise<void> {
+  await queries.run(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+  await deletePasswordResets(queries, userId);
+  await deleteInvitation(queries, userId);
+  await endSessionsOf(queries, userId, keptSession);
+}
+
+/** Also deletes the user's roles, companies and sessions, by foreign key. */
+export async function deleteUser(queries: Queries, id: number): Promise<void> {
+  await queries.run(sql`delete from users where id = ${id}`);
+}
+
+interface UserRow {
+  id: number;
+  name: string;
+  email: string;
+  created_at: string;
+  password_hash: string;
+  has_factor: boolean;
+}
+
+async function usersWhere(
+  queries: Queries,
+  ids: readonly number[],
+  condition: Sql,
+  viewer?: Caller,
+): Promise<ListedUser[]> {
+  const [users, roles, companies, invitations] = await Promise.all([
+    queries.all<UserRow>(
+      sql`select id, name, email, created_at, password_hash, ${hasFactor(sql`users.id`)} as has_factor
+        from users where id in (${ids}) and ${condition}`,
+      ['has_factor'],
+    ),
+    rolesOf(queries, ids),
+    companiesOf(queries, ids, viewer),
+    invitationsOf(queries, ids),
+  ]);
+  const maySeeFactor = viewer !== undefined && can(viewer, 'sign_in.manage');
+  return users.map(({ has_factor, password_hash, ...row }) => {
+    const held = roles.get(row.id) ?? [];
+    const user = { ...row, roles: held, companies: companies.get(row.id) ?? [] };
+    return {
+      ...user,
+      role: held[0]?.display_name ?? '',
+      created_at: asUtc(user.created_at),
+      invitation: invitations.get(user.id) ?? null,
+      has_second_factor: maySeeFactor ? has_factor : null,
+      version: versionOf('PUT /users/{id}', user, password_hash),
+    };
+  });
+}
+
+type HeldRole = User['roles'][number];
+
+async function rolesOf(queries: Queries, userIds: readonly number[]): Promise<Map<number, HeldRole[]>> {
+  const [roles, held] = await Promise.all([
+    queries.all<Omit<HeldRole, 'permissions'> & { user_id: number }>(
+      sql`select user_id, roles.id, roles.name, roles.display_name, roles.is_system
+        from user_roles join roles on roles.id = user_roles.role_id
+        where user_id in (${userIds}) order by roles.id`,
+      ['is_system'],
+    ),
+    queries.all<{ role_id: number; name: string }>(
+      sql`select role_permissions.role_id, permissions.name
+        from role_permissions join permissions on permissions.id = role_permissions.permission_id
+        where role_permissions.role_id in (select role_id from user_roles where user_id in (${userIds}))
+        order by permissions.id`,
+    ),
+  ]);
+  const permissions = groupRows('role_id', held);
+  return groupRows(
+    'user_id',
+    roles.map((role) => ({ ...role, permissions: permissions.get(role.id) ?? [] })),
+  );
+}
+
+async function companiesOf(
+  queries: Queries,
+  userIds: readonly number[],
+  viewer?: Caller,
+): Promise<Map<number, AssignedCompany[]>> {
+  return groupRows(
+    'user_id',
+    await queries.all<AssignedCompany & { user_id: number }>(
+      sql`select user_id, companies.id, name, unique_identifier, contact_email, is_active
+        from companies join user_companies on user_companies.company_id = companies.id
+        where user_id in (${userIds}) and deleted_at is null
+          and ${viewer ? companyScope(viewer, sql`companies.id`) : sql`true`}
+        ${byName(searchedKinds.companies)}`,
+      ['is_active'],
+    ),
+  );
+}

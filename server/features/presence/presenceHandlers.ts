@@ -1,0 +1,56 @@
+// Who is in, as lists and as counts.
+
+import type { PresenceState } from '../../../src/shared/contract/entities/presence.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
+import { pageOf, pageRequestOf } from '../../platform/records/pagination.ts';
+import { instantOf } from '../../platform/time/instants.ts';
+import { isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
+import { findControllers } from './silentControllers.ts';
+
+const sizes = { usual: 200, most: 10_000 };
+
+export const presenceHandlers = {
+  'GET /presence': {
+    allow: 'presence.view',
+    async handle({ db, caller, businessTime, query, now }) {
+      const pageRequest = pageRequestOf(query, sizes);
+      const { offset, size } = pageRequest;
+      const found = (await loadPresence(db, caller, query, businessTime, now))
+        .filter(isOfFilters(query))
+        .filter(({ state }) => query.state === undefined || state === query.state);
+      const page = found.slice(offset, offset + size).map(({ since, place, ...person }) => ({
+        ...person,
+        ...place,
+        since: since === undefined ? '' : businessTime.wallClock(since),
+      }));
+      return { data: pageOf(page, found.length, pageRequest) };
+    },
+  },
+
+  'GET /presence/summary': {
+    allow: 'presence.view',
+    async handle({ db, caller, businessTime, query, now }) {
+      const { site, department, ...others } = query;
+      const people = await loadPresence(db, caller, query, businessTime, now);
+      const chosen = people.filter(isOfFilters(query));
+      const count = (wanted: PresenceState) => chosen.filter(({ state }) => state === wanted).length;
+      return {
+        data: {
+          as_of: businessTime.wallClock(instantOf(now)),
+          counts: { in: count('in'), out: count('out'), not_seen: count('not_seen') },
+          sites: inByName(people.filter(isOfFilters({ ...others, department })), ({ place }) => place.site),
+          departments: inByName(people.filter(isOfFilters({ ...others, site })), ({ employee }) => employee.department),
+          controllers: await findControllers(db, caller, query, businessTime, now),
+        },
+      };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+/** How many are in, of each name that anybody has. */
+function inByName(people: readonly Presence[], nameOf: (person: Presence) => string) {
+  const named = people.filter((person) => nameOf(person) !== '');
+  return [...Map.groupBy(named, nameOf)]
+    .map(([name, group]) => ({ name, in: group.filter(({ state }) => state === 'in').length }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}

@@ -1,0 +1,139 @@
+// Erases a person in one transaction, with its audit entry. The dry run does the same and takes it back, so it counts
+// exactly what would go.
+
+import type { CountedRows, ErasurePlan } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
+import { audit } from '../../../platform/audit/auditLog.ts';
+import { noteErasure } from '../../workday/closedMonthChanges.ts';
+import type { Db, Queries } from '../../../platform/db/db.ts';
+import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
+import { conflict, notFound } from '../../../platform/records/domainErrors.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { lockHolds } from '../../../platform/records/legalHolds.ts';
+import { findPerson, type FoundPerson } from '../peopleQueries.ts';
+import { findReportedEmployee } from '../report/person.ts';
+import { eraseAuditValues } from './eraseAuditValues.ts';
+import { eraseEmployee } from './eraseEmployee.ts';
+import { eraseMails } from './eraseMails.ts';
+import { eraseTexts } from './eraseTexts.ts';
+import { eraseUser } from './eraseUser.ts';
+import { heldMentions } from './heldMentions.ts';
+import { identityOf } from './identity.ts';
+import { namingOf } from './naming.ts';
+import { whatStays } from './whatStays.ts';
+import { knownLastDay, whyBlocked } from './whyBlocked.ts';
+
+export interface Erasing {
+  readonly db: Db;
+  readonly caller: Caller;
+  readCaller(queries: Queries): Promise<Caller>;
+  readonly person: Pick<FoundPerson, 'kind' | 'id'>;
+  /** Of employment, where it is not known of an employee; or ''. */
+  readonly lastDay: string;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+/** Thrown to take a dry run back. */
+class TakenBack extends Error {
+  readonly plan: ErasurePlan;
+
+  constructor(plan: ErasurePlan) {
+    super('A dry run is taken back');
+    this.plan = plan;
+  }
+}
+
+export async function previewErasure({ db, ...request }: Omit<Erasing, 'requestId'>): Promise<ErasurePlan> {
+  try {
+    return await db.tx(async (queries) => {
+      const { person, ...possible } = await lockPerson(queries, request);
+      if (person.state === 'erased') return { person, ...possible, goes: [], stays: [] };
+      throw new TakenBack({ person, ...possible, ...(await eraseAll(queries, request, person)) });
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.plan;
+    throw error;
+  }
+}
+
+/** A refusal is audited too. */
+export async function erase({ db, requestId, ...request }: Erasing, reason: string): Promise<ErasurePlan> {
+  const { caller, now, person: asked, lastDay } = request;
+  const subject = { subject: asked.kind, subjectId: asked.id };
+  const done = await db.tx(async (queries): Promise<ErasurePlan> => {
+    const { person, blocked, asks_last_day } = await lockPerson(queries, request);
+    if (blocked.length > 0) {
+      const after = { reason, blocked };
+      await audit(queries, { caller, now, requestId, action: 'privacy.refuse_erasure', ...subject, after });
+      return { person, blocked, asks_last_day, goes: [], stays: [] };
+    }
+    const closedDays = await closedDaysOf(queries, person, now);
+    const { goes, stays } = await eraseAll(queries, request, person);
+    const after = {
+      ...(asks_last_day && { last_day: lastDay }),
+      removed: goes,
+      ...(closedDays.length > 0 && { closed_days: closedDays.join(', ') }),
+    };
+    await audit(queries, { caller, now, requestId, action: 'privacy.erase', ...subject, after });
+    const erased = await findPerson(queries, caller, person.kind, person.id);
+    return { person: erased ?? person, blocked, asks_last_day, goes, stays };
+  });
+  if (done.blocked.length > 0) throw conflict(done.blocked.join('. '));
+  return done;
+}
+
+type Request = Omit<Erasing, 'db' | 'requestId'>;
+
+type Possible = Pick<ErasurePlan, 'blocked' | 'asks_last_day'> & { readonly person: FoundPerson };
+
+async function lockPerson(queries: Queries, request: Request): Promise<Possible> {
+  const { kind, id } = request.person;
+  const caller = kind === 'users' ? await lockRightsFor(queries, request) : request.caller;
+  await lockRow(queries, kind, id, 'change');
+  await lockHolds(queries, 'rely');
+  const person = await findPerson(queries, caller, kind, id);
+  if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
+  // It ends the account, as a deletion does.
+  if (kind === 'users' && person.state === 'active') await assertMayChangeUser(queries, caller, id);
+  const blocked = await whyBlocked(queries, caller, person, request);
+  const asks_last_day = (await knownLastDay(queries, person)) === '';
+  // The whole person is held anyway, or nothing is left to name them.
+  if (person.is_held || person.state === 'erased') return { person, blocked, asks_last_day };
+  const mentions = await heldMentions(queries, namingOf(await identityOf(queries, person)));
+  if (mentions.length > 0) {
+    const where = mentions.map(({ what, rows }) => `${what} (${rows})`).join(', ');
+    blocked.push(`${person.name} is named in what a legal hold protects: ${where}`);
+  }
+  return { person, blocked, asks_last_day };
+}
+
+async function eraseAll(
+  queries: Queries,
+  { caller, person: { kind, id }, now }: Request,
+  person: FoundPerson,
+): Promise<Pick<ErasurePlan, 'goes' | 'stays'>> {
+  const stays = await whatStays(queries, person);
+  const identity = await identityOf(queries, person);
+  const naming = namingOf(identity);
+  const own =
+    kind === 'users'
+      ? await eraseUser(queries, identity)
+      : await eraseEmployee(queries, identity, await findReportedEmployee(queries, caller, id), now);
+  const mails = await eraseMails(queries, naming);
+  const texts = await eraseTexts(queries, naming);
+  const values = await eraseAuditValues(queries, identity, naming);
+  await queries.run(
+    sql`insert into erasures (kind, person_id, author_id, erased_at)
+      values (${kind}, ${id}, ${caller.id}, ${instantOf(now)})`,
+  );
+  return { goes: [...own, ...mails, ...texts, ...values].filter(isSome), stays };
+}
+
+/** Those days will have no name, and the sheets of their months say so. */
+const closedDaysOf = async (queries: Queries, { kind, id, company }: FoundPerson, now: Date): Promise<string[]> =>
+  kind === 'employees' && company ? noteErasure(queries, { id, companyId: company.id }, now) : [];
+
+const isSome = ({ rows }: CountedRows) => rows > 0;

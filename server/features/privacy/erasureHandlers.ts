@@ -1,0 +1,38 @@
+// The erasure of a person: tried out, and done.
+
+import type { Body } from '../../../src/shared/contract/endpoints.ts';
+import { validate } from '../../../src/shared/contract/validate.ts';
+import { lastDayRules, reasonRules } from '../../../src/shared/contract/workingTimeRules.ts';
+import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import { erase, previewErasure } from './erasure/erase.ts';
+import { cleanFiles } from './erasedBytes.ts';
+
+/** `changed` is called after attendance was changed. */
+export const createErasureHandlers = (changed: () => void) =>
+  ({
+    'POST /privacy/erasures/preview': {
+      allow: 'privacy.manage',
+      // A person is named in records of all companies, and in the audit.
+      reach: 'everyCompany',
+      async handle({ body, ...request }) {
+        return { data: await previewErasure({ ...request, ...asked(body) }) };
+      },
+    },
+
+    'POST /privacy/erasures': {
+      allow: 'privacy.manage',
+      // A person is named in records of all companies, and in the audit.
+      reach: 'everyCompany',
+      async handle({ body, ...request }) {
+        assertValid(validate(reasonRules, body));
+        const data = await erase({ ...request, ...asked(body) }, body.reason.trim());
+        changed();
+        return { data, afterwards: () => cleanFiles(request.db) };
+      },
+    },
+  }) satisfies Partial<Handlers>;
+
+function asked({ last_day: lastDay = '', ...person }: Body<'POST /privacy/erasures/preview'>) {
+  assertValid(validate(lastDayRules, { last_day: lastDay }));
+  return { person, lastDay };
+}

@@ -1,0 +1,45 @@
+// Which rows legal holds keep, by table, as conditions of statements: retention leaves them, and no erasure changes them.
+
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { heldCompanies, heldEmployees, heldUsers, isHeldCode } from '../../platform/records/legalHolds.ts';
+
+const ofHeldCompany = sql`company_id in (${heldCompanies})`;
+const ofHeldPerson = sql`${ofHeldCompany} or employee_id in (${heldEmployees})`;
+const ofHeldUser = sql`user_id in (${heldUsers})`;
+const ofHeldRollCall = sql`${ofHeldCompany} or roll_calls.id in
+  (select roll_call_id from roll_call_people where employee_id in (${heldEmployees}))`;
+
+export const heldRows = {
+  /** Nobody had the code yet when it came, and a held employee may have it now. */
+  attendance: sql`${ofHeldPerson}
+    or (employee_id is null and ${isHeldCode(sql`attendance.company_id`, sql`attendance.employee_code`)})`,
+  /** Of those without an attendance record. */
+  device_events: isHeldCode(
+    sql`(select company_id from access_controllers where id = device_events.controller_id)`,
+    sql`device_events.code`,
+  ),
+  corrections: ofHeldPerson,
+  closed_months: ofHeldCompany,
+  roll_calls: ofHeldRollCall,
+  roll_call_people: sql`roll_call_id in (select id from roll_calls where ${ofHeldRollCall})`,
+  employee_codes: ofHeldPerson,
+  device_notes: sql`controller_id in (select id from access_controllers where ${ofHeldCompany})`,
+  device_commands: sql`device_id in (select devices.id from devices
+    join access_controllers on access_controllers.id = devices.controller_id where ${ofHeldCompany})`,
+  hr_sync_turns: ofHeldCompany,
+  hr_connections: ofHeldCompany,
+  hr_deliveries: sql`attendance_id in (select id from attendance where ${ofHeldPerson})`,
+  companies: sql`companies.id in (${heldCompanies})`,
+  outbox: sql`recipient in (select email from users where id in (${heldUsers}))`,
+  sessions: ofHeldUser,
+  password_resets: ofHeldUser,
+  sign_in_tickets: ofHeldUser,
+  sign_in_places: ofHeldUser,
+  saved_views: ofHeldUser,
+  passkeys: ofHeldUser,
+  api_tokens: ofHeldUser,
+  /** Whom a value about nobody may be of is not known, so the hold of a company keeps all of these. */
+  audit_values: sql`(about_kind = 'employees' and about_id in (${heldEmployees}))
+    or (about_kind = 'users' and about_id in (${heldUsers}))
+    or (about_kind = '' and exists (${heldCompanies}))`,
+} as const satisfies Readonly<Record<string, Sql>>;

@@ -1,0 +1,100 @@
+// The people whose data is stored: employees and users, deleted ones too.
+
+import type { Query } from '../../../src/shared/contract/endpoints.ts';
+import type { PersonKind, PrivatePerson } from '../../../src/shared/contract/entities/privacy.ts';
+import { sortKey } from '../../../src/shared/contract/searchText.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import { companyScope } from '../../platform/access/companyScope.ts';
+import { one, type Queries } from '../../platform/db/db.ts';
+import { limitTo } from '../../platform/db/limit.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { heldEmployees, heldUsers } from '../../platform/records/legalHolds.ts';
+import type { PageRequest } from '../../platform/records/pagination.ts';
+
+/** Callers who do not see all companies see the users who share a company with them. Of deleted users nobody knows that. */
+export const visibleUsers = (caller: Caller, id: Sql): Sql =>
+  can(caller, 'companies.all')
+    ? sql`true`
+    : sql`${id} in (select user_id from user_companies where ${companyScope(caller, sql`company_id`)})`;
+
+/** Without joins, so that counting and sorting need not look up what only the page shows. */
+const employeesSeen = (caller: Caller): Sql =>
+  sql`select id, name, employee_id as detail, company_id,
+      (select name from companies where companies.id = company_id) as company_name,
+      case when id in (select person_id from erasures where kind = 'employees') then 'erased'
+        when deleted_at is not null then 'deleted' when is_active = true then 'active' else 'inactive' end as state,
+      case when id in (${heldEmployees}) then 1 else 0 end as held,
+      coalesce(nullif(sort_name, ''), lower(name)) as sorted
+    from employees where ${companyScope(caller, sql`company_id`)}`;
+
+/** A deleted user is known by what the audit still says about them. */
+const usersSeen = (caller: Caller): Sql =>
+  sql`select id, name, email as detail, null as company_id, null as company_name, 'active' as state,
+      case when id in (${heldUsers}) then 1 else 0 end as held, coalesce(nullif(sort_name, ''), lower(name)) as sorted
+    from users where ${visibleUsers(caller, sql`users.id`)}
+    union all select gone.id, 'User ' || gone.id, '', null, null,
+      case when exists (select 1 from erasures where kind = 'users' and person_id = gone.id) then 'erased'
+        else 'deleted' end,
+      case when gone.id in (${heldUsers}) then 1 else 0 end, 'user ' || gone.id
+    from (select subject_id as id from audit where subject = 'users' and action = 'users.delete'
+        union select person_id from erasures where kind = 'users') gone
+    where ${can(caller, 'companies.all') ? sql`true` : sql`false`}
+      and gone.id not in (select id from users)`;
+
+const seen = (caller: Caller, kind: PersonKind): Sql => (kind === 'users' ? usersSeen(caller) : employeesSeen(caller));
+
+interface Row {
+  id: number;
+  name: string;
+  detail: string;
+  company_id: number | null;
+  company_name: string | null;
+  state: string;
+  held: number;
+}
+
+export type FoundPerson = PrivatePerson & { readonly kind: PersonKind };
+
+const shown = (kind: PersonKind, { company_id, company_name, held, ...row }: Row): FoundPerson => ({
+  kind,
+  ...row,
+  company: company_id === null ? null : { id: company_id, name: company_name ?? '' },
+  is_held: held === 1,
+});
+
+export async function listPeople(
+  queries: Queries,
+  caller: Caller,
+  { kind = 'employees', state, q = '' }: Query<'GET /privacy/people'>,
+  { size, offset }: PageRequest,
+): Promise<{ people: PrivatePerson[]; total: number }> {
+  const contains = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  // Only the key for sorting is folded alike in both databases: SQLite knows capitals of ASCII only.
+  const lower = contains(q.toLowerCase());
+  const matches = sql`(lower(name) like ${lower} escape '\\' or sorted like ${contains(sortKey(q))} escape '\\'
+    or lower(detail) like ${lower} escape '\\')`;
+  const people = sql`(${seen(caller, kind)}) people`;
+  const found = sql`from ${people} where ${q.trim() === '' ? sql`true` : matches}
+    and ${state === undefined ? sql`true` : sql`state = ${state}`}`;
+  // The other columns are looked up for the people on the page only.
+  const page = sql`select id ${found} order by sorted, id ${limitTo(size, offset)}`;
+  const [{ total }, rows] = await Promise.all([
+    one<{ total: number }>(queries, sql`select count(*) as total ${found}`),
+    queries.all<Row>(
+      sql`select id, name, detail, company_id, company_name, state, held from ${people}
+        where id in (select id from (${page}) page) order by sorted, id`,
+    ),
+  ]);
+  return { people: rows.map((row) => shown(kind, row)), total };
+}
+
+/** Undefined if the caller does not see them. */
+export async function findPerson(
+  queries: Queries,
+  caller: Caller,
+  kind: PersonKind,
+  id: number,
+): Promise<FoundPerson | undefined> {
+  const [row] = await queries.all<Row>(sql`select * from (${seen(caller, kind)}) people where id = ${id}`);
+  return row && shown(kind, row);
+}

@@ -1,0 +1,138 @@
+// Removes once a day what the retention rules no longer keep, in small transactions. However many processes there are,
+// one of them does it; if it dies, another goes on, and the audit has what both removed.
+
+import { randomUUID } from 'node:crypto';
+import { dataClasses } from '../../../../src/shared/contract/entities/privacy.ts';
+import { audit } from '../../../platform/audit/auditLog.ts';
+import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
+import { patiently } from '../../../platform/db/postgres/months/patiently.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
+import { heldCompanies, lockHolds } from '../../../platform/records/legalHolds.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { noteRetention } from '../../workday/closedMonthChanges.ts';
+import { emptyWriteAheadLog } from '../erasedBytes.ts';
+import type { Counts } from './part.ts';
+import { partsOf } from './parts.ts';
+import { storedTerms, type Terms } from './ruleQueries.ts';
+import { lastKeptDay } from './terms.ts';
+
+export interface Keeping {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: () => Date;
+}
+
+const pauseMs = 10 * 60_000;
+/** A process that is silent for so long is taken to be dead. */
+const silentMinutes = 15;
+
+export function startRetention(keeping: Keeping): Job {
+  const worker = randomUUID();
+  return startRepeating('removing old data', pauseMs, keeping.log, (isStopping) =>
+    removeOld(keeping, worker, isStopping),
+  );
+}
+
+interface Run {
+  readonly run_on: string;
+  readonly removed: string;
+}
+
+export async function removeOld({ db, log, clock }: Keeping, worker: string, isStopping = () => false): Promise<void> {
+  const terms = await storedTerms(db);
+  if (Object.values(terms).every((months) => months === null)) return;
+  const now = clock();
+  const today = (await currentBusinessTime(db)).dayOf(instantOf(now));
+  for (const run of await claimRuns(db, today, worker, now)) {
+    const removed = run.run_on === today ? await remove({ db, clock }, terms, { run, worker }, isStopping) : null;
+    if (removed === 'stopped') return;
+    await db.tx((queries) => finish(queries, run.run_on, worker, terms, clock()));
+    log.info('old data removed', { day: run.run_on, rows: Object.values(removed ?? {}).reduce((a, b) => a + b, 0) });
+  }
+}
+
+/** Today's run if nobody has it, and earlier ones that were never finished. */
+async function claimRuns(db: Db, today: string, worker: string, now: Date): Promise<Run[]> {
+  const at = instantOf(now);
+  await db.run(
+    sql`insert into retention_runs (run_on, worker, heartbeat_at) values (${today}, '', '2000-01-01 00:00:00')
+      on conflict do nothing`,
+  );
+  const claimed = await db.all<Run>(
+    sql`update retention_runs set worker = ${worker}, heartbeat_at = ${at}
+      where finished_at is null and (heartbeat_at < ${instantOf(plusMinutes(now, -silentMinutes))}
+        or worker = ${worker})
+      returning run_on, removed`,
+  );
+  return claimed.toSorted((one, other) => (one.run_on < other.run_on ? -1 : 1));
+}
+
+interface Claim {
+  readonly run: Run;
+  readonly worker: string;
+}
+
+async function remove(
+  { db, clock }: Pick<Keeping, 'db' | 'clock'>,
+  terms: Terms,
+  { run, worker }: Claim,
+  isStopping: () => boolean,
+): Promise<Counts | 'stopped'> {
+  const businessTime = await currentBusinessTime(db);
+  let removed: Counts = JSON.parse(run.removed);
+  for (const dataClass of dataClasses) {
+    const months = terms[dataClass];
+    if (months === null) continue;
+    const keptFrom = lastKeptDay(businessTime, months, clock());
+    const cutoff = businessTime.startOf(keptFrom);
+    for (const part of partsOf[dataClass](cutoff, instantOf(clock()))) {
+      for (let isEmpty = false; !isEmpty; ) {
+        if (isStopping()) return 'stopped';
+        removed = await patiently(isStopping, () =>
+          db.tx(async (queries) => {
+            await lockHolds(queries, 'rely');
+            const counts = await part.removeSome(queries);
+            isEmpty = Object.keys(counts).length === 0;
+            const isFirst = dataClass === 'attendance' && Object.keys(removed).length === 0;
+            if (isFirst && !isEmpty) await noteRetention(queries, keptFrom, heldCompanies, clock());
+            const sum = added(removed, counts);
+            await note(queries, run.run_on, worker, sum, clock());
+            return sum;
+          }),
+        );
+      }
+    }
+  }
+  await emptyWriteAheadLog(db);
+  return removed;
+}
+
+function added(one: Counts, other: Counts): Counts {
+  const sum = new Map(Object.entries(one));
+  for (const [what, rows] of Object.entries(other)) sum.set(what, (sum.get(what) ?? 0) + rows);
+  return Object.fromEntries(sum);
+}
+
+/** In the transaction that removes: the count cannot be lost. */
+async function note(queries: Queries, day: string, worker: string, removed: Counts, now: Date): Promise<void> {
+  const isMine = await queries.run(
+    sql`update retention_runs set removed = ${JSON.stringify(removed)}, heartbeat_at = ${instantOf(now)}
+      where run_on = ${day} and worker = ${worker} and finished_at is null`,
+  );
+  if (isMine === 0) throw new Error('Another process took over the removal of old data');
+}
+
+async function finish(queries: Queries, day: string, worker: string, terms: Terms, now: Date): Promise<void> {
+  const run = await maybeOne<{ removed: string }>(
+    queries,
+    sql`update retention_runs set finished_at = ${instantOf(now)}
+      where run_on = ${day} and worker = ${worker} and finished_at is null returning removed`,
+  );
+  if (!run || run.removed === '{}') return;
+  const act = { caller: null, requestId: `retention ${day}`, now };
+  const after = { keep_months: terms, removed: JSON.parse(run.removed) };
+  await audit(queries, { ...act, action: 'privacy.retention', subject: 'retention_rules', after });
+}

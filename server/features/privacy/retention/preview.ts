@@ -1,0 +1,39 @@
+// The dry run: what the daily job would remove by these terms if it ran now.
+
+import { dataClasses, type RetentionPreview } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { warningAbout } from './dataClasses.ts';
+import { countPart } from './part.ts';
+import { partsOf } from './parts.ts';
+import type { Terms } from './ruleQueries.ts';
+import { lastKeptDay } from './terms.ts';
+
+export async function previewRetention(queries: Queries, terms: Terms, now: Date): Promise<RetentionPreview> {
+  const businessTime = await currentBusinessTime(queries);
+  const classes: RetentionPreview['classes'] = [];
+  for (const data_class of dataClasses) {
+    const keep_months = terms[data_class];
+    const warning = warningAbout(data_class, keep_months);
+    if (keep_months === null) {
+      classes.push({ data_class, keep_months, before: '', oldest: '', goes: [], held: [], warning });
+      continue;
+    }
+    const before = lastKeptDay(businessTime, keep_months, now);
+    const counts = [];
+    for (const part of partsOf[data_class](businessTime.startOf(before), instantOf(now)))
+      counts.push(await countPart(queries, part));
+    const [oldest = ''] = counts.flatMap((count) => (count.oldest === null ? [] : [count.oldest])).toSorted();
+    classes.push({
+      data_class,
+      keep_months,
+      before,
+      oldest: oldest && businessTime.wallClock(oldest),
+      goes: counts.map(({ goes }) => goes).filter(({ rows }) => rows > 0),
+      held: counts.map(({ held }) => held).filter(({ rows }) => rows > 0),
+      warning,
+    });
+  }
+  return { classes };
+}

@@ -1,0 +1,71 @@
+// The valid values of the settings that the server itself reads.
+
+import { knownSettings } from '../../../src/shared/contract/knownSettings.ts';
+import { isTimeZone } from '../../platform/time/businessTime.ts';
+
+export const defaultTimeZone = knownSettings.business_timezone.defaultValue;
+export const defaultUrlTypes: readonly string[] = parseStringList(knownSettings.url_types.defaultValue) ?? [];
+
+export const defaultAlertMinutes = Number(knownSettings.device_alert_minutes.defaultValue);
+
+interface Check {
+  isValid(value: string): boolean;
+  readonly error: string;
+}
+
+const checks = {
+  business_timezone: {
+    isValid: isTimeZone,
+    error: 'Please enter the name of a time zone, such as Europe/Athens',
+  },
+  url_types: {
+    isValid: (value) => parseStringList(value) !== undefined,
+    error: 'Please enter a JSON list of non-empty strings',
+  },
+  api_tokens_without_expiry: {
+    isValid: (value) => value === 'true' || value === 'false',
+    error: 'Please choose true or false',
+  },
+  device_alert_minutes: {
+    isValid: (value) => parseMinutes(value) !== undefined,
+    error: 'Please enter a whole number of minutes up to 10080, which is a week, or 0 for no mails',
+  },
+} satisfies Readonly<Record<keyof typeof knownSettings, Check>>;
+
+const isKnown = (key: string): key is keyof typeof knownSettings => Object.hasOwn(knownSettings, key);
+
+/** Rules that only the server knows. */
+export function settingErrors(
+  key: string,
+  type: string,
+  value: string,
+): { key?: string; value?: string; type?: string } {
+  if (/(?:^|[_.-])(?:secret|password|token|api_?key|private_?key)$/i.test(key)) {
+    return { key: 'Do not store secrets in settings: many users can read them' };
+  }
+  if (!isKnown(key)) return {};
+  const known = knownSettings[key];
+  if (type !== known.type) return { type: `The type of this setting must be ${known.type}` };
+  return checks[key].isValid(value) ? {} : { value: checks[key].error };
+}
+
+/** Such a setting could not be found by its key: the address has another meaning. */
+export const isReservedKey = (key: string) => /^(?:\d+|public|url-types)$/.test(key);
+
+/** Undefined unless the text is a whole number of minutes, a week at most. */
+export function parseMinutes(text: string | undefined): number | undefined {
+  const minutes = Number(text);
+  return text !== undefined && /^\d{1,5}$/.test(text) && minutes <= 7 * 24 * 60 ? minutes : undefined;
+}
+
+/** Undefined unless the JSON is a list of non-empty strings. */
+export function parseStringList(json: string | undefined): string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(json ?? '');
+    return Array.isArray(value) && value.every((item) => typeof item === 'string' && item.trim() !== '')
+      ? value
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

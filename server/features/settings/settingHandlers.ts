@@ -1,0 +1,130 @@
+// Settings. Every signed-in user can read the public ones. Another time zone of the business would change all days.
+
+import type { Setting } from '../../../src/shared/contract/entities/settings.ts';
+import { knownSettings } from '../../../src/shared/contract/knownSettings.ts';
+import { settingRules } from '../../../src/shared/contract/rules.ts';
+import { validate } from '../../../src/shared/contract/validate.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import {
+  allSettings,
+  businessTimeIn,
+  currentBusinessTime,
+  deleteSetting,
+  findSetting,
+  insertSetting,
+  publicSettings,
+  settingByKeyOrId,
+  updateSetting,
+  urlTypes,
+} from './settingQueries.ts';
+import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { isReservedKey, settingErrors } from './knownSettings.ts';
+import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { conflict, notFound } from '../../platform/records/domainErrors.ts';
+import { updateRecord, createRecord, type RecordKind, deleteRecord } from '../../platform/records/recordActions.ts';
+
+const settings: RecordKind<Setting> = {
+  table: 'settings',
+  noun: 'Setting',
+  edit: 'PUT /settings/{keyOrId}',
+  find: findSetting,
+  taken: { key: 'A setting with this key already exists' },
+};
+
+/** Why the days of all companies must stay as they are; empty if they may change. */
+type WhyDaysStay = (queries: Queries) => Promise<string>;
+
+export const createSettingHandlers = (whyDaysStay: WhyDaysStay) => {
+  /** Undefined for a setting that is not there. */
+  async function whyStays(queries: Queries, key: string, value: string | undefined): Promise<string> {
+    if (key !== knownSettings.business_timezone.key) return '';
+    // Nobody closes a month meanwhile.
+    await lockRowsWhere(queries, 'companies', sql`true`, 'rely');
+    const isSame = businessTimeIn(value ?? null).zone === (await currentBusinessTime(queries)).zone;
+    return isSame ? '' : whyDaysStay(queries);
+  }
+
+  return {
+    'GET /settings': {
+      allow: 'settings.view',
+      async handle({ db }) {
+        return { data: await allSettings(db) };
+      },
+    },
+
+    'GET /settings/public': {
+      allow: 'signedIn',
+      async handle({ db }) {
+        return { data: await publicSettings(db) };
+      },
+    },
+
+    'GET /settings/url-types': {
+      allow: 'signedIn',
+      async handle({ db }) {
+        return { data: [...(await urlTypes(db))] };
+      },
+    },
+
+    'GET /settings/{keyOrId}': {
+      allow: 'signedIn',
+      async handle({ db, caller, params }) {
+        return { data: await findByKeyOrId(db, caller, params.keyOrId) };
+      },
+    },
+
+    'POST /settings': {
+      allow: 'settings.create',
+      reach: 'everyCompany',
+      async handle(request) {
+        const { body } = request;
+        assertValid(validate(settingRules, body));
+        const key = body.key.trim();
+        assertValid(isReservedKey(key) ? { key: 'This key is reserved. Please choose another one' } : {});
+        assertValid(settingErrors(key, body.type, body.value));
+        return createRecord(request, settings, async (queries) => {
+          assertValid({ value: await whyStays(queries, key, body.value) });
+          return insertSetting(queries, body);
+        });
+      },
+    },
+
+    'PUT /settings/{keyOrId}': {
+      allow: 'settings.edit',
+      reach: 'everyCompany',
+      async handle(request) {
+        const { db, caller, params, body } = request;
+        const { id } = await findByKeyOrId(db, caller, params.keyOrId);
+        return updateRecord(request, settings, id, async (queries, before) => {
+          const setting = { ...before, ...body };
+          assertValid(validate(settingRules, setting));
+          assertValid(settingErrors(setting.key, setting.type, setting.value));
+          assertValid({ value: await whyStays(queries, setting.key, setting.value) });
+          await updateSetting(queries, setting);
+        });
+      },
+    },
+
+    'DELETE /settings/{keyOrId}': {
+      allow: 'settings.delete',
+      reach: 'everyCompany',
+      async handle(request) {
+        const { db, caller, params } = request;
+        const { id, key } = await findByKeyOrId(db, caller, params.keyOrId);
+        return deleteRecord(request, settings, id, async (queries) => {
+          const why = await whyStays(queries, key, undefined);
+          if (why) throw conflict(why);
+          await deleteSetting(queries, id);
+        });
+      },
+    },
+  } satisfies Partial<Handlers>;
+};
+
+async function findByKeyOrId(queries: Queries, caller: Caller, keyOrId: string): Promise<Setting> {
+  const setting = await settingByKeyOrId(queries, caller, keyOrId);
+  if (!setting) throw notFound('Setting not found');
+  return setting;
+}

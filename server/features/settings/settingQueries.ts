@@ -1,0 +1,104 @@
+// Settings: strings by key, with a type that tells how to read them.
+
+import type { Body } from '../../../src/shared/contract/endpoints.ts';
+import type { Setting } from '../../../src/shared/contract/entities/settings.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import { type BusinessTime, createBusinessTime } from '../../platform/time/businessTime.ts';
+import {
+  defaultAlertMinutes,
+  defaultTimeZone,
+  defaultUrlTypes,
+  parseMinutes,
+  parseStringList,
+} from './knownSettings.ts';
+import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { versionOf } from '../../platform/records/versions.ts';
+
+export const allSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`true`);
+
+export const publicSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`is_public = true`);
+
+/** The console sends the id; a number that is no id may still be a key. */
+export async function settingByKeyOrId(
+  queries: Queries,
+  caller: Caller,
+  keyOrId: string,
+): Promise<Setting | undefined> {
+  const readable = can(caller, 'settings.view') ? sql`true` : sql`is_public = true`;
+  const isNumber = /^\d{1,15}$/.test(keyOrId);
+  const [byId] = isNumber ? await settingsWhere(queries, sql`${readable} and id = ${Number(keyOrId)}`) : [];
+  if (byId) return byId;
+  const [byKey] = await settingsWhere(queries, sql`${readable} and setting_key = ${keyOrId}`);
+  return byKey;
+}
+
+export async function findSetting(queries: Queries, _who: Caller, id: number): Promise<Setting | undefined> {
+  const [setting] = await settingsWhere(queries, sql`id = ${id}`);
+  return setting;
+}
+
+export async function insertSetting(queries: Queries, fields: Body<'POST /settings'>): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into settings (setting_key, setting_value, type, description, is_public)
+      values (${fields.key.trim()}, ${fields.value}, ${fields.type}, ${fields.description},
+        ${fields.is_public})
+      returning id`,
+  );
+  return id;
+}
+
+export async function updateSetting(queries: Queries, { id, value, description, is_public }: Setting): Promise<void> {
+  await queries.run(
+    sql`update settings set setting_value = ${value}, description = ${description}, is_public = ${is_public}
+      where id = ${id}`,
+  );
+}
+
+export async function deleteSetting(queries: Queries, id: number): Promise<void> {
+  await queries.run(sql`delete from settings where id = ${id}`);
+}
+
+export async function urlTypes(queries: Queries): Promise<readonly string[]> {
+  return parseStringList(await settingValue(queries, 'url_types')) ?? defaultUrlTypes;
+}
+
+/** After how many minutes a mail tells that something is wrong with a device; 0 means never. */
+export async function alertMinutes(queries: Queries): Promise<number> {
+  return parseMinutes(await settingValue(queries, 'device_alert_minutes')) ?? defaultAlertMinutes;
+}
+
+const businessTimes = new Map<string, BusinessTime>();
+
+/** Selects the setting business_timezone, which may be missing. */
+export const businessZone = sql`(select setting_value from settings where setting_key = 'business_timezone')`;
+
+export async function currentBusinessTime(queries: Queries): Promise<BusinessTime> {
+  const { zone } = await one<{ zone: string | null }>(queries, sql`select ${businessZone} as zone`);
+  return businessTimeIn(zone);
+}
+
+export function businessTimeIn(setting: string | null): BusinessTime {
+  const zone = setting ?? defaultTimeZone;
+  const businessTime = businessTimes.get(zone) ?? createBusinessTime(zone);
+  businessTimes.set(zone, businessTime);
+  return businessTime;
+}
+
+export async function settingValue(queries: Queries, key: string): Promise<string | undefined> {
+  const row = await maybeOne<{ setting_value: string }>(
+    queries,
+    sql`select setting_value from settings where setting_key = ${key}`,
+  );
+  return row?.setting_value;
+}
+
+async function settingsWhere(queries: Queries, condition: Sql): Promise<Setting[]> {
+  const rows = await queries.all<Setting>(
+    sql`select id, setting_key as key, setting_value as value, type, description, is_public
+      from settings where ${condition} order by setting_key`,
+    ['is_public'],
+  );
+  return rows.map((row) => ({ ...row, version: versionOf('PUT /settings/{keyOrId}', row) }));
+}

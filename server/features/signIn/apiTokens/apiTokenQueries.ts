@@ -1,0 +1,199 @@
+// Stored API tokens. Of the token itself there is only the hash.
+
+import type { ApiToken } from '../../../../src/shared/contract/entities/apiTokens.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
+import { companyScope } from '../../../platform/access/companyScope.ts';
+import { databaseState } from '../../../platform/db/databaseState.ts';
+import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { businessZone } from '../../settings/settingQueries.ts';
+import { unlessDiskFull } from '../../../platform/db/errors.ts';
+import { groupRows } from '../../../platform/db/groupRows.ts';
+import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { limitTo } from '../../../platform/db/limit.ts';
+import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { visibleUsers } from '../../people/userQueries.ts';
+import { heldUsers } from '../../../platform/records/legalHolds.ts';
+import type { PageRequest } from '../../../platform/records/pagination.ts';
+import { asUtc, dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+
+export interface TokenGrant {
+  readonly id: number;
+  readonly user_id: number;
+  readonly name: string;
+  readonly permissions: string;
+  readonly has_every_company: boolean;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly last_used_at: string | null;
+  readonly owner_name: string;
+  readonly owner_email: string;
+  /** Of the business. */
+  readonly zone: string | null;
+  /** Of the database. */
+  readonly state: string;
+}
+
+export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGrant | undefined> {
+  return maybeOne(
+    queries,
+    sql`select api_tokens.id, user_id, api_tokens.name, permissions, has_every_company, expires_at, revoked_at,
+        last_used_at, users.name as owner_name, users.email as owner_email,
+        ${businessZone} as zone, ${databaseState} as state
+      from api_tokens join users on users.id = user_id where token_hash = ${tokenHash}`,
+    ['has_every_company'],
+  );
+}
+
+/** To the minute, so that not every call causes a write: of calls at the same time only one does. */
+export async function noteUse(queries: Queries, grant: TokenGrant, address: string, now: Date): Promise<void> {
+  const minuteAgo = plusMinutes(now, -1);
+  if (grant.last_used_at !== null && dateOf(grant.last_used_at) >= minuteAgo) return;
+  await unlessDiskFull(
+    queries.run(
+      sql`update api_tokens set last_used_at = ${instantOf(now)}, last_used_from = ${address}
+        where id = ${grant.id} and (last_used_at is null or last_used_at < ${instantOf(minuteAgo)})`,
+    ),
+  );
+}
+
+interface NewToken {
+  readonly userId: number;
+  readonly tokenHash: string;
+  readonly start: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  /** Null: all of the user's. */
+  readonly companies: readonly number[] | null;
+  readonly expiresAt: Date | null;
+}
+
+export async function insertToken(queries: Queries, token: NewToken, now: Date): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into api_tokens (token_hash, user_id, name, start, permissions, has_every_company, created_at, expires_at)
+      values (${token.tokenHash}, ${token.userId}, ${token.name}, ${token.start}, ${JSON.stringify(token.permissions)},
+        ${token.companies === null}, ${instantOf(now)}, ${token.expiresAt && instantOf(token.expiresAt)})
+      returning id`,
+  );
+  const rows = rowsOf(
+    { company_id: 'bigint' },
+    [...new Set(token.companies ?? [])].map((company_id) => ({ company_id })),
+  );
+  await queries.run(
+    sql`insert into api_token_companies (api_token_id, company_id) select ${id}, company_id from ${rows}`,
+  );
+  return id;
+}
+
+/** Those that were not revoked; `mine` also those that have expired. */
+const ofUser = (userId: number): Sql => sql`user_id = ${userId} and revoked_at is null`;
+
+export const ownTokens = (queries: Queries, caller: Caller): Promise<ApiToken[]> =>
+  tokensWhere(queries, caller, ofUser(caller.id));
+
+export async function ownToken(queries: Queries, caller: Caller, id: number): Promise<ApiToken | undefined> {
+  const [token] = await tokensWhere(queries, caller, sql`${ofUser(caller.id)} and api_tokens.id = ${id}`);
+  return token;
+}
+
+const ofVisibleUsers = (caller: Caller): Sql => sql`revoked_at is null and ${visibleUsers(caller)}`;
+
+export async function visibleToken(queries: Queries, caller: Caller, id: number): Promise<ApiToken | undefined> {
+  const [token] = await tokensWhere(queries, caller, sql`${ofVisibleUsers(caller)} and api_tokens.id = ${id}`);
+  return token;
+}
+
+export async function visibleTokens(
+  queries: Queries,
+  caller: Caller,
+  userId: number | undefined,
+  { size, offset }: PageRequest,
+): Promise<{ tokens: ApiToken[]; total: number }> {
+  const wanted = sql`${ofVisibleUsers(caller)} and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}`;
+  const [{ total }, tokens] = await Promise.all([
+    one<{ total: number }>(
+      queries,
+      sql`select count(*) as total from api_tokens join users on users.id = user_id where ${wanted}`,
+    ),
+    tokensWhere(queries, caller, wanted, limitTo(size, offset)),
+  ]);
+  return { tokens, total };
+}
+
+/** Until the transaction ends, no other one gives tokens to the user. */
+export const lockTokensOf = (queries: Queries, userId: number): Promise<void> =>
+  lockRow(queries, 'users', userId, 'change');
+
+/** Answers whether this call revoked it. */
+export async function revokeToken(queries: Queries, id: number, now: Date): Promise<boolean> {
+  const revoke = sql`update api_tokens set revoked_at = ${instantOf(now)} where id = ${id} and revoked_at is null`;
+  return (await queries.run(revoke)) === 1;
+}
+
+/** Whoever still uses such a token has been told for long enough why it is refused. */
+export async function forgetEndedTokens(queries: Queries, userId: number, before: Date): Promise<void> {
+  const end = instantOf(before);
+  await queries.run(
+    sql`delete from api_tokens where user_id = ${userId} and (revoked_at < ${end} or expires_at < ${end})
+      and user_id not in (${heldUsers})`,
+  );
+}
+
+interface TokenRow {
+  id: number;
+  name: string;
+  start: string;
+  permissions: string;
+  has_every_company: boolean;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  last_used_from: string;
+  user_id: number;
+  owner_name: string;
+  owner_email: string;
+}
+
+/** With only those of their companies that the caller sees. */
+async function tokensWhere(queries: Queries, caller: Caller, condition: Sql, part = sql``): Promise<ApiToken[]> {
+  const rows = await queries.all<TokenRow>(
+    sql`select api_tokens.id, api_tokens.name, start, permissions, has_every_company, api_tokens.created_at, expires_at,
+        last_used_at, last_used_from, user_id, users.name as owner_name, users.email as owner_email
+      from api_tokens join users on users.id = user_id
+      where ${condition} order by users.name, user_id, api_tokens.name, api_tokens.id ${part}`,
+    ['has_every_company'],
+  );
+  const limited = rows.filter(({ has_every_company }) => !has_every_company).map(({ id }) => id);
+  const companies = groupRows('api_token_id', await companiesOf(queries, caller, limited));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    start: row.start,
+    owner: { id: row.user_id, name: row.owner_name, email: row.owner_email },
+    permissions: namesIn(row.permissions),
+    companies: row.has_every_company ? null : (companies.get(row.id) ?? []),
+    created_at: asUtc(row.created_at),
+    expires_at: asUtc(row.expires_at),
+    last_used_at: asUtc(row.last_used_at),
+    last_used_from: row.last_used_from,
+  }));
+}
+
+async function companiesOf(
+  queries: Queries,
+  caller: Caller,
+  tokens: readonly number[],
+): Promise<{ api_token_id: number; id: number; name: string }[]> {
+  if (tokens.length === 0) return [];
+  return queries.all(
+    sql`select api_token_id, companies.id, companies.name
+      from api_token_companies join companies on companies.id = company_id
+      where api_token_id in (${tokens}) and ${companyScope(caller, sql`companies.id`)}
+      order by companies.name, companies.id`,
+  );
+}
+
+export function namesIn(json: string): string[] {
+  const names: unknown = JSON.parse(json);
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+}

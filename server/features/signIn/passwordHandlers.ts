@@ -1,0 +1,169 @@
+// Changing a password, and choosing a new one by a mailed link. Neither a response nor its duration reveals whether an
+// e-mail is known.
+
+import { randomInt } from 'node:crypto';
+import timers from 'node:timers/promises';
+import { forgotPasswordRules } from '../../../src/shared/contract/loginRules.ts';
+import { changePasswordRules, resetPasswordRules } from '../../../src/shared/contract/rules.ts';
+import { validate } from '../../../src/shared/contract/validate.ts';
+import { networkOf } from '../../platform/access/clientNetwork.ts';
+import { countAttempt, forgiveAttempt, type Limit } from '../../platform/access/rateLimit.ts';
+import { createToken, hashOfToken } from '../../platform/access/tokens.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
+import { tellOwner } from '../people/accountMails.ts';
+import {
+  type Credentials,
+  findCredentials,
+  hasPassword,
+  lockIfUnchanged,
+  normalEmail,
+} from '../people/credentialQueries.ts';
+import { isInvited } from '../people/invitationQueries.ts';
+import { addPasswordReset, findPasswordReset, resetMinutes, usePasswordReset } from '../people/passwordResetQueries.ts';
+import { mayUsePassword } from '../people/passwordAccess.ts';
+import { setPassword } from '../people/userQueries.ts';
+import { invalid } from '../../platform/records/domainErrors.ts';
+import { type ApiRequest, type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { plusMinutes } from '../../platform/time/instants.ts';
+import { ownCredentials, ownPasswordLimits } from './ownPassword.ts';
+
+/** Long enough to hide the work among others', short enough to wait for a mail. */
+const longestPauseMs = 1_000;
+
+const forgotLimits = (address: string, email: string): Limit[] => [
+  { key: `forgot ${normalEmail(email)}`, attempts: 5, minutes: 60 },
+  { key: `forgot ${networkOf(address)}`, attempts: 50, minutes: 60 },
+];
+
+const resetLimits = (address: string): Limit[] => [{ key: `reset ${networkOf(address)}`, attempts: 20, minutes: 60 }];
+
+const wrongPassword = () => invalid({ current_password: 'Current password is incorrect' });
+const staleLink = () => invalid({ token: 'This reset link is invalid or has expired' });
+
+export const passwordHandlers = {
+  'POST /auth/change-password': {
+    allow: 'signedIn',
+    async handle(request) {
+      const { db, passwords, caller, body, now, requestId } = request;
+      assertValid(validate(changePasswordRules, body));
+      const known = await ownCredentials(request, body.current_password);
+      if (!known) throw wrongPassword();
+      const passwordHash = await passwords.hash(body.password);
+      await db.tx(async (queries) => {
+        await forgiveAttempt(queries, ownPasswordLimits(caller.id), now);
+        if (!(await lockIfUnchanged(queries, known, 'change'))) throw wrongPassword();
+        await setPassword(queries, caller.id, passwordHash, caller.session);
+        await tellOwner(queries, caller.email, 'password', now);
+        await audit(queries, {
+          caller,
+          requestId,
+          now,
+          action: 'auth.change_password',
+          subject: 'users',
+          subjectId: caller.id,
+        });
+      });
+      return { data: null };
+    },
+  },
+
+  'POST /auth/forgot-password': {
+    allow: 'anyone',
+    async handle(request) {
+      const { db, body, address, now } = request;
+      assertValid(validate(forgotPasswordRules, body));
+      await countAttempt(db, forgotLimits(address, body.email), now);
+      return {
+        data: null,
+        // After the response, because a known e-mail causes more work.
+        afterwards: () => mailResetLink(request),
+      };
+    },
+  },
+
+  'POST /auth/reset-password': {
+    allow: 'anyone',
+    async handle({ db, passwords, body, address, now, requestId }) {
+      assertValid(validate(resetPasswordRules, body));
+      const limits = resetLimits(address);
+      await countAttempt(db, limits, now);
+      const tokenHash = hashOfToken(body.token);
+      const user = await findPasswordReset(db, tokenHash, normalEmail(body.email), now);
+      if (!user) throw staleLink();
+      const passwordHash = await passwords.hash(body.password);
+      await db.tx(async (queries) => {
+        if (!(await lockIfUnchanged(queries, user, 'change'))) throw staleLink();
+        if (!(await usePasswordReset(queries, tokenHash))) throw staleLink();
+        await forgiveAttempt(queries, limits, now);
+        await setPassword(queries, user.id, passwordHash);
+        await tellOwner(queries, user.email, 'password', now);
+        await audit(queries, {
+          caller: { ...user, address },
+          requestId,
+          now,
+          action: 'auth.reset_password',
+          subject: 'users',
+          subjectId: user.id,
+        });
+      });
+      return { data: null };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+/**
+ * At a moment that nobody can foresee, and with a commit for every e-mail: otherwise the next call would have to wait after
+ * a known one, and its duration tell.
+ */
+async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
+  const { db, body, address, now, requestId, log, showMail } = request;
+  await timers.setTimeout(randomInt(longestPauseMs));
+  const known = await findCredentials(db, body.email);
+  const { token, hash } = createToken();
+  const mail = await db.tx(async (queries) => {
+    const queued = known && (await queueLink(queries, request, known, { token, hash }));
+    // Nothing is kept of an e-mail that is unknown.
+    const caller = { id: null, email: '', address };
+    const act = { action: 'auth.forgot_password', subject: 'users', subjectId: known?.id } as const;
+    await audit(queries, { caller, requestId, now, ...act });
+    return queued;
+  });
+  if (!mail) return;
+  log.info('mail queued', { request_id: requestId, subject: mail.subject });
+  showMail?.(mail);
+}
+
+/** Undefined where nobody may choose a password by a link. */
+async function queueLink(
+  queries: Queries,
+  { now, publicUrl }: ApiRequest<'POST /auth/forgot-password', null>,
+  known: Credentials,
+  { token, hash }: ReturnType<typeof createToken>,
+): Promise<Mail | undefined> {
+  if (!(await mayUsePassword(queries, known.id))) return undefined;
+  if (!(await lockIfUnchanged(queries, known, 'rely'))) return undefined;
+  // Without a password, only somebody who is invited may choose one.
+  if (!(await hasPassword(queries, known.id)) && !(await isInvited(queries, known.id))) return undefined;
+  const mail = resetMail(publicUrl, known.email, token);
+  const expiresAt = plusMinutes(now, resetMinutes);
+  await addPasswordReset(queries, known.id, hash, now, expiresAt);
+  await addMail(queries, mail, now, expiresAt);
+  return mail;
+}
+
+/** The token is in the fragment, which browsers do not send, so that no log has it. */
+function resetMail(publicUrl: string, to: string, token: string): Mail {
+  const link = `${publicUrl}/forgot-password#${new URLSearchParams({ token, email: to })}`;
+  return {
+    to,
+    subject: 'Choose a new password',
+    body: [
+      'Someone asked to reset your password for the attendance management system.',
+      `This link works for ${resetMinutes} minutes:`,
+      link,
+      "If it wasn't you, ignore this e-mail. Your password stays the same.",
+    ].join('\n\n'),
+  };
+}

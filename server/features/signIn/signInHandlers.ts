@@ -1,0 +1,89 @@
+// Signing in by password, and out. Neither a response nor its duration reveals whether an e-mail is known.
+
+import { loginRules } from '../../../src/shared/contract/loginRules.ts';
+import type { User } from '../../../src/shared/contract/entities/people.ts';
+import { validate } from '../../../src/shared/contract/validate.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { networkOf } from '../../platform/access/clientNetwork.ts';
+import { countAttempt, forgiveAttempt, type Limit } from '../../platform/access/rateLimit.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import { findCredentials, lockIfUnchanged, normalEmail } from '../people/credentialQueries.ts';
+import { arePasswordsClosed, mayUsePassword } from '../people/passwordAccess.ts';
+import { endSession } from '../people/sessionQueries.ts';
+import { findUser } from '../people/userQueries.ts';
+import { unauthenticated } from '../../platform/records/domainErrors.ts';
+import { type ApiRequest, type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { announcing } from './enter.ts';
+import { proceed } from './proceed.ts';
+
+/** Against guessing one user's password, and against trying many users from one address. */
+const loginLimits = (address: string, email: string): Limit[] => [
+  { key: `login ${networkOf(address)} ${normalEmail(email)}`, attempts: 10, minutes: 15 },
+  { key: `login ${networkOf(address)}`, attempts: 100, minutes: 15 },
+];
+
+const wrongSignIn = () => unauthenticated('Invalid email or password');
+/** The same for a right password, so that nobody can find out by trying. */
+const closedOrWrong = () => unauthenticated('Invalid email or password. Sign-in by password is closed for most users');
+
+export const signInHandlers = {
+  'POST /auth/login': {
+    allow: 'anyone',
+    async handle(request) {
+      const { db, passwords, body, address, now } = request;
+      assertValid(validate(loginRules, body));
+      const limits = loginLimits(address, body.email);
+      await countAttempt(db, limits, now);
+      const known = await findCredentials(db, body.email);
+      const isRight = await passwords.verify(body.password, known?.password_hash);
+      if (!known || !isRight || !(await mayUsePassword(db, known.id))) {
+        await recordFailedSignIn(request, known?.id);
+        throw (await arePasswordsClosed(db)) ? closedOrWrong() : wrongSignIn();
+      }
+      return db.tx(async (queries) => {
+        await forgiveAttempt(queries, limits, now);
+        if (!(await lockIfUnchanged(queries, known, 'rely'))) throw wrongSignIn();
+        return proceed(queries, request, known, 'password');
+      });
+    },
+  },
+
+  'POST /auth/logout': {
+    allow: 'signedIn',
+    async handle({ db, caller, now, requestId }) {
+      await db.tx(async (queries) => {
+        if (!(await endSession(queries, caller.session))) return;
+        await audit(queries, { caller, requestId, now, action: 'auth.logout', subject: 'users', subjectId: caller.id });
+      });
+      return { data: null };
+    },
+  },
+
+  'GET /auth/user': {
+    allow: 'signedIn',
+    async handle({ db, caller }) {
+      const user = await findUser(db, caller, caller.id);
+      if (!user) throw unauthenticated();
+      return { data: await announcing(db, caller.apiToken ? asToken(user, caller, caller.apiToken.name) : user) };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+/** A machine learns what itself may do, and not what its owner may. */
+function asToken(user: User, { permissions }: Caller, name: string): User {
+  const held = [...permissions].sort().map((permission) => ({ name: permission }));
+  const role = { id: 0, name: 'api_token', display_name: name, is_system: false, permissions: held };
+  return { ...user, role: name, roles: [role] };
+}
+
+/**
+ * Known users are named by their id. What was typed for an unknown one is not kept, not even as a hash: it may be a
+ * password in the wrong field.
+ */
+async function recordFailedSignIn(request: ApiRequest<'POST /auth/login', null>, subjectId?: number): Promise<void> {
+  const { db, log, address, now, requestId } = request;
+  const caller = { id: null, email: '', address };
+  const action = 'auth.login_failed';
+  await db.tx((queries) => audit(queries, { caller, requestId, now, action, subject: 'users', subjectId }));
+  log.warn('sign-in failed', { address, user_id: subjectId, request_id: requestId });
+}

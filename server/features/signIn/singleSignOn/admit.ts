@@ -1,0 +1,141 @@
+// Finds the user whom the provider's person is, or makes one where the settings allow it, and gives them the roles that
+// the mapping says. Call it in a transaction: it throws where somebody may not come in, and then nothing has changed.
+
+import type { SingleSignOnSettings } from '../../../../src/shared/contract/entities/singleSignOn.ts';
+import type { User } from '../../../../src/shared/contract/entities/people.ts';
+import { noPassword } from '../../../platform/access/passwords.ts';
+import { audit } from '../../../platform/audit/auditLog.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { type Credentials, findCredentials } from '../../people/credentialQueries.ts';
+import { countInvitations, deleteInvitation, findInvited } from '../../people/invitationQueries.ts';
+import { lockRights } from '../../people/roleQueries.ts';
+import { insertUser, loadUser } from '../../people/userQueries.ts';
+import { singleLine } from '../../../platform/log/singleLine.ts';
+import { storeWords } from '../../../platform/records/search/searchIndex.ts';
+import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import { claimOf, type Said, valuesOf, verifiedEmail } from './claims.ts';
+import { SingleSignOnError } from './failure.ts';
+import { giveRoles } from './giveRoles.ts';
+import { addLink, findLinkedUser, isLinked, noteUse } from './linkQueries.ts';
+import { findSettings } from './settingsQueries.ts';
+
+interface Admission {
+  readonly said: Said;
+  readonly settings: SingleSignOnSettings;
+  readonly verifiedClaim: string;
+  readonly now: Date;
+  readonly requestId: string;
+  readonly address: string;
+}
+
+export async function admit(queries: Queries, arrival: Omit<Admission, 'settings'>): Promise<User> {
+  const settings = await settingsOfNow(queries);
+  const admission = { ...arrival, settings };
+  const { said, now } = admission;
+  const roles = settings.maps_roles ? mappedRoles(admission) : undefined;
+  const linked = await findLinkedUser(queries, said);
+  if (linked !== undefined) await noteUse(queries, said, now);
+  const user = await userById(queries, linked ?? (await findByEmail(queries, admission, roles)));
+  if (roles?.length === 0)
+    throw new SingleSignOnError('no_role', 'no value of the claim leads to a role', { userId: user.id });
+  if (roles) await giveRoles(queries, admission, user, roles);
+  return user;
+}
+
+/** A mapping that somebody changes meanwhile gives nobody its former roles. */
+async function settingsOfNow(queries: Queries): Promise<SingleSignOnSettings> {
+  const settings = await findSettings(queries);
+  if (!settings.maps_roles) return settings;
+  await lockRights(queries);
+  return findSettings(queries);
+}
+
+function mappedRoles({ said, settings: { mapping, roles_claim } }: Admission): readonly number[] {
+  const values = new Set(valuesOf(said, roles_claim));
+  return [...new Set(mapping.filter((row) => values.has(row.claim_value)).map((row) => row.role_id))];
+}
+
+/** Of somebody who comes this way for the first time. */
+async function findByEmail(
+  queries: Queries,
+  admission: Admission,
+  roles: readonly number[] | undefined,
+): Promise<number> {
+  const { said, verifiedClaim } = admission;
+  const email = verifiedEmail(said, verifiedClaim);
+  if (email === undefined)
+    throw new SingleSignOnError(
+      'unverified',
+      `the provider does not say with ${verifiedClaim} that the e-mail is verified`,
+    );
+  const known = await findCredentials(queries, email);
+  if (known) {
+    if (!(await mayComeIn(queries, known, admission.now)))
+      throw new SingleSignOnError('unknown', 'the invitation of this user is not open', { userId: known.id, email });
+    return link(queries, admission, { id: known.id, email });
+  }
+  if (!admission.settings.creates_users)
+    throw new SingleSignOnError('unknown', 'no user has the e-mail of this person', { email });
+  if (!roles?.length) throw new SingleSignOnError('no_role', 'no value of the claim leads to a role', { email });
+  return link(queries, admission, { id: await createUser(queries, admission, email, roles), email });
+}
+
+/** An invitation that was taken back, or has expired, lets nobody in. */
+async function mayComeIn(queries: Queries, { id, email, password_hash }: Credentials, now: Date): Promise<boolean> {
+  if (password_hash !== noPassword || (await findInvited(queries, email, now))) return true;
+  return (await countInvitations(queries, sql`user_id = ${id}`)) === 0;
+}
+
+async function link(
+  queries: Queries,
+  { said, now, requestId, address }: Admission,
+  { id, email }: Pick<User, 'id' | 'email'>,
+): Promise<number> {
+  const { issuer, subject } = said;
+  if (await isLinked(queries, issuer, id))
+    throw new SingleSignOnError('taken', 'the user is linked with another person of the provider', {
+      userId: id,
+      email,
+    });
+  await addLink(queries, said, id, now);
+  await deleteInvitation(queries, id);
+  await audit(queries, {
+    caller: { id, email, address },
+    requestId,
+    now,
+    action: 'users.link',
+    subject: 'users',
+    subjectId: id,
+    after: { issuer, subject },
+  });
+  return id;
+}
+
+async function createUser(
+  queries: Queries,
+  { said, now, requestId, address }: Admission,
+  email: string,
+  roles: readonly number[],
+): Promise<number> {
+  const named = claimOf(said, 'name');
+  const name = (typeof named === 'string' && singleLine(named)) || email;
+  const id = await insertUser(queries, { name, email, passwordHash: noPassword, roles, companies: [] }, now);
+  await storeWords(queries, searchedKinds.users, id);
+  await audit(queries, {
+    caller: { id: null, email, address },
+    requestId,
+    now,
+    action: 'users.create',
+    subject: 'users',
+    subjectId: id,
+    after: await userById(queries, id),
+  });
+  return id;
+}
+
+async function userById(queries: Queries, id: number): Promise<User> {
+  const user = await loadUser(queries, id);
+  if (!user) throw new Error(`There is no user ${id}`);
+  return user;
+}

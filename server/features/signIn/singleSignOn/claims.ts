@@ -1,0 +1,45 @@
+// What the provider says about a person: in the ID token, and where that says less, in the answer to a further question.
+
+import { isObject } from '../../../../src/shared/contract/decode.ts';
+import { normalEmail } from '../../people/credentialQueries.ts';
+
+type Facts = Readonly<Record<string, unknown>>;
+
+export interface Said {
+  readonly issuer: string;
+  /** What the provider calls the person, for ever. */
+  readonly subject: string;
+  readonly idToken: Facts;
+  readonly userInfo: Facts;
+}
+
+/** The ID token decides where both have it. `name` may lead inwards: 'realm_access.roles'. */
+export function claimOf({ idToken, userInfo }: Pick<Said, 'idToken' | 'userInfo'>, name: string): unknown {
+  return lookUp(idToken, name) ?? lookUp(userInfo, name);
+}
+
+function lookUp(facts: Facts, name: string): unknown {
+  if (Object.hasOwn(facts, name)) return facts[name];
+  return name
+    .split('.')
+    .reduce<unknown>((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), facts);
+}
+
+/** A text, or the texts of a list. */
+export function valuesOf(said: Said, name: string): readonly string[] {
+  const claim = claimOf(said, name);
+  return (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string');
+}
+
+/** Undefined unless the provider says of this very e-mail that it is the person's own. */
+export function verifiedEmail({ idToken, userInfo }: Said, verifiedClaim: string): string | undefined {
+  const facts = Object.hasOwn(idToken, 'email') ? idToken : userInfo;
+  const { email } = facts;
+  const isVerified = [true, 'true', 1, '1'].some((yes) => facts[verifiedClaim] === yes);
+  if (!isVerified || typeof email !== 'string' || !email.includes('@') || looksLikeAnother(email)) return undefined;
+  return normalEmail(email);
+}
+
+/** The Kelvin sign becomes the letter k in lower case: a mailbox with it belongs to somebody else. */
+const looksLikeAnother = (email: string): boolean =>
+  [...email].some((letter) => letter > '\u007f' && [...letter.toLowerCase()].some((lower) => lower <= '\u007f'));

@@ -1,0 +1,79 @@
+// The people of timesheets: who was employed in the period, and whoever has events in it. Those whom no list of
+// employees shows any more come last.
+
+import type { Query } from '../../../src/shared/contract/endpoints.ts';
+import { textMatcher } from '../../../src/shared/contract/searchText.ts';
+import { textsOfEmployee } from '../../../src/shared/contract/searchedTexts.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import { companyScope } from '../../platform/access/companyScope.ts';
+import type { Db, Queries } from '../../platform/db/db.ts';
+import { join, type Sql, sql } from '../../platform/db/sql.ts';
+import type { PageRequest } from '../../platform/records/pagination.ts';
+import { findListed } from '../../platform/records/search/findListed.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Days } from '../workday/loadDays.ts';
+import { type NamedPerson, peopleById } from '../workday/people.ts';
+
+interface PeopleRequest {
+  readonly caller: Caller;
+  readonly filters: Pick<Query<'GET /timesheets'>, 'company_id' | 'department' | 'q'>;
+  readonly period: Days;
+  readonly businessTime: BusinessTime;
+}
+
+const kind = searchedKinds.employees;
+
+export async function findPeople(
+  db: Db,
+  request: PeopleRequest,
+  page: PageRequest,
+): Promise<{ people: NamedPerson[]; total: number }> {
+  const { q } = request.filters;
+  const listed = await findListed(db, kind, q === undefined ? {} : { q }, listedAmong(request), page);
+  const left = await findLeft(db, request);
+  const leftOnPage = left.slice(
+    Math.max(0, page.offset - listed.total),
+    Math.max(0, page.offset + page.size - listed.total),
+  );
+  const ids = [...listed.ids, ...leftOnPage];
+  const people = new Map((await peopleById(db, request.caller, ids)).map((person) => [person.id, person]));
+  return { people: ids.flatMap((id) => people.get(id) ?? []), total: listed.total + left.length };
+}
+
+function listedAmong(request: PeopleRequest) {
+  const { caller, filters, period } = request;
+  const { company_id } = filters;
+  const isEmployed = sql`(employees.is_active = true
+    and coalesce(employees.employed_from, '') <= ${period.until}
+    and coalesce(employees.employed_until, '9999') >= ${period.from})`;
+  return {
+    scope: (_: Sql, companyId: Sql) => inCompanies(caller, companyId, company_id),
+    isInOrder: company_id !== undefined || can(caller, 'companies.all'),
+    filter: sql`${inDepartment(request)} and (${isEmployed} or ${hasEvents(request)})`,
+  };
+}
+
+/** Deleted employees with events in the period. Their words are no longer stored. */
+async function findLeft(queries: Queries, request: PeopleRequest): Promise<number[]> {
+  const { caller, filters } = request;
+  const rows = await queries.all<Parameters<typeof textsOfEmployee>[0] & { id: number }>(
+    sql`select id, name, employee_id, crm_employee_id, email, phone from employees
+      where deleted_at is not null and ${inCompanies(caller, sql`employees.company_id`, filters.company_id)}
+        and ${inDepartment(request)} and ${hasEvents(request)} ${byName(kind)}`,
+  );
+  const matches = textMatcher(filters.q ?? '');
+  return rows.filter((row) => matches(textsOfEmployee(row))).map(({ id }) => id);
+}
+
+const inCompanies = (caller: Caller, companyId: Sql, wanted: number | undefined): Sql =>
+  join([companyScope(caller, companyId), ...(wanted === undefined ? [] : [sql`${companyId} = ${wanted}`])], ' and ');
+
+const inDepartment = ({ filters: { department } }: PeopleRequest): Sql =>
+  department === undefined ? sql`true` : sql`employees.department = ${department}`;
+
+/** As a scalar, each person is asked by itself, instead of reading the events of everybody. */
+const hasEvents = ({ period, businessTime }: PeopleRequest): Sql =>
+  sql`(select 1 from attendance where attendance.employee_id = employees.id
+    and occurred_at >= ${businessTime.startOf(period.from)} and occurred_at < ${businessTime.endOf(period.until)}
+    limit 1) = 1`;

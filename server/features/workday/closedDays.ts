@@ -1,0 +1,263 @@
+// Which days of closed months a write would change, or has changed: they are computed as they are and as they would be.
+// A shift may begin in a closed month and end after it, so the month of an event alone does not tell.
+
+import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
+import type { GuessRule } from '../../../src/shared/contract/entities/devices.ts';
+import type { WorkedDay } from '../../../src/shared/day/types.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { timeOf } from '../../platform/time/instants.ts';
+import { type ClosedCalendar, closedCalendar, daysOfMonths } from './closedMonths.ts';
+import { daysWithin, type Days, type History, loadHistories, type Person } from './loadDays.ts';
+import { eventAt, type StoredEvent } from './storedEvents.ts';
+
+type Day = WorkedDay<StoredEvent>;
+
+interface OfRecord {
+  /** Null if the record is nobody's. */
+  readonly employeeId: number | null;
+  readonly eventType: EventType;
+  readonly occurredAt: string;
+  /** Without it, the direction was said. */
+  readonly guessedBy?: StoredEvent['guessedBy'];
+}
+
+/** What a write is about to do with an attendance record. */
+export type RecordChange =
+  | { readonly step: 'add'; readonly to: OfRecord }
+  | { readonly step: 'change'; readonly id: number; readonly to: Partial<OfRecord> }
+  | { readonly step: 'remove'; readonly id: number };
+
+/**
+ * The changes that must not be made, each with the closed month of which it would change a day. They are tried by time, each
+ * after those that can be made.
+ */
+export async function closedMonthsChangedBy<C extends RecordChange>(
+  queries: Queries,
+  companyId: number,
+  changes: readonly C[],
+  now: Date,
+): Promise<ReadonlyMap<C, string>> {
+  const calendar = changes.length > 0 && (await closedCalendar(queries, companyId));
+  if (!calendar) return new Map();
+  const stored = await recordsById(
+    queries,
+    changes.flatMap((change) => (change.step === 'add' ? [] : change.id)),
+    calendar,
+  );
+  const refused = new Map<C, string>();
+  const near: Tried<C>[] = [];
+  for (const change of changes) {
+    const tried = triedOf(change, stored, calendar, now);
+    const days = [tried.before, tried.after].flatMap((record) => record?.event.day ?? []);
+    const closed = days.find(calendar.isClosed);
+    if (closed !== undefined) refused.set(change, closed.slice(0, 7));
+    else if (days.some(calendar.isNear)) near.push(tried);
+  }
+  const people = near.flatMap(({ before, after }) => [before?.employeeId ?? [], after?.employeeId ?? []].flat());
+  const histories = await historiesOf(queries, companyId, people, near.flatMap(eventsOf), calendar.businessTime, now);
+  for (const tried of near.toSorted((one, other) => firstAt(one) - firstAt(other))) {
+    const day = tryOn(histories, tried, calendar);
+    if (day !== undefined) refused.set(tried.change, day.slice(0, 7));
+  }
+  return refused;
+}
+
+interface Owned {
+  readonly employeeId: number | null;
+  readonly event: StoredEvent;
+}
+
+interface Tried<C> {
+  readonly change: C;
+  readonly before: Owned | undefined;
+  readonly after: Owned | undefined;
+}
+
+const eventsOf = ({ before, after }: Tried<unknown>): StoredEvent[] =>
+  [before, after].flatMap((record) => record?.event ?? []);
+const firstAt = (tried: Tried<unknown>): number => Math.min(...eventsOf(tried).map(({ at }) => at));
+
+function triedOf<C extends RecordChange>(
+  change: C,
+  stored: ReadonlyMap<number, Owned>,
+  { workingDays }: ClosedCalendar,
+  now: Date,
+): Tried<C> {
+  const moved = (event: Partial<StoredEvent>, { eventType, occurredAt, guessedBy }: Omit<OfRecord, 'employeeId'>) =>
+    eventAt(
+      { id: 0, controllerId: 0, arrivedAt: now.getTime(), ...event, eventType, occurredAt, guessedBy },
+      workingDays,
+    );
+  if (change.step === 'add')
+    return { change, before: undefined, after: { employeeId: change.to.employeeId, event: moved({}, change.to) } };
+  const before = stored.get(change.id);
+  if (!before || change.step === 'remove') return { change, before, after: undefined };
+  const { employeeId, ...to } = { employeeId: before.employeeId, ...before.event, ...change.to };
+  return { change, before, after: { employeeId, event: moved(before.event, to) } };
+}
+
+/** Makes the change in memory, unless it changes a closed day: then it answers the day. */
+function tryOn(
+  histories: Map<number, History>,
+  { before, after }: Tried<unknown>,
+  calendar: ClosedCalendar,
+): string | undefined {
+  const next = new Map<number, History>();
+  for (const id of new Set([before?.employeeId, after?.employeeId])) {
+    const history = id === undefined || id === null ? undefined : histories.get(id);
+    if (!history || id === undefined || id === null) continue;
+    const events = [
+      ...history.events.filter((event) => event.id !== before?.event.id),
+      ...(after?.employeeId === id ? [after.event] : []),
+    ];
+    const changed = { ...history, events };
+    const around = aroundOf([before, after].flatMap((record) => record?.event ?? []));
+    const [day] = changedDays(history, changed, around).filter((each) => calendar.isClosed(each.day));
+    if (day) return day.day;
+    next.set(id, changed);
+  }
+  for (const [id, history] of next) histories.set(id, history);
+  return undefined;
+}
+
+/** A day of a closed month that is no longer the same. */
+export interface ChangedDay {
+  readonly employeeId: number;
+  readonly day: string;
+  readonly before: Day | undefined;
+  readonly after: Day | undefined;
+}
+
+/** Those that records which have just been stored changed. */
+export async function closedDaysWith(
+  queries: Queries,
+  companyId: number,
+  added: readonly { readonly id: number; readonly occurredAt: string }[],
+  now: Date,
+): Promise<ChangedDay[]> {
+  const [earliest] = added.map(({ occurredAt }) => occurredAt).sort();
+  const calendar = earliest === undefined ? undefined : await closedCalendar(queries, companyId, earliest);
+  const near = added.filter(({ occurredAt }) => calendar?.isNear(calendar.workingDays.dayOf(occurredAt)));
+  if (!calendar || near.length === 0) return [];
+  const ids = new Set(near.map(({ id }) => id));
+  const stored = await recordsById(queries, [...ids], calendar);
+  const records = [...stored.values()].filter(({ employeeId }) => employeeId !== null);
+  const people = records.flatMap(({ employeeId }) => employeeId ?? []);
+  const events = records.map(({ event }) => event);
+  const histories = await historiesOf(queries, companyId, people, events, calendar.businessTime, now);
+  return [...histories].flatMap(([employeeId, history]) => {
+    const own = records.filter((record) => record.employeeId === employeeId).map(({ event }) => event);
+    const before = { ...history, events: history.events.filter(({ id }) => !ids.has(id)) };
+    return changedDays(before, history, aroundOf(own))
+      .filter(({ day }) => calendar.isClosed(day))
+      .map((changed) => ({ employeeId, ...changed }));
+  });
+}
+
+type Employment = Pick<Person, 'employedFrom' | 'employedUntil'>;
+
+/** The closed months of which other dates of employment would change a day. */
+export async function closedMonthsOfEmployment(
+  queries: Queries,
+  { id, companyId }: Pick<Person, 'id' | 'companyId'>,
+  before: Employment,
+  after: Employment,
+  now: Date,
+): Promise<string[]> {
+  const calendar = await closedCalendar(queries, companyId);
+  if (!calendar) return [];
+  const period = daysOfMonths(calendar.months);
+  const load = async (employment: Employment) => {
+    const person = { id, companyId, ...employment };
+    return loadHistories(queries, [person], () => period, calendar.businessTime, now);
+  };
+  const [one, other] = [(await load(before)).get(id), (await load(after)).get(id)];
+  if (!one || !other) return [];
+  const days = changedDays(one, other, period).map(({ day }) => day);
+  return [...new Set(days.filter(calendar.isClosed).map((day) => day.slice(0, 7)))];
+}
+
+interface RecordRow {
+  id: number;
+  employee_id: number | null;
+  event_type: EventType;
+  occurred_at: string;
+  created_at: string;
+  is_manual: boolean;
+  is_set_aside: boolean;
+  guessed_by: GuessRule | '';
+}
+
+async function recordsById(
+  queries: Queries,
+  ids: readonly number[],
+  { workingDays }: ClosedCalendar,
+): Promise<ReadonlyMap<number, Owned>> {
+  const rows = await queries.all<RecordRow>(
+    sql`select id, employee_id, event_type, occurred_at, created_at, guessed_by, added_by is not null as is_manual,
+        set_aside_by is not null as is_set_aside
+      from attendance where id in (${ids})`,
+    ['is_manual', 'is_set_aside'],
+  );
+  return new Map(
+    rows.map((row) => {
+      const event = {
+        id: row.id,
+        occurredAt: row.occurred_at,
+        eventType: row.event_type,
+        arrivedAt: timeOf(row.created_at),
+        isManual: row.is_manual,
+        isSetAside: row.is_set_aside,
+        guessedBy: row.guessed_by,
+        controllerId: 0,
+      };
+      return [row.id, { employeeId: row.employee_id, event: eventAt(event, workingDays) }] as const;
+    }),
+  );
+}
+
+/** Their dates of employment say the same of a day before and after. */
+async function historiesOf(
+  queries: Queries,
+  companyId: number,
+  people: readonly number[],
+  events: readonly StoredEvent[],
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<Map<number, History>> {
+  if (people.length === 0) return new Map();
+  const persons = [...new Set(people)].map((id) => ({ id, companyId, employedFrom: null, employedUntil: null }));
+  return loadHistories(queries, persons, () => aroundOf(events), businessTime, now);
+}
+
+/** All days about which the events may decide, with what decides about those. */
+function aroundOf(events: readonly StoredEvent[]): Days {
+  const days = events.map(({ day }) => day).sort();
+  return { from: daysAfter(days[0] ?? '', -4), until: daysAfter(days.at(-1) ?? '', 4) };
+}
+
+function changedDays(before: History, after: History, period: Days): Omit<ChangedDay, 'employeeId'>[] {
+  const [was, is] = [before, after].map(({ events, rules }) => {
+    const [from, until] = [daysAfter(period.from, -4), daysAfter(period.until, 4)];
+    const near = events.filter(({ day }) => day >= from && day <= until);
+    return new Map(daysWithin(period, near, rules).map((day) => [day.day, day]));
+  });
+  const days = new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])]);
+  return [...days]
+    .sort()
+    .map((day) => ({ day, before: was?.get(day), after: is?.get(day) }))
+    .filter((each) => essence(each.before) !== essence(each.after));
+}
+
+/** All that a sheet shows of a day, as a text. */
+function essence(day: Day | undefined): string {
+  if (!day) return '';
+  return JSON.stringify([
+    day.events.map((event) => [event.id, event.at, event.direction, event.isManual, event.isSetAside]),
+    [day.firstIn, day.lastOut, day.open].map((event) => event?.id),
+    [...day.pairs, ...day.breaks].map((span) => [span.in.id, span.out.id, span.minutes]),
+    day.exceptions.map(({ kind, event }) => [kind, event.id]),
+  ]);
+}

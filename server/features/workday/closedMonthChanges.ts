@@ -1,0 +1,131 @@
+// What changes a closed month all the same: events that come late, an erasure, the retention rules. It is noted beside the
+// month, so that its sheets say so, and the audit has the days.
+
+import type { ClosedMonthChange, ClosedMonthOfSheet } from '../../../src/shared/contract/entities/day.ts';
+import { auditAtEnd } from '../../platform/audit/auditLog.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { instantOf } from '../../platform/time/instants.ts';
+import { closedDaysWith, type ChangedDay } from './closedDays.ts';
+import { closedCalendar, daysOfMonths } from './closedMonths.ts';
+import { daySummary } from './daySummary.ts';
+import { type Days, loadDays } from './loadDays.ts';
+
+interface AddedRecord {
+  readonly id: number;
+  readonly occurredAt: string;
+}
+
+/** After records of events were stored, in the same transaction. */
+export async function noteLateEvents(
+  queries: Queries,
+  companyId: number,
+  added: readonly AddedRecord[],
+  now: Date,
+): Promise<void> {
+  const days = await closedDaysWith(queries, companyId, added, now);
+  if (days.length === 0) return;
+  const businessTime = await currentBusinessTime(queries);
+  const ids = new Set(added.map(({ id }) => id));
+  for (const [month, ofMonth] of Map.groupBy(days, ({ day }) => day.slice(0, 7))) {
+    const events = ofMonth.flatMap(({ after }) => after?.events ?? []).filter(({ id }) => ids.has(id)).length;
+    const [subjectId] = await note(queries, monthsOf(companyId, [month]), { kind: 'late_events', total: events }, now);
+    auditAtEnd(queries, {
+      caller: null,
+      requestId: '',
+      now,
+      action: 'closed_months.late_events',
+      subject: 'closed_months',
+      ...(subjectId !== undefined && { subjectId }),
+      before: { days: ofMonth.map((day) => auditedDay(day, day.before, businessTime)) },
+      after: { month, events, days: ofMonth.map((day) => auditedDay(day, day.after, businessTime)) },
+    });
+  }
+}
+
+const auditedDay = ({ employeeId, day }: ChangedDay, as: ChangedDay['after'], businessTime: BusinessTime) => ({
+  employee_id: employeeId,
+  day,
+  ...daySummary(as, businessTime),
+});
+
+/** Before somebody is erased. Answers their days in closed months, which will have no name. */
+export async function noteErasure(
+  queries: Queries,
+  { id, companyId }: { readonly id: number; readonly companyId: number },
+  now: Date,
+): Promise<string[]> {
+  const calendar = await closedCalendar(queries, companyId);
+  if (!calendar) return [];
+  const person = { id, companyId, employedFrom: null, employedUntil: null };
+  const period = daysOfMonths(calendar.months);
+  const worked = (await loadDays(queries, [person], period, calendar.businessTime, now)).get(id) ?? [];
+  const days = worked.map(({ day }) => day).filter(calendar.isClosed);
+  const months = [...new Set(days.map((day) => day.slice(0, 7)))];
+  if (months.length > 0) await note(queries, monthsOf(companyId, months), { kind: 'erasure', total: 1 }, now);
+  return days;
+}
+
+/** When records from before the day go, but for those of companies under a legal hold. */
+export async function noteRetention(queries: Queries, before: string, held: Sql, now: Date): Promise<void> {
+  const isOld = sql`month <= ${before.slice(0, 7)} and company_id not in (${held})`;
+  await note(queries, isOld, { kind: 'retention', total: 1 }, now);
+}
+
+const monthsOf = (companyId: number, months: readonly string[]) =>
+  sql`company_id = ${companyId} and month in (${months})`;
+
+/** Answers the ids of the months. */
+async function note(
+  queries: Queries,
+  months: Sql,
+  { kind, total }: Pick<ClosedMonthChange, 'kind' | 'total'>,
+  now: Date,
+): Promise<number[]> {
+  const rows = await queries.all<{ closed_month_id: number }>(
+    sql`insert into closed_month_changes (closed_month_id, kind, total, first_at)
+      select id, ${kind}, ${total}, ${instantOf(now)} from closed_months where reopened_at is null and ${months}
+      on conflict (closed_month_id, kind) do update set total = closed_month_changes.total + excluded.total
+      returning closed_month_id`,
+  );
+  return rows.map(({ closed_month_id }) => closed_month_id);
+}
+
+/** By the id of the closed month. */
+export async function changesOfMonths(
+  queries: Queries,
+  ids: readonly number[],
+  { wallClock }: BusinessTime,
+): Promise<(id: number) => ClosedMonthChange[]> {
+  const rows = await queries.all<{ closed_month_id: number; kind: string; total: number; first_at: string }>(
+    sql`select closed_month_id, kind, total, first_at from closed_month_changes where closed_month_id in (${ids})
+      order by first_at, kind`,
+  );
+  const ofMonth = Map.groupBy(rows, ({ closed_month_id }) => closed_month_id);
+  return (id) =>
+    (ofMonth.get(id) ?? []).map(({ kind, total, first_at }) => ({ kind, total, since: wallClock(first_at) }));
+}
+
+/** The closed months of these companies in a period, the oldest first. */
+export async function closedMonthsIn(
+  queries: Queries,
+  companies: readonly ClosedMonthOfSheet['company'][],
+  { from, until }: Days,
+  businessTime: BusinessTime,
+): Promise<ClosedMonthOfSheet[]> {
+  const byId = new Map(companies.map((company) => [company.id, company]));
+  const rows = await queries.all<{ id: number; company_id: number; month: string; closed_at: string }>(
+    sql`select id, company_id, month, closed_at from closed_months
+      where company_id in (${[...byId.keys()]}) and reopened_at is null
+        and month >= ${from.slice(0, 7)} and month <= ${until.slice(0, 7)}
+      order by month, company_id`,
+  );
+  const ids = rows.map(({ id }) => id);
+  const changesOf = await changesOfMonths(queries, ids, businessTime);
+  return rows.flatMap(({ id, company_id, month, closed_at }) => {
+    const company = byId.get(company_id);
+    return company ? [{ company, month, closed_at: businessTime.wallClock(closed_at), changes: changesOf(id) }] : [];
+  });
+}

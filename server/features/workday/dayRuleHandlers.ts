@@ -1,0 +1,62 @@
+// The rules by which a company's working days are computed: read, and replaced.
+
+import type { StoredDayRules } from '../../../src/shared/contract/entities/day.ts';
+import { dayRulesRules } from '../../../src/shared/contract/workingTimeRules.ts';
+import { validate } from '../../../src/shared/contract/validate.ts';
+import { lockCompany } from '../companies/companyQueries.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { invalid } from '../../platform/records/domainErrors.ts';
+import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { edit } from '../../platform/records/edit.ts';
+import { findOrThrow } from '../../platform/records/recordActions.ts';
+import { versionOf } from '../../platform/records/versions.ts';
+import { whyDaysStay } from './closedMonths.ts';
+import { dayRulesOf, saveDayRules } from './dayRuleQueries.ts';
+
+export const dayRuleHandlers = {
+  'GET /companies/{id}/day-rules': {
+    allow: 'companies.view',
+    async handle({ db, caller, params }) {
+      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+      return { data: await shownRules(db, id) };
+    },
+  },
+
+  'PUT /companies/{id}/day-rules': {
+    allow: 'companies.edit',
+    async handle(request) {
+      const { caller, params, body } = request;
+      const { id } = params;
+      assertValid(validate(dayRulesRules, body));
+      const edited = {
+        key: 'PUT /companies/{id}/day-rules',
+        action: 'day_rules.edit',
+        subject: 'day_rules',
+        subjectId: id,
+        lock: (queries: Queries) => lockCompany(queries, id, 'change'),
+        async find(queries: Queries) {
+          await findOrThrow(companyRecord, queries, caller, id);
+          return shownRules(queries, id);
+        },
+      } as const;
+      const data = await edit(request, edited, async (queries, before) => {
+        const rules = { ...body, hours: body.hours ?? before.hours };
+        const changed = computingRules.filter((rule) => rules[rule] !== before[rule]);
+        const closed = changed.length === 0 ? '' : await whyDaysStay(queries, sql`id = ${id}`);
+        if (closed) throw invalid(Object.fromEntries(changed.map((rule) => [rule, closed])));
+        await saveDayRules(queries, id, rules);
+      });
+      return { data };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+async function shownRules(queries: Queries, companyId: number): Promise<StoredDayRules> {
+  const rules = await dayRulesOf(queries, companyId);
+  return { ...rules, version: versionOf('PUT /companies/{id}/day-rules', rules) };
+}
+
+/** Those by which days are computed: a change of them would change past days too. */
+const computingRules = ['starts_at', 'repeat_seconds', 'hours'] as const;

@@ -1,0 +1,54 @@
+// The rules by which a company's working days are computed.
+
+import type { CompanyDayRules } from '../../../src/shared/contract/entities/day.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { createWorkingDays, type WorkingDays } from './workingDays.ts';
+
+export const usualDayRules: CompanyDayRules = {
+  starts_at: '00:00',
+  repeat_seconds: 60,
+  hours: 'pairs',
+  needs_second_person: false,
+};
+
+type Row = CompanyDayRules & { company_id: number };
+
+/** Of these companies, those that have rules of their own. */
+export async function findDayRules(
+  queries: Queries,
+  companyIds: readonly number[],
+): Promise<ReadonlyMap<number, CompanyDayRules>> {
+  const rows = await queries.all<Row>(
+    sql`select company_id, starts_at, repeat_seconds, hours, needs_second_person from day_rules
+      where company_id in (${companyIds})`,
+    ['needs_second_person'],
+  );
+  return new Map(rows.map(({ company_id, ...rules }) => [company_id, rules]));
+}
+
+export async function dayRulesOf(queries: Queries, companyId: number): Promise<CompanyDayRules> {
+  return (await findDayRules(queries, [companyId])).get(companyId) ?? usualDayRules;
+}
+
+export async function workingDaysOf(
+  queries: Queries,
+  companyId: number,
+  businessTime: BusinessTime,
+): Promise<WorkingDays> {
+  return createWorkingDays(businessTime, (await dayRulesOf(queries, companyId)).starts_at);
+}
+
+export async function saveDayRules(
+  queries: Queries,
+  companyId: number,
+  { starts_at, repeat_seconds, hours, needs_second_person }: CompanyDayRules,
+): Promise<void> {
+  await queries.run(
+    sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, needs_second_person)
+      values (${companyId}, ${starts_at}, ${repeat_seconds}, ${hours}, ${needs_second_person})
+      on conflict (company_id) do update set starts_at = excluded.starts_at,
+        repeat_seconds = excluded.repeat_seconds, hours = excluded.hours, needs_second_person = excluded.needs_second_person`,
+  );
+}

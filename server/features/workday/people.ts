@@ -1,0 +1,45 @@
+// People as days show them. Deleted ones too: their hours outlive their departure.
+
+import type { Decoded } from '../../../src/shared/contract/decode.ts';
+import type { namedCompany, personOfDay } from '../../../src/shared/contract/entities/day.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { companyScope } from '../../platform/access/companyScope.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Person } from './loadDays.ts';
+
+export interface NamedPerson extends Person {
+  readonly employee: Decoded<typeof personOfDay>;
+  readonly company: Decoded<typeof namedCompany>;
+}
+
+interface Row {
+  id: number;
+  name: string;
+  employee_id: string;
+  department: string;
+  employed_from: string | null;
+  employed_until: string | null;
+  company_id: number;
+  company_name: string;
+}
+
+/** Those whom the caller may see, in any order. */
+export const peopleById = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<NamedPerson[]> =>
+  peopleWhere(queries, sql`employees.id in (${ids}) and ${companyScope(caller, sql`employees.company_id`)}`);
+
+export async function peopleWhere(queries: Queries, condition: Sql, order = sql``): Promise<NamedPerson[]> {
+  const rows = await queries.all<Row>(
+    sql`select employees.id, employees.name, employee_id, department, employed_from, employed_until,
+        company_id, companies.name as company_name
+      from employees join companies on companies.id = employees.company_id where ${condition} ${order}`,
+  );
+  return rows.map(({ id, name, employee_id, department, company_id, company_name, employed_from, employed_until }) => ({
+    id,
+    companyId: company_id,
+    employedFrom: employed_from,
+    employedUntil: employed_until,
+    employee: { id, name, employee_id, department },
+    company: { id: company_id, name: company_name },
+  }));
+}

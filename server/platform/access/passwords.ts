@@ -1,0 +1,91 @@
+// Passwords are stored as scrypt hashes.
+
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { tooManyAttempts } from '../records/domainErrors.ts';
+
+/** 20 characters, 120 bits, for a user to copy once. */
+export const createPassword = (): string => randomBytes(15).toString('base64url');
+
+/** In place of a hash: the user has no password, so none is right. */
+export const noPassword = '';
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes as long without a stored hash, or with noPassword: its duration must not tell which e-mails are known. */
+  verify(password: string, stored: string | undefined): Promise<boolean>;
+}
+
+interface Cost {
+  log2N: number;
+  r: number;
+  p: number;
+}
+
+/** 32 MiB and about 0.3 s; OWASP lists it beside 2^17/8/1, which takes four times the memory. */
+const usualCost: Cost = { log2N: 15, r: 8, p: 3 };
+
+/** Insecure; for tests that sign in often. */
+export const cheapCost: Cost = { log2N: 4, r: 8, p: 1 };
+
+/** Hashes two at a time and queues few, to bound the memory that a flood of sign-ins takes. */
+export function createPasswords(cost: Cost = usualCost): Passwords {
+  const derive = limited(2, 40, deriveKey);
+
+  async function hash(password: string): Promise<string> {
+    const salt = randomBytes(16);
+    const key = await derive(password, salt, cost);
+    return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  }
+
+  const noUser = ['scrypt', cost.log2N, cost.r, cost.p, randomBytes(16).toString('base64url'), ''].join('$');
+
+  return {
+    hash,
+    async verify(password, stored) {
+      const [, log2N, r, p, salt = '', expected = ''] = (stored || noUser).split('$');
+      const key = await derive(password, Buffer.from(salt, 'base64url'), {
+        log2N: Number(log2N),
+        r: Number(r),
+        p: Number(p),
+      });
+      const wanted = Buffer.from(expected, 'base64url');
+      return wanted.length === key.length && timingSafeEqual(wanted, key);
+    },
+  };
+}
+
+function deriveKey(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> {
+  const N = 2 ** log2N;
+  return new Promise((resolve, reject) => {
+    // NFKC: keyboards differ in how they encode an accent.
+    scrypt(password.normalize('NFKC'), salt, 32, { N, r, p, maxmem: 256 * N * r + 2 ** 20 }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+function limited<Args extends unknown[], Result>(
+  atOnce: number,
+  waiting: number,
+  work: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  return async (...args) => {
+    if (running >= atOnce) {
+      if (queue.length >= waiting)
+        throw tooManyAttempts('Too many users are signing in. Please try again in a moment', 5);
+      await new Promise<void>((resolve) => queue.push(resolve));
+    } else {
+      running++;
+    }
+    try {
+      return await work(...args);
+    } finally {
+      // Pass the slot on to the next in the queue, or free it.
+      const next = queue.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}

@@ -1,0 +1,83 @@
+// Counts attempts in the database, so that limits apply across processes and restarts.
+
+import { createHash } from 'node:crypto';
+import { maybeOne, one, type Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
+import { type DomainError, tooManyAttempts } from '../records/domainErrors.ts';
+
+export interface Limit {
+  /** What is counted. Stored as a hash: it may hold something long or private that a client sent. */
+  readonly key: string;
+  readonly attempts: number;
+  readonly minutes: number;
+}
+
+interface Counter {
+  attempts: number;
+  window_ends_at: string;
+}
+
+/** Throws when a limit is exceeded. */
+export async function countAttempt(queries: Queries, limits: readonly Limit[], now: Date): Promise<void> {
+  const excess = await excessOf(queries, limits, now);
+  if (excess) throw excess.refusal;
+}
+
+interface Excess {
+  readonly refusal: DomainError;
+  /** The first one in its window. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Counts an attempt, and answers why it is refused. One over a limit is refused without a write, so that a flood does not
+ * keep the disk busy. Otherwise it is counted before it is judged, so that concurrent attempts cannot slip through
+ * together.
+ */
+export async function excessOf(queries: Queries, limits: readonly Limit[], now: Date): Promise<Excess | undefined> {
+  for (const { key, attempts } of limits) {
+    const refusal = refusalOf(await findCounter(queries, key, now), attempts, now);
+    if (refusal) return { refusal, isFirst: false };
+  }
+  for (const { key, attempts, minutes } of limits) {
+    const end = instantOf(plusMinutes(now, minutes));
+    const isOver = sql`login_attempts.window_ends_at <= ${instantOf(now)}`;
+    const counter = await one<Counter>(
+      queries,
+      sql`insert into login_attempts (throttle_key, attempts, window_ends_at)
+        values (${hashed(key)}, 1, ${end})
+        on conflict (throttle_key) do update set
+          attempts = case when ${isOver} then 1 else login_attempts.attempts + 1 end,
+          window_ends_at = case when ${isOver} then excluded.window_ends_at
+            else login_attempts.window_ends_at end
+        returning attempts, window_ends_at`,
+    );
+    const refusal = refusalOf(counter, attempts, now);
+    if (refusal) return { refusal, isFirst: counter.attempts === attempts + 1 };
+  }
+  return undefined;
+}
+
+function findCounter(queries: Queries, key: string, now: Date): Promise<Counter | undefined> {
+  return maybeOne(
+    queries,
+    sql`select attempts, window_ends_at from login_attempts
+      where throttle_key = ${hashed(key)} and window_ends_at > ${instantOf(now)}`,
+  );
+}
+
+function refusalOf(counter: Counter | undefined, attempts: number, now: Date): DomainError | undefined {
+  if (!counter || counter.attempts <= attempts) return undefined;
+  const seconds = Math.max(1, Math.ceil((dateOf(counter.window_ends_at).getTime() - now.getTime()) / 1000));
+  return tooManyAttempts('Too many attempts. Please try again later', seconds);
+}
+
+/** Takes back an attempt that succeeded, and deletes expired counters. */
+export async function forgiveAttempt(queries: Queries, limits: readonly Limit[], now: Date): Promise<void> {
+  const keys = limits.map((limit) => hashed(limit.key));
+  await queries.run(sql`update login_attempts set attempts = attempts - 1 where throttle_key in (${keys})`);
+  await queries.run(sql`delete from login_attempts where window_ends_at <= ${instantOf(now)}`);
+}
+
+const hashed = (key: string) => createHash('sha256').update(key).digest('hex');

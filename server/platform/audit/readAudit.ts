@@ -1,0 +1,96 @@
+// Reads the audit from its beginning, in parts: it may be larger than the memory.
+
+import { type SaltedValue, withValues } from '../../../src/shared/contract/audit/entry.ts';
+import { isObject } from '../../../src/shared/contract/decode.ts';
+import { one, type Queries } from '../db/db.ts';
+import { UnusableError } from '../db/errors.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import { dateOf } from '../time/instants.ts';
+import { byHash, parsed, valuesOf } from './auditValues.ts';
+
+export interface StoredEntry {
+  readonly id: number;
+  readonly at: string;
+  readonly user_id: number | null;
+  readonly request_id: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly subject_id: number | null;
+  /** The text that was hashed. */
+  readonly entry: string;
+  readonly previous_hash: string;
+  readonly hash: string;
+  /** What was not erased. */
+  readonly values: readonly SaltedValue[];
+}
+
+const entriesAtOnce = 1_000;
+
+/** The entries after this one, at most 1,000. */
+export const entriesAfter = (queries: Queries, id: number): Promise<StoredEntry[]> =>
+  entriesWhere(queries, sql`id > ${id} order by id limit ${entriesAtOnce}`);
+
+export const columnsOfEntry = sql`id, at, user_id, request_id, action, subject, subject_id, entry, previous_hash, hash`;
+
+/** `condition` may go on with an order and a limit. */
+export async function entriesWhere(queries: Queries, condition: Sql): Promise<StoredEntry[]> {
+  return addValues(
+    queries,
+    await queries.all<WithoutValues>(sql`select ${columnsOfEntry} from audit where ${condition}`),
+  );
+}
+
+type WithoutValues = Omit<StoredEntry, 'values'>;
+
+export async function addValues<Entry extends WithoutValues>(
+  queries: Queries,
+  entries: readonly Entry[],
+): Promise<(Entry & StoredEntry)[]> {
+  const values = await valuesOf(queries, entries);
+  return entries.map((entry) => ({ ...entry, values: values.get(entry.id) ?? [] }));
+}
+
+/** The entries in which a person's own record was changed, at most the last 1,000. */
+export async function entriesAbout(
+  queries: Queries,
+  kind: 'employees' | 'users',
+  id: number,
+): Promise<Pick<StoredEntry, 'entry' | 'values'>[]> {
+  const rows = await queries.all<{ id: number; entry: string; salted: string }>(
+    sql`select audit.id, entry, salted from audit join audit_values on entry_id = audit.id
+      where about_kind = ${kind} and about_id = ${id} and subject = ${kind} and subject_id = ${id}
+      order by audit.id desc limit ${entriesAtOnce}`,
+  );
+  return rows.map(({ entry, salted }) => ({ entry, values: parsed(salted) }));
+}
+
+/** What an entry says, with its personal values in their places. */
+export function contentOf({ entry, values }: Pick<StoredEntry, 'entry' | 'values'>): Readonly<Record<string, unknown>> {
+  const content = withValues(JSON.parse(entry), byHash(values));
+  return isObject(content) ? content : {};
+}
+
+/** For people and programs: as the entries say it, times as ISO 8601, and the hash that each ends with. */
+export async function* readAudit(queries: Queries): AsyncGenerator<object> {
+  if (!(await hasValues(queries)))
+    throw new UnusableError(
+      'This database is from before version 18, whose audit had another form. Start the server once: it migrates it',
+    );
+  for (let last = 0; ; ) {
+    const entries = await entriesAfter(queries, last);
+    for (const entry of entries) {
+      const { id, at, ...content } = contentOf(entry);
+      yield { id, time: dateOf(String(at)).toISOString(), ...content, hash: entry.hash };
+      last = entry.id;
+    }
+    if (entries.length < entriesAtOnce) return;
+  }
+}
+
+/** In older databases, personal values are part of the entries. */
+const firstVersionWithValues = 18;
+
+export async function hasValues(queries: Queries): Promise<boolean> {
+  const { version } = await one<{ version: number }>(queries, sql`select version from schema_version where id = 1`);
+  return version >= firstVersionWithValues;
+}

@@ -1,0 +1,44 @@
+// Errors of the database itself.
+
+import { DomainError } from '../records/domainErrors.ts';
+
+/** The database cannot be used; the message tells the operator why and what to do. */
+export class UnusableError extends Error {}
+
+/** Waiting may help: it is starting, or the network is not there yet. */
+export class UnreachableError extends UnusableError {}
+
+/** It cannot be reached, or the connection was lost before it answered. */
+export const databaseDown = (cause: unknown) =>
+  new DomainError('unavailable', 'The database is not available. Please try again in a moment', {
+    retryAfterSeconds: 5,
+    cause,
+  });
+
+/** Too many transactions wanted the same rows, each time that this one was tried. */
+export const tooBusy = (cause: unknown) =>
+  new DomainError('unavailable', 'Others are changing the same records. Please try again in a moment', {
+    retryAfterSeconds: 2,
+    cause,
+  });
+
+/** Thrown in a transaction that found something else than what it was begun for: it is run again. */
+export class BeginAgain extends Error {
+  constructor() {
+    super('What was to be locked first was another thing by then');
+    this.name = 'BeginAgain';
+  }
+}
+
+/** The disk of the database is full. */
+export const diskFull = (cause?: unknown) =>
+  new DomainError('diskFull', 'The server’s disk is full. Nothing was saved', { retryAfterSeconds: 60, cause });
+
+export const isDiskFull = (error: unknown) => error instanceof DomainError && error.reason === 'diskFull';
+
+/** For writes that only accompany a read, such as the last use of a session: people can read on a full disk. */
+export async function unlessDiskFull(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+  });
+}

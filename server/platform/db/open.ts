@@ -1,0 +1,96 @@
+// Opens the configured database and migrates it.
+
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Db, one } from './db.ts';
+import { migrate } from './migrations/migrate.ts';
+import { makeMonthsAhead } from './postgres/months/makeMonthsAhead.ts';
+import { openPostgres } from './postgres/postgres.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
+import { errorMessage } from '../log/log.ts';
+import { sql } from './sql.ts';
+import { UnreachableError, UnusableError } from './errors.ts';
+
+export interface DatabaseLocation {
+  /** Selects PostgreSQL. */
+  databaseUrl?: string | undefined;
+  /** Something between here and PostgreSQL gives each transaction another connection. */
+  databasePooler?: 'transaction' | undefined;
+  /** The folder of the SQLite file. */
+  dataDir: string;
+}
+
+export async function openDatabase({ databaseUrl, databasePooler, dataDir }: DatabaseLocation): Promise<Db> {
+  const db = databaseUrl ? await openReachable(databaseUrl, databasePooler) : await openSqliteFile(dataDir);
+  try {
+    await migrate(db);
+    await makeMonthsAhead(db, new Date());
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  return db;
+}
+
+/** Opens the database as it is: neither creates nor migrates it. */
+export async function openExisting({ databaseUrl, databasePooler, dataDir }: DatabaseLocation): Promise<Db> {
+  if (databaseUrl) return openReachable(databaseUrl, databasePooler);
+  const file = fileIn(dataDir);
+  if (!existsSync(file)) throw new UnusableError(`There is no database at ${file}`);
+  return openUsable(dataDir, () => openSqlite(file));
+}
+
+function openSqliteFile(dataDir: string): Promise<Db> {
+  return openUsable(dataDir, () => {
+    makeFolder(path.resolve(dataDir));
+    return openSqlite(fileIn(dataDir));
+  });
+}
+
+/** With its parents. Node's own recursion never ends where nobody can create a folder, as in /proc. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+async function openUsable(dataDir: string, open: () => Promise<Db>): Promise<Db> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof UnusableError) throw error;
+    throw new UnusableError(`The database in DATA_DIR ${dataDir} cannot be opened: ${errorMessage(error)}`);
+  }
+}
+
+export const fileIn = (dataDir: string) => path.join(dataDir, 'rollcall.sqlite');
+
+async function openReachable(url: string, pooler: DatabaseLocation['databasePooler']): Promise<Db> {
+  let db: Db | undefined;
+  try {
+    db = openPostgres(url, { isDirect: pooler === undefined });
+    const { server_encoding: encoding } = await one<{ server_encoding: string }>(db, sql`show server_encoding`);
+    if (encoding !== 'UTF8') throw new UnusableError(`The database has the encoding ${encoding}: ${howToCreate}`);
+    return db;
+  } catch (error) {
+    await db?.close();
+    if (error instanceof UnusableError) throw error;
+    const cause = rootOf(error);
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    const message = `Cannot connect to DATABASE_URL: ${errorMessage(cause) || code}`;
+    throw cause instanceof URIError || isFinal(code) ? new UnusableError(message) : new UnreachableError(message);
+  }
+}
+
+const howToCreate = 'create one with createdb --encoding=UTF8 --template=template0';
+
+/** PostgreSQL's codes for a wrong user, password or database name, and Node's for a malformed URL or a certificate. */
+const isFinal = (code: string) => /^(?:28|3D|ERR_|CERT_|SELF_|DEPTH_|UNABLE_)/.test(code);
+
+const rootOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;

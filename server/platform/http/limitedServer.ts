@@ -1,0 +1,71 @@
+// An HTTP server within limits: time for headers and bodies, unanswered requests of a connection, sizes of headers. It
+// knows which requests are being handled, and stops without cutting them off.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Server as TcpServer } from 'node:net';
+import type { Log } from '../log/log.ts';
+import { createConnectionLimits } from './connectionLimits.ts';
+import { logBrokenRequests } from './requestLog.ts';
+
+export interface ServerTimeouts {
+  /** For the headers of a request to arrive, and for all of it. */
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** For the next request on a connection. */
+  readonly idleMs: number;
+}
+
+export interface LimitedServer {
+  readonly server: Server;
+  /** Resolves when no request is being handled, including work after its response. */
+  settled(): Promise<void>;
+  /**
+   * Waits for the current requests. Slow clients are disconnected, but their requests still run to the end, so the
+   * database must stay open until then.
+   */
+  close(): Promise<void>;
+}
+
+export function createLimitedServer(
+  { headersMs, requestMs, idleMs }: ServerTimeouts,
+  log: Log,
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): LimitedServer {
+  const isWithinLimits = createConnectionLimits(idleMs);
+  const running = new Set<Promise<void>>();
+  const server = createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: headersMs / 2,
+      keepAliveTimeout: idleMs,
+      maxHeaderSize: 16_384,
+    },
+    (request, response) => {
+      if (!isWithinLimits(request, response)) return;
+      // A stopping server takes no further requests on this connection.
+      if (!server.listening) response.setHeader('Connection', 'close');
+      const work = answer(request, response).finally(() => running.delete(work));
+      running.add(work);
+    },
+  );
+  server.maxHeadersCount = 100;
+  logBrokenRequests(server, log);
+
+  const settled = async () => void (await Promise.all(running));
+  return { server, settled, close: () => closed(server).then(settled) };
+}
+
+/** How long a proxy may go on sending requests on idle connections before it notices that the server is stopping. */
+const lingerMs = 1_000;
+
+/** It takes no further connections, and those that are open end soon. */
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    // http.Server's own close would end idle connections at once, and lose the requests that are on their way.
+    TcpServer.prototype.close.call(server, () => resolve());
+    setTimeout(() => server.closeIdleConnections(), lingerMs).unref();
+    // Slow clients must not keep the server from stopping.
+    setTimeout(() => server.closeAllConnections(), 5_000).unref();
+  });
+}

@@ -1,0 +1,72 @@
+// Sends queued mails by SMTP. Each is sent by one process at a time and retried until it is sent or expires.
+
+import { createTransport } from 'nodemailer';
+import type { Db } from '../db/db.ts';
+import { errorMessage, type Log } from '../log/log.ts';
+import { type Job, startRepeating } from '../concurrency/repeating.ts';
+import { singleLine } from '../log/singleLine.ts';
+import { claimMail, dropExpiredMails, type Mail, recordFailure, recordSent, sendWithinMs } from './outboxQueries.ts';
+
+type Send = (mail: Mail) => Promise<void>;
+
+/**
+ * The timeouts keep a dead mail server from blocking the outbox; the URL's own options win over these. They begin anew with
+ * each word of the mail server, so there is a limit for the whole, too.
+ */
+export function createMailer(url: string, from: string, withinMs = sendWithinMs): Send {
+  const transport = createTransport({
+    url,
+    requireTLS: !staysOnThisMachine(new URL(url)),
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+  });
+  return async ({ to, subject, body }) => {
+    // As a text, an address with a comma would be read as several.
+    const signal = AbortSignal.timeout(withinMs);
+    const mail = { from, to: { name: '', address: to }, subject, text: body, signal };
+    await transport.sendMail(mail).catch((error: unknown) => {
+      if (signal.aborted) throw new Error(`The mail server took longer than ${withinMs / 1_000} seconds`);
+      throw isTlsFailure(error) ? new Error(`${errorMessage(error)}. ${tlsAdvice}`, { cause: error }) : error;
+    });
+  };
+}
+
+/** No network to listen on and no password to protect, so TLS is not needed; local mail servers rarely offer it. */
+const staysOnThisMachine = ({ hostname, username }: URL): boolean =>
+  username === '' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+const tlsAdvice = 'SMTP_URL requires TLS; where clear text is safe, add ?requireTLS=false to it';
+const isTlsFailure = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ETLS';
+
+export interface Outbox {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: () => Date;
+  readonly send: Send;
+}
+
+/** Polls, because other processes add mails too. */
+export const startOutbox = (outbox: Outbox, pauseMs = 3_000): Job =>
+  startRepeating('sending mail', pauseMs, outbox.log, (isStopping) => sendDue(outbox, isStopping));
+
+export async function sendDue({ db, log, clock, send }: Outbox, isStopping = () => false): Promise<void> {
+  for (const { id, attempts } of await dropExpiredMails(db, clock())) {
+    log.warn('mail dropped: expired', { outbox_id: id, attempts });
+  }
+  while (!isStopping()) {
+    const due = await claimMail(db, clock());
+    if (!due) return;
+    const { id, attempts } = due;
+    try {
+      await send(due.mail);
+    } catch (failure) {
+      const error = singleLine(errorMessage(failure));
+      await recordFailure(db, due, error, clock());
+      log.warn('mail not sent', { outbox_id: id, attempts, error });
+      continue;
+    }
+    await recordSent(db, id, clock());
+    log.info('mail sent', { outbox_id: id });
+  }
+}

@@ -1,0 +1,102 @@
+// The type of a handler: the permission it requires, and a function from the contract's request to its answer.
+
+import type { Answer, Body, EndpointKey, Needed, Query, Reach } from '../../../src/shared/contract/endpoints.ts';
+import type { FieldErrors } from '../../../src/shared/contract/validate.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Db, Queries } from '../db/db.ts';
+import { invalid } from './domainErrors.ts';
+import type { Mail } from '../mail/outboxQueries.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import type { Log } from '../log/log.ts';
+import type { IdentityProvider } from '../access/identityProvider.ts';
+import type { SafeRequest } from '../http/outbound.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Passwords } from '../access/passwords.ts';
+
+export interface DeviceAccess {
+  /** Where devices call: 'http://192.168.1.10:4001'. */
+  readonly url: string;
+  /** To be called after a write that changes what devices are told. */
+  changed(): void;
+}
+
+/** What every handler may use. */
+export interface Services {
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly log: Log;
+  readonly clock: () => Date;
+  /** The only way to call other hosts. */
+  readonly safeRequest: SafeRequest;
+  /** Seals the secrets that are stored. */
+  readonly vault: Vault;
+  /** The console's address, for links in mails. */
+  readonly publicUrl: string;
+  /** The provider of single sign-on, if there is one. */
+  readonly identityProvider?: IdentityProvider;
+  /** The server that devices call, if there is one. */
+  readonly devices?: DeviceAccess;
+  /** True when the process is about to end: long work must stop at a consistent point. */
+  readonly isStopping: () => boolean;
+  /** Whether there is a mail server. Without one, mails stay in the outbox. */
+  readonly sendsMail?: boolean;
+  /** Without a mail server, in development, mails are printed too. */
+  readonly showMail?: (mail: Mail) => void;
+}
+
+type Params<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [P in Name]: P extends 'id' ? number : string } & Params<Rest>
+  : object;
+
+export interface ApiRequest<K extends EndpointKey, C extends Caller | null> extends Services {
+  readonly params: Params<K>;
+  readonly query: Query<K>;
+  readonly body: Body<K>;
+  /** Of the record, that an edit says it began with. */
+  readonly version?: string | undefined;
+  readonly caller: C;
+  /** The caller as of now: throws if they are signed out, or may not make this call any more. */
+  readonly readCaller: C extends Caller ? (queries: Queries) => Promise<Caller> : null;
+  /** As the setting is when the request arrives. */
+  readonly businessTime: C extends Caller ? BusinessTime : null;
+  /** When the request arrived; everything it writes has this instant. */
+  readonly now: Date;
+  readonly requestId: string;
+  readonly address: string;
+  /** What the client calls itself. */
+  readonly userAgent: string;
+}
+
+export interface Reply<Data> {
+  data: Data;
+  message?: string;
+  status?: 200 | 201;
+  /** It depends on the caller, the question and the database only, so the server may keep and repeat it. */
+  isRepeatable?: boolean;
+  /** Runs after the response was sent. */
+  afterwards?: () => Promise<void>;
+}
+
+/** `handle` is a method, not a property: the dispatcher calls it with less precise types. */
+type Handler<K extends EndpointKey> =
+  | ('anyone' extends Needed<K> ? OpenHandler<K> : never)
+  | (GuardedHandler<K> & (Reach<K> extends undefined ? { readonly reach?: undefined } : { readonly reach: Reach<K> }));
+
+interface OpenHandler<K extends EndpointKey> {
+  readonly allow: 'anyone';
+  handle(request: ApiRequest<K, null>): Promise<Reply<Answer<K>>>;
+}
+
+/** What the contract's table says, so that server and console cannot disagree. */
+interface GuardedHandler<K extends EndpointKey> {
+  readonly allow: Exclude<Needed<K>, 'anyone'>;
+  handle(request: ApiRequest<K, Caller>): Promise<Reply<Answer<K>>>;
+}
+
+export type Handlers = { readonly [K in EndpointKey]: Handler<K> };
+
+/** Throws if any field has an error. */
+export function assertValid(errors: FieldErrors): void {
+  const entries = Object.entries(errors).flatMap(([field, message]) => (message ? [[field, message]] : []));
+  if (entries.length > 0) throw invalid(Object.fromEntries(entries));
+}

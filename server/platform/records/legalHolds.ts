@@ -1,0 +1,68 @@
+// Legal holds: while one stands, nothing of whom or what it names is removed. Whatever removes personal data, or takes a
+// person's name off it, asks here, under a lock that excludes the placing of holds.
+
+import type { HoldKind, PersonKind } from '../../../src/shared/contract/entities/privacy.ts';
+import type { Queries } from '../db/db.ts';
+import type { Purpose } from '../db/rowLocks.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import { conflict } from './domainErrors.ts';
+
+export const heldCompanies: Sql = sql`select subject_id from legal_holds where kind = 'companies'`;
+
+/** Those of held companies too. */
+export const heldEmployees: Sql = sql`select subject_id from legal_holds where kind = 'employees'
+  union select id from employees where company_id in (${heldCompanies})`;
+
+export const heldUsers: Sql = sql`select subject_id from legal_holds where kind = 'users'`;
+
+/** Of a held company, or of a code that a held employee has there. */
+export const isHeldCode = (company: Sql, code: Sql): Sql =>
+  sql`(${company} in (${heldCompanies})
+    or ${code} in (select employee_id from employees where company_id = ${company} and id in (${heldEmployees}))
+    or ${code} in (select employee_codes.code from employee_codes
+      where employee_codes.company_id = ${company} and employee_codes.employee_id in (${heldEmployees})))`;
+
+/**
+ * Call it before the holds are read. 'rely': until the transaction ends, no hold is placed or lifted; others may rely on
+ * them, too. 'change', to place or lift one: until then, nobody relies on them. Who changes holds takes no other lock
+ * before this one, so it may be taken at any point of a transaction.
+ */
+export async function lockHolds(queries: Queries, to: Purpose): Promise<void> {
+  if (queries.dialect === 'sqlite') return;
+  const key = sql`'legal_holds'::regclass::oid::bigint`;
+  await queries.all(
+    to === 'change' ? sql`select pg_advisory_xact_lock(${key})` : sql`select pg_advisory_xact_lock_shared(${key})`,
+  );
+}
+
+interface Hold {
+  readonly kind: HoldKind;
+  readonly reason: string;
+}
+
+/** On a person, and on the company of an employee. They stay until the transaction ends. */
+export async function holdsOn(queries: Queries, kind: PersonKind, id: number): Promise<Hold[]> {
+  await lockHolds(queries, 'rely');
+  const isOfCompany = sql`${kind === 'employees'} = true and kind = 'companies'
+    and subject_id in (select company_id from employees where id = ${id})`;
+  return queries.all<Hold>(
+    sql`select kind, reason from legal_holds where (kind = ${kind} and subject_id = ${id}) or (${isOfCompany})
+      order by id`,
+  );
+}
+
+interface Person {
+  readonly kind: PersonKind;
+  readonly id: number;
+  readonly name: string;
+}
+
+/**
+ * Throws where a hold is on the person. One on a company keeps what is of it, whoever that is of. The reason is for those
+ * who may see holds.
+ */
+export async function assertNotHeld(queries: Queries, { kind, id, name }: Person): Promise<void> {
+  const holds = await holdsOn(queries, kind, id);
+  if (holds.some((hold) => hold.kind === kind))
+    throw conflict(`A legal hold protects the data of ${name}. Nothing of it can be removed until the hold is lifted`);
+}

@@ -1,0 +1,154 @@
+// Creating, updating and deleting records of any kind: within the caller's scope, in one transaction with the
+// audit entry. The answer is the stored record.
+
+import type { AuditedRecord } from '../../../src/shared/contract/audit/words.ts';
+import type { EditKey } from '../../../src/shared/contract/edits.ts';
+import type { Caller } from '../access/caller.ts';
+import { audit } from '../audit/auditLog.ts';
+import { ConstraintError, type Queries } from '../db/db.ts';
+import type { LockedTable } from '../db/lockOrder.ts';
+import { lockRow } from '../db/rowLocks.ts';
+import { sql } from '../db/sql.ts';
+import type { Reply } from './endpoint.ts';
+import { type FieldMessages, invalid, notFound } from './domainErrors.ts';
+import { edit, type EditContext, type Versioned, withoutVersion } from './edit.ts';
+import { forgetWords, storeWords } from './search/searchIndex.ts';
+import type { SearchedKind } from './search/searchedKinds.ts';
+
+export interface RecordKind<R extends StoredRecord> {
+  readonly table: AuditedRecord & LockedTable;
+  /** For messages: 'Company' */
+  readonly noun: string;
+  /** The call whose versions its records have; none for what only its owner can change. */
+  readonly edit?: EditKey;
+  /** Finds only what the caller may see. The result goes into the audit, so it must hold no secret. */
+  find(queries: Queries, caller: Caller, id: number): Promise<R | undefined>;
+  /** Called first in every write, for what is locked before the record; without an id before it is created. */
+  lock?(queries: Queries, id?: number): Promise<void>;
+  /** Where the kind can be searched. */
+  readonly searched?: SearchedKind;
+  /** The error to show, by field, when a unique key is already taken. */
+  readonly taken?: FieldMessages;
+}
+
+export interface StoredRecord extends Versioned {
+  readonly id: number;
+}
+
+interface WriteContext extends EditContext {
+  readonly caller: Caller;
+}
+
+export async function findOrThrow<R extends StoredRecord>(
+  { noun, find }: RecordKind<R>,
+  queries: Queries,
+  caller: Caller,
+  id: number,
+): Promise<R> {
+  const record = await find(queries, caller, id);
+  if (!record) throw notFound(`${noun} not found`);
+  return record;
+}
+
+/** `insert` answers the new record's id. */
+export async function createRecord<R extends StoredRecord>(
+  context: WriteContext,
+  kind: RecordKind<R>,
+  insert: (queries: Queries) => Promise<number>,
+): Promise<Reply<R>> {
+  const { record } = await createRecordWith(context, kind, async (queries) => ({ id: await insert(queries) }));
+  return { data: record, status: 201 };
+}
+
+/** For an `insert` that answers more than the id: the transaction may run again, so it leaves nothing elsewhere. */
+export async function createRecordWith<R extends StoredRecord, Inserted extends { readonly id: number }>(
+  { db, caller, now, requestId }: WriteContext,
+  kind: RecordKind<R>,
+  insert: (queries: Queries) => Promise<Inserted>,
+): Promise<{ record: R; inserted: Inserted }> {
+  const work = db.tx(async (queries) => {
+    await kind.lock?.(queries);
+    const inserted = await insert(queries);
+    const subjectId = inserted.id;
+    const after = await findOrThrow(kind, queries, caller, subjectId);
+    if (kind.searched) await storeWords(queries, kind.searched, subjectId);
+    const action = `${kind.table}.create` as const;
+    await audit(queries, {
+      caller,
+      now,
+      requestId,
+      action,
+      subject: kind.table,
+      subjectId,
+      after: withoutVersion(after),
+    });
+    return { record: after, inserted };
+  });
+  return translateTaken(work, kind.taken);
+}
+
+export async function updateRecord<R extends StoredRecord>(
+  context: WriteContext,
+  kind: RecordKind<R>,
+  id: number,
+  update: (queries: Queries, before: R) => Promise<void>,
+): Promise<Reply<R>> {
+  const edited = {
+    ...(kind.edit && { key: kind.edit }),
+    action: `${kind.table}.edit` as const,
+    subject: kind.table,
+    subjectId: id,
+    lock: (queries: Queries) => lockRecord(kind, queries, id),
+    find: (queries: Queries) => findOrThrow(kind, queries, context.caller, id),
+  };
+  const work = edit(context, edited, async (queries, before) => {
+    await update(queries, before);
+    if (kind.searched) await storeWords(queries, kind.searched, id);
+  });
+  return { data: await translateTaken(work, kind.taken) };
+}
+
+export async function deleteRecord<R extends StoredRecord>(
+  { db, caller, now, requestId }: WriteContext,
+  kind: RecordKind<R>,
+  id: number,
+  erase: (queries: Queries, before: R) => Promise<void>,
+): Promise<Reply<null>> {
+  await db.tx(async (queries) => {
+    await lockRecord(kind, queries, id);
+    const before = await findOrThrow(kind, queries, caller, id);
+    await erase(queries, before);
+    if (kind.searched) await forgetWords(queries, kind.searched, sql`record_id = ${id}`);
+    const action = `${kind.table}.delete` as const;
+    await audit(queries, {
+      caller,
+      now,
+      requestId,
+      action,
+      subject: kind.table,
+      subjectId: id,
+      before: withoutVersion(before),
+    });
+  });
+  return { data: null };
+}
+
+/** Of two concurrent changes, the second one sees the result of the first. */
+export async function lockRecord<R extends StoredRecord>(
+  { lock: lockFirst, table }: RecordKind<R>,
+  queries: Queries,
+  id: number,
+): Promise<void> {
+  await lockFirst?.(queries, id);
+  await lockRow(queries, table, id, 'change');
+}
+
+/** Wraps the whole transaction, because on PostgreSQL a failed statement ends it. */
+async function translateTaken<Result>(work: Promise<Result>, taken: FieldMessages | undefined): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (taken && error instanceof ConstraintError && error.kind === 'unique') throw invalid(taken);
+    throw error;
+  }
+}

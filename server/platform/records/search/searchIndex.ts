@@ -1,0 +1,115 @@
+// Stores the words of records. Writes do it in their own transaction. What they leave out, such as records of an older
+// version, has no `sort_name` yet, and is done before the next list is read.
+
+import { initialOf, sortKey, startsOf } from '../../../../src/shared/contract/searchText.ts';
+import { type Db, one, type Queries } from '../../db/db.ts';
+import { unlessDiskFull } from '../../db/errors.ts';
+import { lockRows, lockRowsWhere } from '../../db/rowLocks.ts';
+import { rowsOf, type Sql, sql } from '../../db/sql.ts';
+import { type SearchedKind, type SearchedRecord, searchedKinds } from './searchedKinds.ts';
+
+/** After a record was added or changed. */
+export async function storeWords(queries: Queries, kind: SearchedKind, id: number): Promise<void> {
+  await store(queries, kind, await kind.load(queries, sql`${kind.table}.id = ${id}`));
+}
+
+/** After records were deleted. */
+export async function forgetWords(queries: Queries, kind: SearchedKind, records: Sql): Promise<void> {
+  await queries.run(sql`delete from ${kind.words} where ${records}`);
+}
+
+/** Makes the words of a company's records be stored again. */
+export async function outdateWords(queries: Queries, { name, table }: SearchedKind, companyId: number): Promise<void> {
+  const records = sql`company_id = ${companyId} and deleted_at is null`;
+  await lockRowsWhere(queries, name, records, 'change');
+  await queries.run(sql`update ${table} set sort_name = null where ${records}`);
+}
+
+const atOnce = 1_000;
+/** Words go all over an index. A transaction writes each page of it once. */
+const batchesOfTransaction = 20;
+
+/** Stores the words of the records that have none yet. */
+export async function storeMissingWords(db: Db, kind: SearchedKind): Promise<void> {
+  let hasRoom = true;
+  while (hasRoom && (await hasMissingWords(db, kind))) {
+    hasRoom = false;
+    await unlessDiskFull(db.tx((queries) => storeSome(queries, kind)).then(() => (hasRoom = true)));
+  }
+}
+
+export async function storeAllMissingWords(db: Db): Promise<void> {
+  for (const kind of Object.values(searchedKinds)) await storeMissingWords(db, kind);
+}
+
+export async function countMissingWords(queries: Queries): Promise<number> {
+  let total = 0;
+  for (const kind of Object.values(searchedKinds)) {
+    const counted = sql`select count(*) as total from ${kind.table} where ${missing(kind)}`;
+    total += (await one<{ total: number }>(queries, counted)).total;
+  }
+  return total;
+}
+
+/** A condition on the rows of the table: their words are not stored yet. */
+export const missing = ({ table, live }: SearchedKind): Sql => sql`${table}.sort_name is null and ${live}`;
+
+async function hasMissingWords(queries: Queries, kind: SearchedKind): Promise<boolean> {
+  const found = await queries.all(sql`select 1 from ${kind.table} where ${missing(kind)} limit 1`);
+  return found.length > 0;
+}
+
+async function storeSome(queries: Queries, kind: SearchedKind): Promise<void> {
+  let last: number | undefined = 0;
+  for (let batch = 0; batch < batchesOfTransaction && last !== undefined; batch++)
+    last = await storeBatch(queries, kind, last);
+}
+
+/** Answers the last record, if there was any. */
+async function storeBatch(queries: Queries, kind: SearchedKind, after: number): Promise<number | undefined> {
+  const { table } = kind;
+  const some = sql`select id from ${table} where id > ${after} and ${missing(kind)} order by id limit ${atOnce}`;
+  const ids = (await queries.all<{ id: number }>(some)).map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  await lockRows(queries, kind.name, ids, 'change');
+  // Another process may have stored the words of some while this one waited for the locks.
+  await store(queries, kind, await kind.load(queries, sql`${table}.id in (${ids}) and ${missing(kind)}`));
+  return ids.at(-1);
+}
+
+async function store(queries: Queries, { table, words }: SearchedKind, records: SearchedRecord[]): Promise<void> {
+  const ids = records.map(({ id }) => id);
+  await queries.run(sql`delete from ${words} where record_id in (${ids})`);
+  const stored = rowsOf(
+    { record_id: 'bigint', company_id: 'bigint', shared: 'bigint', word: 'text', initials: 'text' },
+    records.flatMap(wordRows),
+  );
+  await queries.run(
+    sql`insert into ${words} (record_id, company_id, shared, word, initials)
+      select record_id, company_id, shared, word, initials from ${stored}`,
+  );
+  const keys = rowsOf(
+    { id: 'bigint', sort_name: 'text' },
+    records.map(({ id, name }) => ({ id, sort_name: sortKey(name) })),
+  );
+  await queries.run(
+    sql`update ${table} set sort_name = keys.sort_name from (select id, sort_name from ${keys}) keys
+      where ${table}.id = keys.id`,
+  );
+}
+
+/** The words in order, each with how many letters it shares with the one before it. */
+function wordRows({ id, companyId, texts }: SearchedRecord) {
+  const words = startsOf(texts).toSorted();
+  const initials = [...new Set(words.map(initialOf))].join('');
+  return words.map((word, index) => {
+    const shared = sharedLetters(words[index - 1] ?? '', word);
+    return { record_id: id, company_id: companyId, shared, word, initials };
+  });
+}
+
+function sharedLetters(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
+}

@@ -1,0 +1,39 @@
+// The version of a record: a hash of what an edit of it replaces, so that it follows every change, whoever made it and
+// on whatever way. What else a record shows, such as the last check of a URL, does not make another one of it.
+
+import { createHash } from 'node:crypto';
+import { bodies } from '../../../src/shared/contract/bodies.ts';
+import { isObject } from '../../../src/shared/contract/decode.ts';
+import type { EditKey } from '../../../src/shared/contract/edits.ts';
+
+/**
+ * `secret` stands for the secrets that the edit replaces too. It must give none of them away: a salted hash, a sealed
+ * text, or how often one was set.
+ */
+export function versionOf(key: EditKey, record: object, secret?: string | number): string {
+  const shown = hashOf(editedPart(key, record));
+  return secret === undefined ? shown : `${shown}.${hashOf(secret)}`;
+}
+
+/** Whether the versions are of records that look the same, whatever their secrets. */
+export const looksSame = (one: string, other: string): boolean => one.split('.')[0] === other.split('.')[0];
+
+export const hasSameSecret = (one: string, other: string): boolean => one.split('.')[1] === other.split('.')[1];
+
+/** What the body of the edit would be that changes nothing. */
+export const editedPart = (key: EditKey, record: object): object => bodies[key](withIds(record));
+
+/** Records name what they refer to, where edits have ids. */
+const withIds = (record: object): object =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]: [string, unknown]) => [
+      name,
+      Array.isArray(value) && value.every(isReference) ? value.map(({ id }) => id).toSorted((a, b) => a - b) : value,
+    ]),
+  );
+
+const isReference = (item: unknown): item is { id: number } => isObject(item) && typeof item.id === 'number';
+
+/** Of 96 bits. */
+const hashOf = (value: object | string | number): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);

@@ -1,0 +1,44 @@
+// What became of a record in the HR sync, and Retry while HR has not accepted it. A record that would replace what HR has
+// is sent only if somebody says so.
+
+import { Link } from 'wouter';
+import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import { hrStateText } from '../hr/hrStates.ts';
+import { useRetryHr } from '../hr/useRetryHr.ts';
+import { matchAddress } from '../hr/people/matchList.ts';
+import { formatTime } from '../../shared/words/time.ts';
+import { useMay } from '../../platform/session/useMay.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Icon } from '../../platform/ui/Icon.tsx';
+import * as s from './RecordDialog.module.css';
+
+export const isRetriable = ({ hr_state }: AttendanceRecord): boolean => hr_state === 'failed' || hr_state === 'waiting';
+
+export function HrDelivery({ record }: { record: AttendanceRecord }) {
+  const { mayRetry, busy, retry } = useRetryHr();
+  const may = useMay();
+  const { hr_sync, company } = record;
+  const isReplacement = hr_sync?.reason === 'replaces_sent';
+  return (
+    <>
+      <p>{describe(record)}</p>
+      {hr_sync?.evidence && <p className={s.evidence}>{hr_sync.evidence}.</p>}
+      {company?.id !== undefined &&
+        hr_sync?.reason === 'unmatched_employee' &&
+        may('GET /companies/{id}/hr-people') && <Link href={matchAddress(company.id)}>Match Employees</Link>}
+      {(isRetriable(record) || isReplacement) && mayRetry && (
+        <Button className={s.add} icon={<Icon name="refresh" />} busy={busy} onClick={() => retry([record.id])}>
+          {isReplacement ? 'Send It Anyway' : 'Retry'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The list knows only the state. */
+function describe({ hr_sync, hr_state = '' }: AttendanceRecord): string {
+  if (!hr_sync) return hrStateText(hr_state);
+  const next = hr_sync.next_try && ` Next try: ${formatTime(hr_sync.next_try)}.`;
+  const sentence = hr_sync.sentence || hr_sync.reason || hr_sync.state;
+  return `${sentence.replace(/\.?$/, '.')}${next}`;
+}

@@ -1,0 +1,160 @@
+// Exports the attendance records that the filters select to Excel or PDF files: all of them, exactly, or none.
+
+import type { Api } from '../../../platform/api/client.ts';
+import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
+import { calendarZone } from '../../../shared/words/days.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import type { Row } from '../../../platform/export/columns.ts';
+import type { Origin } from '../../../platform/export/proof/about.ts';
+import type { Builder, BuildProgress, BuiltFile } from '../../../platform/export/worker/builder.ts';
+import { collect, type Filters } from '../../../platform/export/read/collect.ts';
+import { readCorrections } from '../../../platform/export/read/readCorrections.ts';
+import type { Sink } from '../../../platform/export/read/readWhole.ts';
+import { aborted, asExportError, ExportError, type ExportFormat } from '../../../platform/export/errors.ts';
+import type { Sign } from '../../../platform/export/proof/signature.ts';
+import { createProgress, type ExportProgress } from '../../../platform/export/progress.ts';
+import { startBuilder } from '../../../platform/export/worker/startBuilder.ts';
+
+export interface ExportRequest {
+  format: ExportFormat;
+  /** The query of the visible list, without its page. */
+  filters: Filters;
+  /** The filters as the screen shows them; the file lists them. */
+  shownFilters: readonly { label: string; value: string }[];
+  user: string;
+  /** Whether the server signs exports. */
+  canSign: boolean;
+  /** Whether the server has corrections; the file then lists those of its records. */
+  hasCorrections: boolean;
+  /** Whether the server says when the list changes. */
+  hasRevision: boolean;
+  signal: AbortSignal;
+  onProgress(progress: ExportProgress): void;
+  /** Called before writing a PDF that would lack these characters. Without it, the export fails. */
+  approveMissingGlyphs?(characters: readonly string[]): Promise<'continue' | 'excel' | 'cancel'>;
+}
+
+interface ExportedFile {
+  name: string;
+  blob: Blob;
+  rows: number;
+  part: number;
+  parts: number;
+}
+
+export interface Exported {
+  files: ExportedFile[];
+  /** Why the files may not match the server's list exactly; empty where they do. */
+  notes: string[];
+}
+
+/** Throws an ExportError or a CodeLoadError. */
+export async function exportAttendance(api: Api, request: ExportRequest): Promise<Exported> {
+  const { format, signal } = request;
+  try {
+    const builder = startBuilder(format);
+    try {
+      return await exportWith(builder, api, request);
+    } finally {
+      builder.stop();
+    }
+  } catch (error) {
+    throw asExportError(error, format, signal);
+  }
+}
+
+/** Apart from the worker, so that unit tests can export. */
+export async function exportWith(builder: Builder, api: Api, request: ExportRequest): Promise<Exported> {
+  const { filters, signal } = request;
+  const report = createProgress(request.onProgress);
+  const recordIds = new Set<number>();
+  const sink: Sink<Row> = {
+    clear() {
+      recordIds.clear();
+      builder.clear();
+    },
+    add(added, where) {
+      for (const { id } of added) recordIds.add(id);
+      builder.add(added, where);
+    },
+  };
+  const onRead = (phase: 'fetching' | 'checking', done: number, total: number) => report({ phase, done, total });
+  const { hasRevision } = request;
+  const collected = await collect(api, filters, { sink, signal, onProgress: onRead, hasRevision });
+  const { rows, isOfOneRevision } = collected;
+  const corrected = request.hasCorrections ? await readCorrections(api, filters, recordIds, signal) : undefined;
+  const notes = [...collected.notes, ...(corrected?.notes ?? [])];
+  if (rows === 0 && notes.length > 0) throw new Error(notes.join(' '));
+  if (rows === 0) throw new ExportError('nothing', 'No records found to export');
+
+  const origin: Origin = {
+    ...originOf(request, collected.total),
+    isOfOneRevision,
+    notes,
+    corrections: corrected?.corrections,
+  };
+  const format = request.format === 'pdf' ? await chooseFormat(builder, origin, request) : 'excel';
+  const onProgress = (progress: BuildProgress) => report({ phase: 'building', total: rows, ...progress });
+  const refusals = new Set<string>();
+  const sign = request.canSign ? signWith(api, request, collected.highestId, refusals) : undefined;
+  const building = builder.build({ format, origin }, onProgress, sign);
+  const files = await unlessAborted(signal, building);
+  return { files: files.map((file) => withName(file, format, filters)), notes: [...notes, ...refusals] };
+}
+
+async function chooseFormat(builder: Builder, origin: Origin, request: ExportRequest): Promise<ExportFormat> {
+  const missing = await unlessAborted(request.signal, builder.missingGlyphs(origin));
+  if (missing.length === 0) return 'pdf';
+  if (!request.approveMissingGlyphs) {
+    throw new Error(`No font has these characters: ${missing.join(' ')}. Please export to Excel instead.`);
+  }
+  const choice = await unlessAborted(request.signal, request.approveMissingGlyphs(missing));
+  if (choice === 'cancel') throw aborted();
+  return choice === 'excel' ? 'excel' : 'pdf';
+}
+
+/** The server reads the records of a large file again before it signs. */
+const signingTime = 120_000;
+
+/** A file that cannot be signed is still offered, with a note. */
+function signWith(api: Api, { filters, signal }: ExportRequest, highestId: number, refusals: Set<string>): Sign {
+  return async (claim) => {
+    try {
+      const body = { ...claim, filters: filters ?? {}, up_to_id: highestId };
+      return (await api('POST /attendance/sign-export', { body }, { signal, timeLimit: signingTime })).data;
+    } catch (error) {
+      refusals.add(`The file is not signed. ${describeFailure(asApiError(error), 'The server refused to sign it')}`);
+      return undefined;
+    }
+  };
+}
+
+/** Rejects on abort, for promises that would then never settle. */
+function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(aborted());
+    signal.addEventListener('abort', () => reject(aborted()));
+    promise.then(resolve, reject);
+  });
+}
+
+function originOf(
+  { shownFilters, user }: ExportRequest,
+  total: number,
+): Omit<Origin, 'notes' | 'corrections' | 'isOfOneRevision'> {
+  return {
+    filters: shownFilters,
+    zone: calendarZone(),
+    user,
+    exportedOn: formatTime(new Date().toISOString()),
+    serverTotal: total,
+  };
+}
+
+const endings = { excel: 'xlsx', pdf: 'pdf' };
+
+function withName({ blob, rows, part, parts }: BuiltFile, format: ExportFormat, filters: Filters): ExportedFile {
+  const period = `${filters.start_date || 'beginning'}_to_${filters.end_date || 'now'}`;
+  const suffix = part > 1 ? `_part_${part}` : '';
+  return { name: `attendance_records_${period}${suffix}.${endings[format]}`, blob, rows, part, parts };
+}

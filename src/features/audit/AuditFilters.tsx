@@ -1,0 +1,111 @@
+// Which entries are shown: whose, about what, which action, of which days, with which words.
+
+import { actionInWords, auditActions, auditedThings, thingInWords } from '../../shared/contract/audit/words.ts';
+import { DaysChip } from '../../platform/lists/period/DaysChip.tsx';
+import { describePeriod } from '../../shared/words/describePeriod.ts';
+import type { ChangeParams } from '../../platform/hooks/useListParams.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { useMay } from '../../platform/session/useMay.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Chip } from '../../platform/ui/filters/Chip.tsx';
+import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
+import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
+import { labelOf, type Option } from '../../platform/ui/option.ts';
+import { type Filters, noFilters } from './list.ts';
+import * as s from './AuditScreen.module.css';
+
+interface AuditFiltersProps {
+  filters: Filters;
+  /** As the entries that are shown name them. */
+  shown: { person: string; record: string };
+  onChange: ChangeParams<Filters & { before: string }>;
+}
+
+const allDays = { start_date: '', end_date: '' };
+
+const inOrder = (options: Option[]) => options.sort((one, other) => one.label.localeCompare(other.label));
+const things = inOrder(Object.keys(auditedThings).map((value) => ({ value, label: capital(thingInWords(value)) })));
+const actions = inOrder(auditActions.map((value) => ({ value, label: actionInWords(value) })));
+
+export function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
+  const set = (wanted: Partial<Filters>, options?: { replace: boolean }) =>
+    onChange({ ...wanted, before: '' }, options);
+  const { user_id, subject, subject_id, action, start_date, end_date, q } = filters;
+  const people = usePeople(user_id, shown.person);
+  const isFiltered = Object.values(filters).some(Boolean);
+  return (
+    <div role="search" aria-label="Entries" className={s.filters}>
+      <div className={s.search}>
+        <SearchBox label="Search the audit" value={q} onChange={(typed) => set({ q: typed }, { replace: true })} />
+      </div>
+      <DaysChip
+        days={filters}
+        inWords={describePeriod({ start_date, end_date }) || 'All'}
+        usual={allDays}
+        onChange={(days) => set({ start_date: days.start_date, end_date: days.end_date })}
+      />
+      <ChoiceChip label="Person" value={user_id} options={people} onChange={(chosen) => set({ user_id: chosen })} />
+      {subject_id ? (
+        <Chip
+          label="Record"
+          value={`${thingInWords(subject)} ${shown.record || `#${subject_id}`}`}
+          onRemove={() => set({ subject: '', subject_id: '' })}
+        >
+          {() => 'Only the history of this record is shown.'}
+        </Chip>
+      ) : (
+        <ChoiceChip label="Thing" value={subject} options={things} onChange={(chosen) => set({ subject: chosen })} />
+      )}
+      <ChoiceChip label="Action" value={action} options={actions} onChange={(chosen) => set({ action: chosen })} />
+      {isFiltered && (
+        <Button kind="quiet" onClick={() => set(noFilters)}>
+          Clear Filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceChipProps {
+  label: string;
+  value: string;
+  options: readonly Option[];
+  onChange(value: string): void;
+}
+
+const ChoiceChip = ({ label, value, options, onChange }: ChoiceChipProps) => (
+  <Chip label={label} value={value ? labelOf(options, value) : 'All'} onRemove={value ? () => onChange('') : undefined}>
+    {(close) => (
+      <SearchSelect
+        label={label}
+        allLabel="All"
+        value={value}
+        options={options}
+        onChange={(chosen) => {
+          onChange(chosen);
+          close();
+        }}
+      />
+    )}
+  </Chip>
+);
+
+const wholePage = { query: { page: 1, per_page: 100, sort: 'name' as const } };
+
+/** Those who may sign in, as far as the caller may see them; and whoever is chosen. */
+function usePeople(chosen: string, name: string): Option[] {
+  const maySee = useMay()('GET /users');
+  const users = useResource('GET /users', maySee ? wholePage : null);
+  const options = (users.data?.data ?? []).map(({ id, name: label, email }) => ({
+    value: String(id),
+    label,
+    detail: email,
+  }));
+  const nobody = { value: '0', label: 'Nobody who signed in' };
+  const isMissing = chosen !== '' && chosen !== '0' && !options.some(({ value }) => value === chosen);
+  return [nobody, ...(isMissing ? [{ value: chosen, label: name || `User #${chosen}` }] : []), ...options];
+}
+
+function capital(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

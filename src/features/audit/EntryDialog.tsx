@@ -1,0 +1,83 @@
+// One entry with all that it says.
+
+import { useRef } from 'react';
+import { Link } from 'wouter';
+import { describeFailure } from '../../platform/api/errors.ts';
+import type { AuditEntry } from '../../shared/contract/entities/audit.ts';
+import { deedsAddress, historyAddress } from '../../platform/lists/history/auditAddress.ts';
+import { Changes } from '../../platform/lists/history/Changes.tsx';
+import { addressInWords, sentenceOf, whoDid } from '../../platform/lists/history/entryWords.ts';
+import { formatTime } from '../../shared/words/time.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { CopyButton } from '../../platform/ui/CopyButton.tsx';
+import { Facts } from '../../platform/ui/data/CardGrid.tsx';
+import { LoadFailed } from '../../platform/ui/feedback/LoadFailed.tsx';
+import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
+import { recordAddress } from './recordAddress.ts';
+import * as s from './EntryDialog.module.css';
+
+export function EntryDialog({ id, onClose }: { id: number; onClose(): void }) {
+  const { data, error, failed, reload } = useResource('GET /audit/{id}', { id });
+  return (
+    <Dialog title={`Entry ${id}`} size="wideSide" onClose={onClose}>
+      {data && <Entry entry={data} />}
+      {!data && !error && <LineSkeleton label="Loading entry…" lines={8} />}
+      {!data && error && <LoadFailed message={describeFailure(error, failed)} onRetry={reload} />}
+    </Dialog>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { at, user_id, user_email, address, subject, subject_id, request_id, hash, previous_hash } = entry;
+  const record = recordAddress(entry);
+  return (
+    <div className={s.parts}>
+      <p className={s.sentence}>{sentenceOf(entry)}</p>
+      <Changes before={entry.before} after={entry.after} />
+      <Facts
+        items={[
+          { label: 'Time', value: formatTime(at) },
+          { label: 'In UTC', value: at.replace('T', ' ').replace('Z', '') },
+          { label: 'Who', value: whoDid(entry) || 'Somebody who did not sign in' },
+          { label: 'E-mail', value: user_email ?? 'Erased' },
+          { label: 'From', value: addressInWords(address) },
+          { label: 'API token', value: entry.api_token ?? 'Erased' },
+          { label: 'Action', value: entry.action },
+          { label: 'Request ID', value: request_id && <Copied name="Request ID" text={request_id} /> },
+          { label: 'Hash', value: <Copied name="Hash" text={hash} /> },
+          { label: 'Hash before', value: previous_hash && <Copied name="Hash before" text={previous_hash} /> },
+        ]}
+      />
+      <ul className={s.links}>
+        {record && (
+          <li>
+            <Link href={record}>Show the record</Link>
+          </li>
+        )}
+        {subject_id !== null && (
+          <li>
+            <Link href={historyAddress({ subject, id: subject_id })}>Its history</Link>
+          </li>
+        )}
+        {user_id !== null && (
+          <li>
+            <Link href={deedsAddress(user_id)}>{`Everything that ${whoDid(entry)} did`}</Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function Copied({ name, text }: { name: string; text: string }) {
+  const shown = useRef<HTMLElement>(null);
+  return (
+    <span className={s.copied}>
+      <code ref={shown} className={s.code}>
+        {text}
+      </code>
+      <CopyButton name={name} text={text} shown={shown} />
+    </span>
+  );
+}

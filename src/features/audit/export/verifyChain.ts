@@ -1,0 +1,113 @@
+// Recomputes the chain of the audit, line by line, and finds the first line that is broken.
+
+import { chainedText, referencesOf, saltedText } from '../../../shared/contract/audit/entry.ts';
+import { type ExactLine, parsed } from './exactLine.ts';
+import { sha256 } from './hashing.ts';
+
+export interface Fault {
+  /** Of the file; in a whole chain, also the number of the entry. */
+  readonly line: number;
+  /** 'entry 7 was altered' */
+  readonly words: string;
+}
+
+export interface ChainResult {
+  readonly entries: number;
+  /** The hash of the last entry. */
+  readonly head: string;
+  /** Entries of whose personal values some were erased. */
+  readonly erased: number;
+  /** Some entries only: what was left out cannot be told. */
+  readonly isSelection: boolean;
+  readonly fault: Fault | undefined;
+}
+
+export class ChainVerifier {
+  readonly #noted: string;
+  #isNotedFound: boolean;
+  #lines = 0;
+  #last = 0;
+  #head = '';
+  #erased = 0;
+  #isSelection = false;
+  #fault: Fault | undefined;
+
+  constructor(noted = '') {
+    this.#noted = noted.trim().toLowerCase();
+    this.#isNotedFound = this.#noted === '';
+  }
+
+  get isBroken(): boolean {
+    return this.#fault !== undefined;
+  }
+
+  /** In order. What is not a line of an export is undefined. */
+  async add(lines: readonly (ExactLine | undefined)[]): Promise<void> {
+    if (this.#lines === 0) this.#isSelection = lines[0]?.previous_hash !== undefined;
+    const isOfOneKind = (line: ExactLine) => (line.previous_hash !== undefined) === this.#isSelection;
+    const hashed = await Promise.all(
+      lines.map((line, index) => line && isOfOneKind(line) && this.#hashed(line, lines[index - 1])),
+    );
+    for (const line of hashed) {
+      if (this.#fault) return;
+      this.#check(line || undefined);
+    }
+  }
+
+  /** All hashes of many lines at once: each is compared with the one before afterwards. */
+  async #hashed(line: ExactLine, before: ExactLine | undefined) {
+    const previous = line.previous_hash ?? before?.hash ?? this.#head;
+    const [hash, ...values] = await Promise.all([
+      sha256(chainedText(previous, line.entry)),
+      ...line.values.map((pair) => sha256(saltedText(pair))),
+    ]);
+    return { line, hash, values };
+  }
+
+  #check(hashed: { line: ExactLine; hash: string | undefined; values: readonly string[] } | undefined): void {
+    this.#lines += 1;
+    const content = hashed && parsed(hashed.line.entry);
+    const id = typeof content === 'object' && content !== null && 'id' in content ? content.id : undefined;
+    if (!hashed || typeof id !== 'number') return this.#fail('it is no line of an exported audit');
+    const { line, hash, values } = hashed;
+    const expected = this.#last + 1;
+    if (this.#isSelection ? id < expected : id !== expected) {
+      return this.#fail(
+        id > expected
+          ? `entry ${expected} is missing; entry ${id} stands here`
+          : `entry ${id} stands in the wrong place`,
+      );
+    }
+    if (hash !== line.hash) return this.#fail(`entry ${id} was altered, or does not follow the one before it`);
+    if (this.#isSelection && id === expected && this.#lines > 1 && line.previous_hash !== this.#head)
+      return this.#fail(`entry ${id} does not follow the one before it`);
+    const references = new Set(referencesOf(content));
+    if (!values.every((value) => references.has(value))) return this.#fail(`a value beside entry ${id} was altered`);
+    if (references.size > values.length) this.#erased += 1;
+    this.#last = id;
+    this.#head = line.hash;
+    this.#isNotedFound ||= line.hash === this.#noted;
+  }
+
+  #fail(words: string): void {
+    this.#fault = { line: this.#lines, words };
+  }
+
+  end(head?: { readonly id: number; readonly hash: string }): ChainResult {
+    if (!this.#fault && head && (head.id !== this.#last || head.hash !== this.#head)) {
+      this.#lines += 1;
+      this.#fail(`the end is missing: the last entry is said to be ${head.id}, with another hash`);
+    }
+    if (!this.#fault && !this.#isNotedFound) {
+      this.#lines += 1;
+      this.#fail('no entry has the hash that was noted: the end was cut off, or everything was rewritten');
+    }
+    return {
+      entries: this.#fault ? this.#fault.line - 1 : this.#lines,
+      head: this.#head,
+      erased: this.#erased,
+      isSelection: this.#isSelection,
+      fault: this.#fault,
+    };
+  }
+}

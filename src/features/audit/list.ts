@@ -1,0 +1,63 @@
+// What the address of the audit holds, and what it asks the server for.
+
+import { isCalendarDay } from '../../shared/contract/calendarDay.ts';
+import { laterQueries } from '../../shared/contract/queries/later.ts';
+import { readQuery } from '../../shared/contract/readQuery.ts';
+import { dayAfter, wallClock } from '../../shared/words/days.ts';
+import { listCall } from '../../platform/hooks/searchParams.ts';
+
+/** As in the address and in the controls; '' means any. */
+export interface Filters {
+  user_id: string;
+  subject: string;
+  subject_id: string;
+  action: string;
+  start_date: string;
+  end_date: string;
+  q: string;
+}
+
+export const noFilters: Filters = {
+  user_id: '',
+  subject: '',
+  subject_id: '',
+  action: '',
+  start_date: '',
+  end_date: '',
+  q: '',
+};
+
+/** The instants at which the days begin and end; '' for what is no day. */
+function instants({ start_date, end_date }: Pick<Filters, 'start_date' | 'end_date'>) {
+  return {
+    from: isCalendarDay(start_date) ? startOf(start_date) : '',
+    to: isCalendarDay(end_date) ? startOf(dayAfter(end_date, 1)) : '',
+  };
+}
+
+/** Every zone begins its days at a quarter hour, and at most 15 hours from midnight in UTC. */
+const quarter = 15 * 60_000;
+const farthest = 60;
+
+function startOf(day: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`) / quarter;
+  let [before, start] = [midnight - farthest, midnight + farthest];
+  while (start - before > 1) {
+    const middle = Math.floor((before + start) / 2);
+    if (wallClock(new Date(middle * quarter)).slice(0, 10) < day) before = middle;
+    else start = middle;
+  }
+  return new Date(start * quarter).toISOString();
+}
+
+export const auditQuery = ({ start_date, end_date, ...filters }: Filters) =>
+  readQuery(laterQueries['GET /audit'], { ...filters, ...instants({ start_date, end_date }) });
+
+/** The address also holds after which entry the page begins, and the entry that is open. */
+export const auditList = listCall(
+  'GET /audit',
+  { ...noFilters, before: '', entry: '' },
+  ({ before, entry: _, ...filters }) => ({
+    query: { ...auditQuery(filters), ...(/^\d{1,15}$/.test(before) && { before: Number(before) }) },
+  }),
+);

@@ -1,0 +1,75 @@
+import type { Company } from '../../shared/contract/entities/companies.ts';
+import type { RecordActions } from '../../platform/lists/recordKind.ts';
+import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
+import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
+import { cardId } from '../../platform/lists/useCreatedRecord.ts';
+import { formatDay } from '../../shared/words/time.ts';
+import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Card } from '../../platform/ui/data/CardGrid.tsx';
+import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
+import { companyLinks } from './companyLinks.ts';
+import { CompanyUrls } from './CompanyUrls.tsx';
+import { urlHealth } from './urlHealth.ts';
+
+interface CompanyCardProps extends RecordActions {
+  company: Company;
+  manageUrls(): void;
+  configureHrSync?(): void;
+  /** Rarely needed, so it takes no room of its own. */
+  setDayRules?(): void;
+}
+
+export function CompanyCard(props: CompanyCardProps) {
+  const { company, manageUrls, configureHrSync, setDayRules, history, ...actions } = props;
+  return (
+    <Card
+      id={cardId(company.id)}
+      title={company.name}
+      badges={<ActiveBadge active={company.is_active} />}
+      more={{
+        label: setDayRules ? `${urlHealth(company.urls)} · Day rules` : urlHealth(company.urls),
+        content: (
+          <>
+            <CompanyUrls company={company} />
+            {setDayRules && (
+              <Button size="small" aria-label={`Day Rules of ${company.name}`} onClick={setDayRules}>
+                Day Rules
+              </Button>
+            )}
+            {setDayRules && history && ' '}
+            {history && (
+              <Button size="small" aria-label={`History of ${company.name}`} onClick={history}>
+                History
+              </Button>
+            )}
+          </>
+        ),
+      }}
+      links={<RecordLinks of={company.name} links={companyLinks(company)} />}
+      actions={
+        <RecordCardActions name={company.name} {...actions}>
+          <Button size="small" aria-label={`URLs of ${company.name}`} onClick={manageUrls}>
+            URLs
+          </Button>
+          {configureHrSync && (
+            <Button size="small" aria-label={`HR Sync Configuration of ${company.name}`} onClick={configureHrSync}>
+              HR Sync Configuration
+            </Button>
+          )}
+        </RecordCardActions>
+      }
+    >
+      <CardFacts
+        items={[
+          { label: 'ID', value: company.unique_identifier },
+          { label: 'CRM ID', value: company.crm_company_id, place: 'beside' },
+          { label: 'Email', value: company.contact_email, place: 'wide', obvious: true },
+          { label: 'Phone', value: company.contact_phone, obvious: true },
+          { label: 'Created', value: formatDay(company.created_at), place: 'beside' },
+          { label: 'Address', value: company.address, place: 'wide', obvious: true },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+// What can be done with many URLs of a company: check their health, activate, deactivate, delete.
+
+import { useMemo } from 'react';
+import type { Api } from '../../platform/api/client.ts';
+import { BulkActions, type BulkListProps } from '../../platform/bulk/BulkActions.tsx';
+import { askKnown, knownPage } from '../../platform/bulk/knownPage.ts';
+import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
+import type { CompanyUrl } from '../../shared/contract/entities/companies.ts';
+import { offers } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/useSession.ts';
+
+const noun = 'URL';
+const nameOf = ({ url_type, url }: CompanyUrl) => `${url_type}: ${url}`;
+
+const check: BulkAction<CompanyUrl> = {
+  label: 'Check Health',
+  verb: 'Check',
+  tone: 'primary',
+  needs: 'POST /company-urls/{id}/check-health',
+  words: { noun, doing: 'Checking', done: 'checked', already: 'not checked', nameOf },
+  async change(api, { id }) {
+    await api('POST /company-urls/{id}/check-health', { id });
+    return true;
+  },
+};
+
+const deletion: BulkAction<CompanyUrl> = {
+  label: 'Delete',
+  verb: 'Delete',
+  tone: 'danger',
+  needs: 'DELETE /company-urls/{id}',
+  words: { noun, doing: 'Deleting', done: 'deleted', already: 'already gone', nameOf },
+  consequence: () => 'This action cannot be undone.',
+  change: (api, { id }) => isDeletedBy(api('DELETE /company-urls/{id}', { id })),
+};
+
+interface Place {
+  companyId: number;
+  isVersioned: boolean;
+}
+
+const activation = (place: Place, is_active: boolean, word: string): BulkAction<CompanyUrl> => ({
+  label: word,
+  verb: word,
+  tone: 'primary',
+  needs: 'PUT /company-urls/{id}',
+  words: {
+    noun,
+    doing: is_active ? 'Activating' : 'Deactivating',
+    done: `${word.toLowerCase()}d`,
+    already: is_active ? 'already active' : 'already inactive',
+    nameOf,
+  },
+  change: (api, url) => activate(api, place, url, is_active),
+});
+
+/** The call takes all fields, so they are read first: somebody may have changed others since the list was read. */
+async function activate(api: Api, place: Place, known: CompanyUrl, is_active: boolean): Promise<boolean> {
+  const { id } = known;
+  const { data: urls } = await api('GET /companies/{id}/urls', { id: place.companyId });
+  const now = urls.find((url) => url.id === id) ?? known;
+  if (now.is_active === is_active) return false;
+  const { url_type, url, description, version } = now;
+  const body = { url_type, url, description, is_active, ...(place.isVersioned && { version }) };
+  await api('PUT /company-urls/{id}', { id, body });
+  return true;
+}
+
+interface UrlsBulkProps extends Pick<BulkListProps<CompanyUrl>, 'selection' | 'around'> {
+  companyId: number;
+  urls: readonly CompanyUrl[];
+}
+
+export function UrlsBulk({ companyId, urls, ...props }: UrlsBulkProps) {
+  const isVersioned = offers(useUser(), 'versions');
+  const actions = useMemo(() => {
+    const place = { companyId, isVersioned };
+    return [check, activation(place, true, 'Activate'), activation(place, false, 'Deactivate'), deletion];
+  }, [companyId, isVersioned]);
+  const source = useMemo(() => ({ ask: askKnown(urls), filters: '', many: 'URLs' }), [urls]);
+  return <BulkActions {...props} noun={noun} actions={actions} list={knownPage(urls)} page="" source={source} />;
+}

@@ -1,0 +1,62 @@
+import type { AccessController } from '../../shared/contract/entities/companies.ts';
+import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
+import type { RecordActions } from '../../platform/lists/recordKind.ts';
+import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
+import { cardId } from '../../platform/lists/useCreatedRecord.ts';
+import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
+import { Card } from '../../platform/ui/data/CardGrid.tsx';
+import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
+import { DeviceLinePart } from './devices/deviceLinePart.ts';
+import type { ControllerDevices } from './devices/useControllerDevices.ts';
+import { controllerLinks } from './controllerLinks.ts';
+import { coordinates } from './coordinates.ts';
+import { lastEvent } from './lastEvent.ts';
+
+interface ControllerCardProps extends RecordActions {
+  controller: AccessController;
+  company: string;
+  /** Undefined if nobody is to see devices here. */
+  devices: ControllerDevices | undefined;
+}
+
+export function ControllerCard({ controller, company, devices, ...actions }: ControllerCardProps) {
+  const place = coordinates(controller);
+  const hasMore = place || controller.description || controller.crm_location_id;
+  return (
+    <Card
+      id={cardId(controller.id)}
+      title={controller.name}
+      badges={<ActiveBadge active={controller.is_active} />}
+      more={hasMore ? { label: 'More', content: <MoreOf controller={controller} place={place} /> } : undefined}
+      links={<RecordLinks of={controller.name} links={controllerLinks(controller)} />}
+      actions={<RecordCardActions name={controller.name} {...actions} />}
+    >
+      <CardFacts
+        items={[
+          { label: 'Company', value: company, obvious: true },
+          { label: 'Location', value: controller.location || 'Not specified', place: 'beside', obvious: true },
+          { label: 'Device ID', value: controller.device_id || 'Not set' },
+          { label: 'Last event', value: lastEvent(controller), place: 'beside', obvious: true },
+          {
+            label: 'Device',
+            value: devices && <DeviceLinePart controller={controller} devices={devices} />,
+            place: 'wide',
+            obvious: true,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function MoreOf({ controller, place }: { controller: AccessController; place: string }) {
+  return (
+    <CardFacts
+      items={[
+        { label: 'CRM Location ID', value: controller.crm_location_id, place: 'wide' },
+        { label: 'Coordinates', value: place, place: 'wide' },
+        { label: 'Description', value: controller.description, place: 'wide' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+// What can be done with many access controllers: activate, deactivate, move to another company, delete.
+
+import { useMemo } from 'react';
+import type { Api } from '../../platform/api/client.ts';
+import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
+import type { AccessController } from '../../shared/contract/entities/companies.ts';
+import { RecordBulk, type RecordBulkProps } from '../../platform/lists/bulk/RecordBulk.tsx';
+import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { offers } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/useSession.ts';
+import { bodyOfController } from './controllerBody.ts';
+
+const kind = { one: 'access controller', many: 'access controllers' };
+const nameOf = ({ name, company }: AccessController) => (company ? `${name} (${company.name})` : name);
+
+type Change = Partial<Pick<AccessController, 'is_active' | 'company_id'>>;
+
+/** The call takes all fields, so they are read first: somebody may have changed others since the list was read. */
+async function changeTo(api: Api, { id }: AccessController, change: Change, isVersioned: boolean): Promise<boolean> {
+  const { data: now } = await api('GET /access-controllers/{id}', { id });
+  const next = { ...now, ...change };
+  if (next.is_active === now.is_active && next.company_id === now.company_id) return false;
+  const body = { ...bodyOfController(next), ...(isVersioned && { version: now.version }) };
+  await api('PUT /access-controllers/{id}', { id, body });
+  return true;
+}
+
+const activation = (is_active: boolean, word: string, isVersioned: boolean): BulkAction<AccessController> => ({
+  label: word,
+  verb: word,
+  tone: 'primary',
+  needs: 'PUT /access-controllers/{id}',
+  words: {
+    noun: kind.one,
+    doing: is_active ? 'Activating' : 'Deactivating',
+    done: `${word.toLowerCase()}d`,
+    already: is_active ? 'already active' : 'already inactive',
+    nameOf,
+  },
+  change: (api, controller) => changeTo(api, controller, { is_active }, isVersioned),
+});
+
+const deletion: BulkAction<AccessController> = {
+  label: 'Delete',
+  verb: 'Delete',
+  tone: 'danger',
+  needs: 'DELETE /access-controllers/{id}',
+  words: { noun: kind.one, doing: 'Deleting', done: 'deleted', already: 'already gone', nameOf },
+  consequence: () => 'This action cannot be undone.',
+  change: (api, { id }) => isDeletedBy(api('DELETE /access-controllers/{id}', { id })),
+};
+
+export function ControllersBulk(props: RecordBulkProps<AccessController>) {
+  const companies = useCompanies();
+  const isVersioned = offers(useUser(), 'versions');
+  const actions = useMemo((): readonly BulkAction<AccessController>[] => {
+    const move: BulkAction<AccessController> = {
+      label: 'Move to Company',
+      verb: 'Move',
+      tone: 'primary',
+      needs: 'PUT /access-controllers/{id}',
+      words: { noun: kind.one, doing: 'Moving', done: 'moved', already: 'already there', nameOf },
+      choice: { label: 'Company', options: companyOptions(companies), missing: companies.missing },
+      change: (api, controller, company) => changeTo(api, controller, { company_id: Number(company) }, isVersioned),
+    };
+    return [activation(true, 'Activate', isVersioned), activation(false, 'Deactivate', isVersioned), move, deletion];
+  }, [companies, isVersioned]);
+  return <RecordBulk {...props} kind={kind} actions={actions} />;
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import type { AccessController } from '../../shared/contract/entities/companies.ts';
+import type { RecordList } from '../../platform/lists/recordKind.ts';
+import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
+import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
+import { companyName, type Companies } from '../../platform/lists/useCompanies.ts';
+import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
+import { DeviceLinePart } from './devices/deviceLinePart.ts';
+import type { ControllerDevices } from './devices/useControllerDevices.ts';
+import { controllerLinks } from './controllerLinks.ts';
+import { coordinates } from './coordinates.ts';
+import { lastEvent } from './lastEvent.ts';
+
+const columnsWith = (
+  companies: Companies,
+  devices: ControllerDevices | undefined,
+): readonly RecordColumn<AccessController>[] => [
+  { id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name', cell: ({ name }) => name },
+  { id: 'company', header: 'Company', cell: (controller) => companyName(controller, companies) },
+  { id: 'location', header: 'Location', cell: ({ location }) => location || 'Not specified' },
+  { id: 'device', header: 'Device ID', ...asWideAsText, cell: ({ device_id }) => device_id || 'Not set' },
+  ...(devices
+    ? [
+        {
+          id: 'connected',
+          header: 'Device',
+          cell: (controller: AccessController) => <DeviceLinePart controller={controller} devices={devices} />,
+        },
+      ]
+    : []),
+  { id: 'crm', header: 'CRM Location ID', ...wideOnly, cell: ({ crm_location_id }) => crm_location_id },
+  { id: 'coordinates', header: 'Coordinates', ...wideOnly, cell: coordinates },
+  { id: 'description', header: 'Description', ...wideOnly, cell: ({ description }) => description },
+  { id: 'last', header: 'Last event', ...asWideAsText, cell: lastEvent },
+  { id: 'status', header: 'Status', ...asWideAsText, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
+];
+
+const nameOf = ({ name }: AccessController) => name;
+
+const linksOf = (controller: AccessController) => (
+  <RecordLinks asIcons of={controller.name} links={controllerLinks(controller)} />
+);
+
+interface ControllersTableProps extends RecordList<AccessController> {
+  companies: Companies;
+  /** Undefined if nobody is to see devices here. */
+  devices: ControllerDevices | undefined;
+}
+
+export function ControllersTable({ companies, devices, ...list }: ControllersTableProps) {
+  const says = list.records.some(({ last_event_at }) => last_event_at !== undefined);
+  const columns = useMemo(
+    () => columnsWith(companies, devices).filter(({ id }) => says || id !== 'last'),
+    [companies, devices, says],
+  );
+  return <RecordTable {...list} caption="Access Controllers" nameOf={nameOf} columns={columns} actions={linksOf} />;
+}

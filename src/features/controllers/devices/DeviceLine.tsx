@@ -1,0 +1,59 @@
+// A controller's device in one line: when it was heard, or what is wrong with it; or the way to connect one.
+
+import { Link } from 'wouter';
+import { paths } from '../../../platform/boot/paths.ts';
+import type { ConnectedDevice } from '../../../shared/contract/entities/devices.ts';
+import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
+import { addressOf } from '../../../shared/words/address.ts';
+import { claimName, deviceName, kindName } from '../../../shared/words/deviceWords.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Icon } from '../../../platform/ui/Icon.tsx';
+import type { ControllerDevices } from './useControllerDevices.ts';
+import * as s from './DeviceLine.module.css';
+
+interface DeviceLineProps {
+  controller: { id: number; name: string };
+  devices: ControllerDevices;
+}
+
+export function DeviceLine({ controller, devices }: DeviceLineProps) {
+  const mayConnect = useMay()('POST /access-controllers/{id}/device/pairing');
+  const connected = devices.of.get(controller.id);
+  if (devices.isLoading) return <>&nbsp;</>;
+  if (connected) {
+    const claim = worstOf(connected);
+    return (
+      <>
+        {claim && <Icon name="warning" className={claim.level === 'bad' ? s.bad : s.warning} />}
+        <Link href={addressOf(paths.devices, { controller: controller.id })} title={claim?.sentence} className={s.line}>
+          <State {...connected} />
+        </Link>
+      </>
+    );
+  }
+  if (!mayConnect) return <>No device</>;
+  return (
+    <Link
+      href={addressOf(paths.devices, { controller: controller.id, tab: 'connect' })}
+      aria-label={`Connect a Device to ${controller.name}`}
+    >
+      Connect a Device
+    </Link>
+  );
+}
+
+const worstOf = ({ claims }: ConnectedDevice) =>
+  claims.find(({ level }) => level === 'bad') ?? claims.find(({ level }) => level === 'warning');
+
+function State(connected: ConnectedDevice) {
+  const { kind, device } = connected;
+  const claim = worstOf(connected);
+  const name = device ? deviceName(device) : kindName(kind);
+  if (claim) return `${claimName(claim.kind)} · ${name}`;
+  if (!device) return name;
+  return (
+    <>
+      {name} · heard <TimeAgo at={device.last_heard_at} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+// The devices of the controllers that are shown, by controller: one call for all of them, once the list is there.
+
+import { useMemo } from 'react';
+import type { AccessController } from '../../../shared/contract/entities/companies.ts';
+import type { ConnectedDevice } from '../../../shared/contract/entities/devices.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+
+export interface ControllerDevices {
+  /** Nothing is known yet. */
+  isLoading: boolean;
+  of: ReadonlyMap<number, ConnectedDevice>;
+}
+
+/** Undefined if the server has no devices, or the user may not see them. */
+export function useControllerDevices(
+  controllers: readonly Pick<AccessController, 'id'>[] | undefined,
+): ControllerDevices | undefined {
+  const may = useMay()('GET /devices');
+  const ids = controllers?.map(({ id }) => id) ?? [];
+  const { data, error } = useResource(
+    'GET /devices',
+    may && ids.length > 0 ? { query: { controller_ids: ids.join(','), per_page: ids.length } } : null,
+  );
+  return useMemo(() => {
+    if (!may || error) return undefined;
+    return { isLoading: !data, of: new Map(data?.data.map((device) => [device.controller.id, device])) };
+  }, [may, data, error]);
+}

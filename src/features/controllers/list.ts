@@ -1,0 +1,13 @@
+import { firstQueries } from '../../shared/contract/queries/first.ts';
+import { readQuery } from '../../shared/contract/readQuery.ts';
+import { inView, rememberedView } from '../../platform/lists/listView.ts';
+import { listing } from '../../platform/lists/listing.ts';
+import { listCall } from '../../platform/hooks/searchParams.ts';
+
+export const inAddress = () => ({ ...listing, view: rememberedView('access controllers'), company_id: '' });
+
+export type ControllersAddress = ReturnType<typeof inAddress>;
+
+export const controllersList = listCall('GET /access-controllers', inAddress, (params) => ({
+  query: readQuery(firstQueries['GET /access-controllers'], inView(params)),
+}));

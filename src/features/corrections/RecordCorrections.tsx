@@ -1,0 +1,83 @@
+// The corrections of one attendance record, and what can be corrected about it.
+
+import { useState } from 'react';
+import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { attendanceText } from '../../shared/words/attendanceText.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { useMay } from '../../platform/session/useMay.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { CorrectionDialogPart } from './correctionDialogPart.ts';
+import { CorrectionItem } from './CorrectionItem.tsx';
+import type { CorrectionDraft } from './draft.ts';
+import { UndoButton } from './UndoButton.tsx';
+import * as s from './RecordCorrections.module.css';
+
+interface RecordCorrectionsProps {
+  record: AttendanceRecord;
+  workingDay: WorkingDay;
+}
+
+type WorkingDay = NonNullable<AttendanceRecord['working_day']>;
+
+export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps) {
+  const corrections = useResource('GET /corrections', { query: { record_id: record.id } });
+  const mayCorrect = useMay()('POST /corrections');
+  const [draft, setDraft] = useState<CorrectionDraft>();
+  const add = addDraft(record, workingDay);
+
+  return (
+    <section aria-label="Corrections" className={s.corrections}>
+      <Loaded resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" />}>
+        {({ data }) =>
+          data.length > 0 && (
+            <>
+              <h3>Corrections</h3>
+              <ul className={s.list}>
+                {data.map((correction) => (
+                  <CorrectionItem
+                    key={correction.id}
+                    correction={correction}
+                    actions={<UndoButton correction={correction} onUndo={setDraft} />}
+                  />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+      {mayCorrect && (
+        <div className={s.actions}>
+          {!record.is_set_aside && (
+            <Button onClick={() => setDraft(setAsideDraft(record, workingDay))}>Set Aside</Button>
+          )}
+          {add && <Button onClick={() => setDraft(add)}>Add Event Here</Button>}
+        </div>
+      )}
+      {draft && <CorrectionDialogPart drafts={[draft]} onClose={() => setDraft(undefined)} />}
+    </section>
+  );
+}
+
+/** Whom a correction of the record is about, and of which day. */
+const aboutRecord = (record: AttendanceRecord, { day, ...seen }: WorkingDay) => ({
+  who: record.employee ? record.employee.name : `${attendanceText.employee(record)} (${record.employee_code ?? 'N/A'})`,
+  day,
+  seen,
+});
+
+const setAsideDraft = (record: AttendanceRecord, workingDay: WorkingDay): CorrectionDraft => ({
+  kind: 'set_aside',
+  recordId: record.id,
+  what: `${attendanceText.event(record)} at ${attendanceText.time(record)}, ${attendanceText.controller(record)}`,
+  ...aboutRecord(record, workingDay),
+});
+
+/** The other end of its pair, since that is what is usually missing. */
+function addDraft(record: AttendanceRecord, workingDay: WorkingDay): CorrectionDraft | undefined {
+  const employeeId = record.employee?.id;
+  if (employeeId === undefined) return undefined;
+  const eventType = record.event_type === 'check-in' ? 'check-out' : 'check-in';
+  return { kind: 'add', employeeId, eventType, ...aboutRecord(record, workingDay) };
+}

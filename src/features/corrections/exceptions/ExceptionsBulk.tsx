@@ -1,0 +1,68 @@
+// What can be answered to the selected exceptions at once, for one reason.
+
+import { type RefObject, useMemo, useSyncExternalStore } from 'react';
+import { BulkBar } from '../../../platform/bulk/BulkBar.tsx';
+import type { Selection } from '../../../platform/bulk/selection.ts';
+import { useKnownRecords } from '../../../platform/bulk/useKnownRecords.ts';
+import type { Page } from '../../../shared/contract/decode.ts';
+import type { Query } from '../../../shared/contract/endpoints.ts';
+import type { Drafts } from './answers.ts';
+import { pageSize } from '../../../platform/export/read/readPages.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { offers } from '../../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../../platform/session/useSession.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { bulkAnswers } from './bulkAnswers.ts';
+import { rowOf, type ExceptionRow } from './exceptionRow.ts';
+
+interface ExceptionsBulkProps {
+  selection: Selection;
+  page: number;
+  list: Page<ExceptionRow>;
+  /** The query of the list, without its page. */
+  filters: Query<'GET /exceptions'>;
+  around: RefObject<HTMLElement | null>;
+  onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
+}
+
+export function ExceptionsBulk({ selection, page, list, filters, around, onAnswer }: ExceptionsBulkProps) {
+  const { api } = useConnection();
+  const mayTurn = offers(useUser(), 'directions');
+  const name = JSON.stringify(filters);
+  const known = useKnownRecords(selection, name, page, list.data);
+  const count = useSyncExternalStore(selection.subscribe, selection.ids).size;
+  const source = useMemo(
+    () => ({
+      async ask(number: number, signal: AbortSignal) {
+        const answered = await api(
+          'GET /exceptions',
+          { query: { ...filters, page: number, per_page: pageSize } },
+          { signal },
+        );
+        return { ...answered, data: { ...answered.data, data: answered.data.data.map(rowOf) } };
+      },
+      filters: name,
+      many: 'exceptions',
+    }),
+    [api, filters, name],
+  );
+
+  return (
+    <BulkBar
+      selection={selection}
+      known={known}
+      noun="exception"
+      shown={list.data}
+      total={list.total}
+      source={source}
+      around={around}
+    >
+      {count > 0 &&
+        bulkAnswers(known.selected(list.data), mayTurn).map(({ label, drafts, rows }) => (
+          <Button key={label} onClick={() => onAnswer(drafts, rows)}>
+            {label} ({groupDigits(drafts.length)})
+          </Button>
+        ))}
+    </BulkBar>
+  );
+}

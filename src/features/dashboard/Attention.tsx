@@ -1,0 +1,65 @@
+// What needs a look today, each number a link to the records behind it, on a server that counts them.
+
+import { Link } from 'wouter';
+import type { Answer } from '../../shared/contract/endpoints.ts';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { lastTwoWeeks } from '../../shared/words/periods.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { useMay } from '../../platform/session/useMay.ts';
+import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { attentionItems, byUrgency } from './attentionItems.ts';
+import { credentialItems } from './credentialItems.ts';
+import { deviceItems } from './deviceItems.ts';
+import { exceptionItems } from './exceptionItems.ts';
+import * as s from './Attention.module.css';
+
+export function Attention() {
+  const figures = useResource('GET /attention', {});
+  const health = useResource('GET /company-urls/health-statistics', {});
+  const exceptions = useExceptionCounts();
+  const devices = useDeviceCounts();
+  return (
+    <Panel title="Needs Attention">
+      <Loaded resource={figures} skeleton={<LineSkeleton label="Loading what needs attention…" lines={6} />}>
+        {(data) => {
+          const items = byUrgency([
+            ...(devices ? deviceItems(devices) : []),
+            ...credentialItems(data),
+            ...attentionItems(data, health.data?.offline ?? 0),
+            ...exceptionItems(exceptions),
+          ]);
+          return (
+            <ul className={s.items}>
+              {items.map(({ to, text, note, problem }) => (
+                <li key={to} className={s.item}>
+                  <span>
+                    <Link href={to}>{text}</Link>
+                    {note && <span className={s.note}>{note}</span>}
+                  </span>
+                  {problem && <Badge tone={problem.tone}>{problem.word}</Badge>}
+                </li>
+              ))}
+              {!items.some(({ problem }) => problem) && <li className={s.item}>Nothing else needs attention.</li>}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const noCounts: Answer<'GET /exceptions/counts'> = [];
+
+/** They are computed from all events of two weeks, so the other figures do not wait for them. */
+function useExceptionCounts(): Answer<'GET /exceptions/counts'> {
+  const isOffered = useMay()('GET /exceptions/counts');
+  const query = { ...lastTwoWeeks(), is_answered: false };
+  return useResource('GET /exceptions/counts', isOffered ? { query } : null).data ?? noCounts;
+}
+
+function useDeviceCounts(): Answer<'GET /devices/counts'> | undefined {
+  const isOffered = useMay()('GET /devices/counts');
+  return useResource('GET /devices/counts', isOffered ? {} : null).data;
+}

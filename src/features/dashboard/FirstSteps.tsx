@@ -1,0 +1,97 @@
+import { Link } from 'wouter';
+import { paths } from '../../platform/boot/paths.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import * as s from './FirstSteps.module.css';
+
+interface Step {
+  label: string;
+  hint: string;
+  to: string;
+  /** Undefined while it is not known. */
+  done: boolean | undefined;
+}
+
+export function FirstSteps({ onHide }: { onHide(): void }) {
+  const steps = useSteps();
+  return (
+    <Panel
+      title="First Steps"
+      aside={
+        <Button kind="quiet" onClick={onHide}>
+          Hide First Steps
+        </Button>
+      }
+    >
+      <ol className={s.steps}>
+        {steps.map(({ label, hint, to, done }) => (
+          <li key={label} className={s.step}>
+            <span>
+              <Link href={to}>{label}</Link>
+              <span className={s.hint}>{hint}</span>
+            </span>
+            {done !== undefined && <Badge tone={done ? 'good' : 'neutral'}>{done ? 'Done' : 'To Do'}</Badge>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function useSteps(): Step[] {
+  const settings = useResource('GET /settings', {}).data;
+  const companies = useResource('GET /companies', { query: { page: 1 } }).data;
+  const controllers = useResource('GET /access-controllers', { query: { page: 1 } }).data;
+  const employees = useResource('GET /employees', { query: { page: 1 } }).data;
+  const events = useResource('GET /attendance', { query: { page: 1, per_page: 1 } }).data;
+  const withHr = companies?.data.find(({ urls }) => urls.some(({ url_type }) => url_type === 'hr_system'));
+  const hr = useResource('GET /hr-sync/companies/{id}/status', withHr ? { id: withHr.id } : null).data;
+  const hasSome = (page: { total: number } | undefined) => page && page.total > 0;
+  const addAt = (path: string) => `${path}?add=1`;
+  return [
+    {
+      label: 'Set the time zone',
+      hint: 'It decides when a day begins, and which times are shown.',
+      to: paths.settings,
+      done: settings?.some(({ key }) => key === 'business_timezone'),
+    },
+    {
+      label: 'Add a company',
+      hint: 'Controllers and employees belong to companies.',
+      to: hasSome(companies) ? paths.companies : addAt(paths.companies),
+      done: hasSome(companies),
+    },
+    {
+      label: 'Add its HR system',
+      hint: 'A URL of the type hr_system, which receives the attendance.',
+      to: paths.companies,
+      done: companies && withHr !== undefined,
+    },
+    {
+      label: 'Add an access controller',
+      hint: 'A door device that sends events.',
+      to: hasSome(controllers) ? paths.accessControllers : addAt(paths.accessControllers),
+      done: hasSome(controllers),
+    },
+    {
+      label: 'Receive the first event',
+      hint: 'It appears in Attendance once the controller sends it.',
+      to: `${paths.attendance}?start_date=&end_date=`,
+      done: hasSome(events),
+    },
+    {
+      label: 'Add employees',
+      hint: 'With the IDs that the controller sends.',
+      to: hasSome(employees) ? paths.employees : addAt(paths.employees),
+      done: hasSome(employees),
+    },
+    {
+      label: 'Try the HR sync',
+      hint: 'First with a dry run, which sends nothing, in HR Sync Configuration of the company.',
+      to: paths.companies,
+      done: companies && Boolean(hr?.last_run),
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+// Gives an employee a further code: a PIN or a badge by which a device knows the person. What the code did before is the
+// employee's from then on.
+
+import { describeFailure } from '../../../platform/api/errors.ts';
+import { employeeCodeRules } from '../../../shared/contract/workingTimeRules.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';
+import { toast } from '../../../platform/ui/feedback/toasts.ts';
+import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import { assignedInWords } from './codeWords.ts';
+import { EmployeeField } from './EmployeeField.tsx';
+
+interface AssignCodeDialogProps {
+  company: { id: number; name: string };
+  code: string;
+  onClose(): void;
+}
+
+export function AssignCodeDialog({ company, code, onClose }: AssignCodeDialogProps) {
+  const isMounted = useIsMounted();
+  const assign = useAction('POST /employee-codes', {
+    quiet: true,
+    // The form has no field for the code.
+    describe: (failure, failed) => failure.fields.code ?? describeFailure(failure, failed),
+    after({ data }) {
+      const { records = 0, past_events: events } = data ?? {};
+      toast.good(assignedInWords(code, data?.code.employee.name ?? '', records, events));
+      if (isMounted()) onClose();
+    },
+  });
+  const form = useForm({
+    initial: { code, employee_id: '', valid_from: '', valid_until: '' },
+    rules: employeeCodeRules,
+    send: ({ employee_id, ...values }) =>
+      assign.run({ body: { ...values, company_id: company.id, employee_id: Number(employee_id) } }),
+    action: assign,
+  });
+  return (
+    <FormDialog title={`Assign Code ${code}`} submitLabel="Assign Code" form={form} onClose={onClose}>
+      <p>
+        Whoever has the code {code} at {company.name} is this employee, in the records so far and from now on.
+      </p>
+      <EmployeeField name="employee_id" companyId={company.id} />
+      <FieldGrid>
+        <TextField name="valid_from" label="Valid From" type="date" hint="The first day; empty for always" />
+        <TextField name="valid_until" label="Valid Until" type="date" hint="The last day; empty for always" />
+      </FieldGrid>
+    </FormDialog>
+  );
+}

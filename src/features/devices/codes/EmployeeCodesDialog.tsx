@@ -1,0 +1,89 @@
+// The further codes of an employee. One that is removed is nobody's again, and so is what it did.
+
+import { useState } from 'react';
+import type { EmployeeCode } from '../../../shared/contract/entities/devices.ts';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { stayedInWords } from '../../../shared/words/closedMonths.ts';
+import { formatDay } from '../../../shared/words/time.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { toast } from '../../../platform/ui/feedback/toasts.ts';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { validityInWords } from './codeWords.ts';
+import * as s from './EmployeeCodes.module.css';
+
+interface EmployeeCodesDialogProps {
+  employee: { id: number; name: string };
+  onClose(): void;
+}
+
+const remove = 'DELETE /employee-codes/{id}';
+/** More than anybody has. */
+const perPage = 100;
+
+export function EmployeeCodesDialog({ employee, onClose }: EmployeeCodesDialogProps) {
+  const codes = useResource('GET /employee-codes', { query: { employee_id: employee.id, per_page: perPage } });
+  const mayRemove = useMay()(remove);
+  const [removed, setRemoved] = useState<EmployeeCode>();
+  return (
+    <Dialog title={`Codes of ${employee.name}`} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      <Loaded resource={codes} skeleton={<LineSkeleton label="Loading codes…" lines={3} />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState
+              title="No other codes"
+              hint="Devices know this employee by the employee ID. PINs and badges that are assigned appear here."
+            />
+          ) : (
+            <ul aria-label="Codes" className={s.codes}>
+              {data.map((code) => (
+                <li key={code.id} className={s.code}>
+                  <span>
+                    <strong className={s.name}>{code.code}</strong>
+                    <span className={s.muted}>
+                      Valid {validityInWords(code)}
+                      {code.author && ` · assigned by ${code.author}, ${formatDay(code.created_at)}`}
+                    </span>
+                  </span>
+                  {mayRemove && (
+                    <Button size="small" aria-label={`Remove code ${code.code}`} onClick={() => setRemoved(code)}>
+                      Remove
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {removed && <RemoveCode code={removed} onClose={() => setRemoved(undefined)} />}
+    </Dialog>
+  );
+}
+
+function RemoveCode({ code, onClose }: { code: EmployeeCode; onClose(): void }) {
+  const removal = useAction(remove, {
+    after({ data }) {
+      const stayed = stayedInWords(data?.past_events);
+      if (stayed) toast.good(stayed);
+      onClose();
+    },
+  });
+  return (
+    <Confirm
+      title="Remove Code"
+      message={`Remove the code ${code.code} from ${code.employee.name}? Its records will have no person.`}
+      confirmLabel="Remove"
+      tone="danger"
+      busy={removal.busy}
+      error={removal.error}
+      onConfirm={() => void removal.run({ id: code.id })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+// Begins to connect a device: whose it is and of which kind. The set-up panel of its controller follows.
+
+import { useLocation } from 'wouter';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import { deviceAddress } from '../addresses.ts';
+import { ControllerFields } from '../choice/ControllerFields.tsx';
+import { choiceRules, noController } from '../choice/controllerChoice.ts';
+import { useChosenController } from '../choice/useChosenController.ts';
+import { ZoneField } from '../rules/ZoneField.tsx';
+import { kindOf, kindOptions } from './kinds.ts';
+import { useMadeSecrets } from './madeSecrets.ts';
+
+export function ConnectDialog({ onClose }: { onClose(): void }) {
+  const [, navigate] = useLocation();
+  const chosen = useChosenController();
+  const { keep } = useMadeSecrets();
+  const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
+  const form = useForm({
+    initial: { ...noController, kind: 'zkteco', zone: '' },
+    rules: choiceRules,
+    async send({ kind, zone, ...choice }) {
+      const controller = await chosen.choose(choice);
+      if (!controller.ok) return controller;
+      const id = controller.answered.data;
+      const paired = await pairing.run({ id, body: { kind: kindOf(kind), ...(zone && { zone }) } });
+      if (!paired.ok) return paired;
+      keep(id, kindOf(kind), paired.answered.data.secret);
+      navigate(deviceAddress(id, 'connect'));
+      return paired;
+    },
+    action: { busy: chosen.busy || pairing.busy, error: chosen.error ?? pairing.error },
+  });
+  return (
+    <FormDialog title="Connect a Device" submitLabel="Continue" size="large" form={form} onClose={onClose}>
+      <ControllerFields />
+      <RadioCardsField name="kind" label="What kind of device is it?" options={kindOptions} />
+      {form.values.kind !== 'webhook' && <ZoneField />}
+    </FormDialog>
+  );
+}

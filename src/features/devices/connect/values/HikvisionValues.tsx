@@ -1,0 +1,49 @@
+// What to enter in a Hikvision device.
+
+import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceUrl } from './deviceUrl.ts';
+import { SecretAddress } from './SecretAddress.tsx';
+import { Values } from './Values.tsx';
+
+interface HikvisionValuesProps {
+  controllerId: number;
+  setup: DeviceSetup;
+  url: DeviceUrl;
+}
+
+export function HikvisionValues({ controllerId, setup, url }: HikvisionValuesProps) {
+  return (
+    <>
+      <p>
+        In the device's web page, open <strong>Configuration</strong>, then <strong>Network</strong>, then{' '}
+        <strong>HTTP Listening</strong>. Some models have it under <strong>Advanced</strong> or{' '}
+        <strong>Integration</strong>. Where it is nowhere, the firmware cannot send events.
+      </p>
+      <SecretAddress controllerId={controllerId} setup={setup} kind="hikvision" noun="URL">
+        {(path) => (
+          <Values
+            items={[
+              {
+                label: 'Time Zone',
+                value: setup.zone,
+                note: 'Set it first, with NTP, in System Settings, then Time Settings: the factory sets GMT+8, and every event bears it',
+              },
+              {
+                label: 'Event Alarm IP/Domain Name',
+                value: url.host,
+                copies: true,
+                note: url.isName ? 'The device needs a DNS server to find it' : undefined,
+              },
+              path
+                ? { label: 'URL', value: path, copies: true }
+                : { label: 'URL', value: '/devices/hikvision/…', note: 'With its secret' },
+              { label: 'Port', value: url.port, copies: true },
+              { label: 'Protocol', value: url.isEncrypted ? 'HTTPS' : 'HTTP' },
+            ]}
+          />
+        )}
+      </SecretAddress>
+      <p>Press the device's own Save. Its Test button, if it has one, is enough to be heard here.</p>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+// Where to post JSON. Its meaning is set in the rules below.
+
+import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceUrl } from './deviceUrl.ts';
+import { SecretAddress } from './SecretAddress.tsx';
+import { Values } from './Values.tsx';
+
+interface JsonValuesProps {
+  controllerId: number;
+  setup: DeviceSetup;
+  url: DeviceUrl;
+}
+
+export function JsonValues({ controllerId, setup, url }: JsonValuesProps) {
+  return (
+    <>
+      <p>
+        Have the device or the gateway post its events to this address. What in them is the person, the time and the
+        direction is set in the <strong>rules</strong> below; they can be tried out on a pasted message.
+      </p>
+      <SecretAddress controllerId={controllerId} setup={setup} kind="json" noun="address">
+        {(path) => (
+          <Values
+            items={[
+              path
+                ? { label: 'URL', value: url.origin + path, copies: true }
+                : { label: 'URL', value: `${url.origin}/devices/json/…`, note: 'With its secret' },
+              { label: 'Method', value: 'POST' },
+              { label: 'Content-Type', value: 'application/json' },
+            ]}
+          />
+        )}
+      </SecretAddress>
+    </>
+  );
+}

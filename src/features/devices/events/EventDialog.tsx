@@ -1,0 +1,78 @@
+// One event: as the device sent it, beside what it was read as.
+
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { AssignCodePart } from '../codes/codeParts.ts';
+import type { DeviceEvent, DeviceSetup } from '../../../shared/contract/entities/devices.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { RawText } from '../../../platform/ui/data/RawText.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { outcomeName, outcomeTone } from '../words.ts';
+import { personOf, recordAddress } from './eventText.ts';
+import * as s from './EventDialog.module.css';
+
+interface EventDialogProps {
+  event: DeviceEvent;
+  company: DeviceSetup['company'];
+  onClose(): void;
+}
+
+export function EventDialog({ event, company, onClose }: EventDialogProps) {
+  const { number, generation, code, local_time, kind, direction, reader, raw, is_replay, received_at } = event;
+  const record = recordAddress(event);
+  return (
+    <Dialog title="Event of the Device" size="side" onClose={onClose}>
+      <section aria-label="As it was sent" className={s.part}>
+        <h3>As it was sent</h3>
+        <Facts
+          items={[
+            { label: 'Code', value: code || 'None' },
+            { label: 'Time', value: local_time || 'None that can be read' },
+            { label: 'Direction', value: direction || 'None' },
+            { label: 'Kind', value: kind },
+            { label: 'Reader', value: reader },
+            { label: 'Number', value: number === null ? '' : numberInWords(number, generation) },
+            { label: 'Received', value: formatTime(received_at) },
+            { label: 'Sent again', value: is_replay && 'The device says that it sends it again' },
+          ]}
+        />
+        <RawText label="The line itself" text={raw} />
+      </section>
+      <section aria-label="What it was read as" className={s.part}>
+        <h3>What it was read as</h3>
+        <Facts
+          items={[
+            { label: 'Outcome', value: <Badge tone={outcomeTone(event.outcome)}>{outcomeName(event.outcome)}</Badge> },
+            { label: 'Why', value: event.reason },
+            { label: 'Person', value: personOf(event) },
+            { label: 'Employee ID', value: event.employee?.employee_id },
+            { label: 'Zone', value: event.zone },
+            { label: 'Time', value: event.timestamp && formatTime(event.timestamp) },
+            { label: 'Attendance', value: record && <Link href={record}>Record {event.record_id}</Link> },
+          ]}
+        />
+        {code && !event.employee && <AssignCode company={company} code={code} />}
+      </section>
+    </Dialog>
+  );
+}
+
+function AssignCode({ company, code }: { company: DeviceSetup['company']; code: string }) {
+  const mayAssign = useMay()('POST /employee-codes');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayAssign) return null;
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>Assign Code…</Button>
+      {isOpen && <AssignCodePart company={company} code={code} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** Numbers that began again are those of another generation. */
+const numberInWords = (number: number, generation: number): string =>
+  generation > 1 ? `${number}, after its numbers began again (${generation - 1})` : String(number);

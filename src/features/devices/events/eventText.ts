@@ -1,0 +1,30 @@
+// A device's event in words.
+
+import type { DeviceEvent } from '../../../shared/contract/entities/devices.ts';
+import { paths } from '../../../platform/boot/paths.ts';
+import { addressOf } from '../../../shared/words/address.ts';
+import { formatDay, formatTime } from '../../../shared/words/time.ts';
+
+/** 'Bee Kiln', or what is known of somebody whom nobody knows. */
+export const personOf = ({ employee, code }: DeviceEvent): string => {
+  if (employee) return employee.name;
+  return code ? 'Nobody' : 'No person';
+};
+
+export const sentTime = ({ local_time }: DeviceEvent): string => local_time || 'No time';
+
+export const eventName = (event: DeviceEvent): string =>
+  `event of ${event.employee?.name ?? (event.code || 'no person')} at ${sentTime(event)}`;
+
+/** The clock, or the day if it was another than the device sent. */
+export function receivedTime({ received_at, local_time }: DeviceEvent): string {
+  const time = formatTime(received_at);
+  return time.slice(0, 10) === local_time.slice(0, 10) ? time.slice(11) : time.slice(0, 10);
+}
+
+/** The attendance record, among those of its day. */
+export function recordAddress({ record_id, timestamp, local_time }: DeviceEvent): string | undefined {
+  if (record_id === null) return undefined;
+  const day = formatDay(timestamp || local_time);
+  return addressOf(paths.attendance, { start_date: day, end_date: day, record: record_id });
+}

@@ -1,0 +1,53 @@
+// Approves a waiting device for a controller, which thereby takes its events.
+
+import { useLocation } from 'wouter';
+import type { Device } from '../../../shared/contract/entities/devices.ts';
+import { deviceName } from '../../../shared/words/deviceWords.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import { deviceAddress } from '../addresses.ts';
+import { ControllerFields } from '../choice/ControllerFields.tsx';
+import { choiceRules, noController } from '../choice/controllerChoice.ts';
+import { useChosenController } from '../choice/useChosenController.ts';
+import { kindOf } from '../connect/kinds.ts';
+
+interface ApproveDialogProps {
+  device: Device;
+  onClose(): void;
+}
+
+export function ApproveDialog({ device, onClose }: ApproveDialogProps) {
+  const [, navigate] = useLocation();
+  const chosen = useChosenController();
+  const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
+  const approving = useAction('POST /access-controllers/{id}/device/approve');
+  const form = useForm({
+    initial: noController,
+    rules: choiceRules,
+    async send(choice) {
+      const controller = await chosen.choose(choice);
+      if (!controller.ok) return controller;
+      const id = controller.answered.data;
+      // A device is approved only while a pairing is open.
+      const paired = await pairing.run({ id, body: { kind: kindOf(device.kind), serial: device.serial } });
+      if (!paired.ok) return paired;
+      const approved = await approving.run({ id, body: { device_id: device.id } });
+      if (approved.ok) navigate(deviceAddress(id, 'connect'));
+      return approved;
+    },
+    action: {
+      busy: chosen.busy || pairing.busy || approving.busy,
+      error: chosen.error ?? pairing.error ?? approving.error,
+    },
+  });
+  return (
+    <FormDialog title={`Approve ${deviceName(device)}`} submitLabel="Approve" form={form} onClose={onClose}>
+      <p>
+        Choose where {device.serial ? `the device ${device.serial}` : 'it'} hangs. It then sends what it holds, and
+        takes the place of a device that the access controller has already.
+      </p>
+      <ControllerFields />
+    </FormDialog>
+  );
+}

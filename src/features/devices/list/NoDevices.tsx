@@ -1,0 +1,31 @@
+// In place of an empty list of devices.
+
+import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+
+interface NoDevicesProps {
+  isFiltered: boolean;
+  /** Undefined for those who may not. */
+  connect: (() => void) | undefined;
+}
+
+export function NoDevices({ isFiltered, connect }: NoDevicesProps) {
+  if (isFiltered) {
+    return <EmptyState icon="devices" title="No devices found" hint="Try adjusting your filters to see more devices" />;
+  }
+  return (
+    <EmptyState
+      icon="devices"
+      title="No devices yet"
+      hint="Terminals of ZKTeco and Hikvision send to Rollcall directly. Connect one: you see what to enter in its menu."
+      action={
+        connect && (
+          <Button icon={<ActionIcon name="plus" />} onClick={connect}>
+            Connect a Device
+          </Button>
+        )
+      }
+    />
+  );
+}

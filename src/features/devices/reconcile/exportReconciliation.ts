@@ -1,0 +1,19 @@
+// Exports the reconciliation of a controller's day, as it is shown.
+
+import reconciliationWorker from 'worker:./reconciliation.worker.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import type { ExportedList } from '../../../platform/export/list/exportList.ts';
+import type { ReconciliationReply } from './reconciliation.worker.ts';
+import { workOnce } from '../../../platform/export/worker/workOnce.ts';
+import type { ReconciliationFile } from './reconciliationFile.ts';
+
+interface ReconciliationExport extends Pick<ReconciliationFile, 'reconciliation' | 'stageNames' | 'author'> {
+  signal: AbortSignal;
+}
+
+export async function exportReconciliation({ signal, ...shown }: ReconciliationExport): Promise<ExportedList> {
+  const file = { ...shown, exportedOn: formatTime(new Date().toISOString()) };
+  const { blob } = await workOnce<ReconciliationFile, ReconciliationReply>(reconciliationWorker, file, signal);
+  const { controller, day, losses } = shown.reconciliation;
+  return { blob, name: `reconciliation_${controller.id}_${day}.xlsx`, rows: losses.length, notes: [] };
+}

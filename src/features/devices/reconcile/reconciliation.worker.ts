@@ -1,0 +1,8 @@
+import { type ReconciliationFile, reconciliationWorkbook } from './reconciliationFile.ts';
+import { serve } from '../../../platform/export/worker/serve.ts';
+
+export type ReconciliationReply = { kind: 'written'; blob: Blob };
+
+serve<ReconciliationFile, ReconciliationReply>(async (file, reply) =>
+  reply({ kind: 'written', blob: await reconciliationWorkbook(file) }),
+);

@@ -1,0 +1,70 @@
+// How what the device sends is read, in words, and the dialog that changes it. What was read before stays as it is until
+// somebody reads it again.
+
+import { useState } from 'react';
+import type { DeviceSetup, StoredDeviceRules } from '../../../shared/contract/entities/devices.ts';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { ReinterpretPart } from '../reinterpret/reinterpretPart.ts';
+import { rulesInWords } from '../state/rulesInWords.ts';
+import * as s from './Rules.module.css';
+
+const RulesDialog = lazyPart('The form', async () => (await import('./RulesDialog.tsx')).RulesDialog);
+
+interface RulesPanelProps {
+  controllerId: number;
+  setup: DeviceSetup;
+  rules: StoredDeviceRules;
+}
+
+export function RulesPanel({ controllerId, setup, rules }: RulesPanelProps) {
+  const mayReadAgain = useMay()('POST /access-controllers/{id}/device/reinterpret');
+  const [open, setOpen] = useState<'rules' | 'reading'>();
+  const [isSaved, setSaved] = useState(false);
+  const close = () => setOpen(undefined);
+  return (
+    <Panel
+      title="How Its Events Are Read"
+      aside={
+        <Button size="small" onClick={() => setOpen('rules')}>
+          Change Rules…
+        </Button>
+      }
+    >
+      <div className={s.panel}>
+        {isSaved && mayReadAgain && setup.last_event_at !== '' && (
+          <Banner
+            tone="good"
+            action={
+              <Button size="small" onClick={() => setOpen('reading')}>
+                Read Past Events Again…
+              </Button>
+            }
+          >
+            New events are read by the changed rules. Past ones stay as they were read.
+          </Banner>
+        )}
+        <Facts
+          items={[{ label: 'Time zone', value: rules.kind !== 'webhook' && setup.zone }, ...rulesInWords(rules)]}
+        />
+      </div>
+      {open === 'rules' && (
+        <RulesDialog
+          controllerId={controllerId}
+          setup={setup}
+          rules={rules}
+          onSaved={() => {
+            setSaved(true);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'reading' && <ReinterpretPart controllerId={controllerId} day="" onClose={close} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,22 @@
+// Where the device hangs: its times are read in that zone.
+
+import { timeZones } from '../../../shared/words/timeZones.ts';
+import { useUser } from '../../../platform/session/useSession.ts';
+import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+export function ZoneField() {
+  const { value: zone } = useFormValue('zone', isText);
+  const business = useUser().business_timezone;
+  return (
+    <SelectField
+      name="zone"
+      label="Time zone of its clock"
+      placeholder={business ? `Business time zone (${business})` : 'Business time zone'}
+      hint="Where the device hangs"
+      options={timeZones(zone).map((value) => ({ value, label: value }))}
+    />
+  );
+}

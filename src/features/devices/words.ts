@@ -1,0 +1,117 @@
+// What is known of devices, in words: outcomes of events, kinds of notes and claims, stages of a reconciliation, and
+// commands. A newer server may know more; its words stay as they are.
+
+import type { ComponentProps } from 'react';
+import type {
+  Claim,
+  DeviceCommand,
+  DeviceCommandKind,
+  DeviceOutcome,
+  NoteKind,
+  Stage,
+} from '../../shared/contract/entities/devices.ts';
+import { claimKinds, deviceOutcomes, noteKinds } from '../../shared/contract/entities/devices.ts';
+import { claimName } from '../../shared/words/deviceWords.ts';
+import type { Badge } from '../../platform/ui/data/Badge.tsx';
+import type { Option } from '../../platform/ui/option.ts';
+
+export type Tone = ComponentProps<typeof Badge>['tone'];
+
+const outcomes: Readonly<Record<DeviceOutcome, { name: string; tone: Tone }>> = {
+  attendance: { name: 'Attendance', tone: 'good' },
+  known: { name: 'Known already', tone: 'neutral' },
+  repeat: { name: 'Repeat', tone: 'neutral' },
+  no_direction: { name: 'No direction', tone: 'warning' },
+  implausible_time: { name: 'Implausible time', tone: 'warning' },
+  unknown_kind: { name: 'Unknown kind', tone: 'warning' },
+  unreadable: { name: 'Unreadable', tone: 'bad' },
+  not_passed: { name: 'Did not pass', tone: 'neutral' },
+  no_person: { name: 'No person', tone: 'neutral' },
+  refused: { name: 'Refused', tone: 'bad' },
+  parked: { name: 'Parked', tone: 'warning' },
+};
+
+const notes: Readonly<Record<NoteKind, { name: string; tone: Tone }>> = {
+  approved: { name: 'Approved', tone: 'good' },
+  started: { name: 'Started', tone: 'neutral' },
+  stopped: { name: 'Stopped', tone: 'neutral' },
+  clock_set: { name: 'Clock set', tone: 'neutral' },
+  clock_set_back: { name: 'Clock set back', tone: 'warning' },
+  memory_cleared: { name: 'Memory cleared', tone: 'bad' },
+  settings_changed: { name: 'Settings changed', tone: 'neutral' },
+  server_changed: { name: 'Server changed', tone: 'warning' },
+  firmware_changed: { name: 'Firmware changed', tone: 'neutral' },
+  address_changed: { name: 'Address changed', tone: 'neutral' },
+  new_numbers: { name: 'Numbers began again', tone: 'warning' },
+  refused: { name: 'Refused', tone: 'bad' },
+  other_device: { name: 'Other device', tone: 'bad' },
+  other_company: { name: 'Other company', tone: 'warning' },
+  two_zones: { name: 'Two time zones', tone: 'warning' },
+  other_protocol: { name: 'Other protocol', tone: 'warning' },
+  unhandled: { name: 'Not understood', tone: 'warning' },
+  left_out: { name: 'Left out', tone: 'neutral' },
+  alarm: { name: 'Alarm', tone: 'warning' },
+};
+
+const stages: Readonly<Record<Stage, { name: string; lost: string }>> = {
+  on_device: { name: 'On the device', lost: 'Not on the device' },
+  received: { name: 'Received', lost: 'Not received' },
+  taken: { name: 'Taken', lost: 'Not taken' },
+  attendance: { name: 'Attendance', lost: 'No attendance' },
+  planned: { name: 'Planned for HR', lost: 'Not planned for HR' },
+  sent: { name: 'Sent to HR', lost: 'Not sent to HR' },
+  accepted: { name: 'Accepted by HR', lost: 'Not accepted by HR' },
+};
+
+const commands: Readonly<Record<DeviceCommandKind | 'check', (day: string) => string>> = {
+  info: () => 'Say its state',
+  check: () => 'Look for news',
+  set_clock: () => 'Set its clock',
+  count: (day) => `Count the events of ${day}`,
+  resend: (day) => `Send ${day} again`,
+};
+
+const commandStates: Readonly<Record<string, { name: string; tone: Tone }>> = {
+  waiting: { name: 'Waits for the device', tone: 'warning' },
+  asked: { name: 'Asked', tone: 'accent' },
+  done: { name: 'Done', tone: 'good' },
+  not_supported: { name: 'Not supported', tone: 'neutral' },
+  failed: { name: 'Failed', tone: 'bad' },
+};
+
+const levels: readonly { level: string; tone: Tone }[] = [
+  { level: 'bad', tone: 'bad' },
+  { level: 'warning', tone: 'warning' },
+  { level: 'info', tone: 'neutral' },
+];
+
+const of = <W>(words: Readonly<Record<string, W>>, word: string): W | undefined => words[word];
+const optionsOf = (words: readonly string[], nameOf: (word: string) => string): Option[] =>
+  words.map((value) => ({ value, label: nameOf(value) }));
+
+export const outcomeName = (outcome: string): string => of(outcomes, outcome)?.name ?? outcome;
+export const outcomeTone = (outcome: string): Tone => of(outcomes, outcome)?.tone ?? 'neutral';
+export const outcomeOptions = optionsOf(deviceOutcomes, outcomeName);
+
+export const noteName = (kind: string): string => of(notes, kind)?.name ?? kind;
+export const noteTone = (kind: string): Tone => of(notes, kind)?.tone ?? 'neutral';
+export const noteOptions = optionsOf(noteKinds, noteName);
+
+export const claimOptions = optionsOf(claimKinds, claimName);
+export const levelTone = (level: string): Tone => levels.find((each) => each.level === level)?.tone ?? 'neutral';
+
+export const worstFirst = (given: readonly Claim[]): Claim[] =>
+  given.toSorted((one, other) => levelRank(one.level) - levelRank(other.level));
+
+function levelRank(level: string): number {
+  const rank = levels.findIndex((each) => each.level === level);
+  return rank < 0 ? levels.length : rank;
+}
+
+export const stageName = (stage: string): string => of(stages, stage)?.name ?? stage;
+/** Of what did not reach it. */
+export const lostName = (stage: string): string => of(stages, stage)?.lost ?? `Did not reach ${stage}`;
+
+export const commandName = ({ kind, day }: Pick<DeviceCommand, 'kind' | 'day'>): string =>
+  of(commands, kind)?.(day) ?? kind;
+export const commandState = (state: string) => of(commandStates, state) ?? { name: state, tone: 'neutral' as const };

@@ -1,0 +1,64 @@
+import type { Employee } from '../../shared/contract/entities/companies.ts';
+import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
+import type { RecordActions } from '../../platform/lists/recordKind.ts';
+import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
+import { cardId } from '../../platform/lists/useCreatedRecord.ts';
+import { employmentText } from '../../shared/words/employment.ts';
+import { PersonalDataButton } from '../privacy/PersonalDataButton.tsx';
+import { useMay } from '../../platform/session/useMay.ts';
+import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
+import { Card } from '../../platform/ui/data/CardGrid.tsx';
+import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
+import { CodesButton } from './CodesButton.tsx';
+import { employeeLinks } from './employeeLinks.ts';
+import * as s from './EmployeeCard.module.css';
+
+interface EmployeeCardProps extends RecordActions {
+  employee: Employee;
+  company: string;
+}
+
+export function EmployeeCard({ employee, company, ...actions }: EmployeeCardProps) {
+  const may = useMay();
+  const mayReadCodes = may('GET /employee-codes');
+  const mayReadAll = may('GET /employees/{id}/personal-data');
+  const hasMore = mayReadCodes || mayReadAll || employee.phone || employee.crm_employee_id || employmentText(employee);
+  return (
+    <Card
+      id={cardId(employee.id)}
+      title={employee.name}
+      badges={<ActiveBadge active={employee.is_active} />}
+      more={hasMore ? { label: 'More', content: <MoreOf employee={employee} hasCodes={mayReadCodes} /> } : undefined}
+      links={<RecordLinks of={employee.name} links={employeeLinks(employee)} asIcons />}
+      actions={<RecordCardActions name={employee.name} {...actions} />}
+    >
+      <CardFacts
+        items={[
+          { label: 'ID', value: employee.employee_id },
+          { label: 'Company', value: company, place: 'beside', obvious: true },
+          { label: 'Department', value: employee.department, obvious: true },
+          { label: 'Position', value: employee.position, place: 'beside', obvious: true },
+          { label: 'Email', value: employee.email, place: 'wide', obvious: true },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function MoreOf({ employee, hasCodes }: { employee: Employee; hasCodes: boolean }) {
+  return (
+    <>
+      <CardFacts
+        items={[
+          { label: 'Phone', value: employee.phone },
+          { label: 'CRM ID', value: employee.crm_employee_id },
+          { label: 'Employed', value: employmentText(employee) },
+        ]}
+      />
+      <div className={s.buttons}>
+        {hasCodes && <CodesButton employee={employee} />}
+        <PersonalDataButton kind="employees" person={employee} />
+      </div>
+    </>
+  );
+}

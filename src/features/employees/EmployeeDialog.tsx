@@ -1,0 +1,117 @@
+import type { Employee } from '../../shared/contract/entities/companies.ts';
+import { employeeRules } from '../../shared/contract/rules.ts';
+import { employmentRules } from '../../shared/contract/workingTimeRules.ts';
+import type { Check } from '../../shared/contract/validate.ts';
+import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
+import { EditDialog } from '../../platform/lists/EditDialog.tsx';
+import type { EditorControls } from '../../platform/lists/recordKind.ts';
+import { companyOptions, type Companies } from '../../platform/lists/useCompanies.ts';
+import { stayedInWords } from '../../shared/words/closedMonths.ts';
+import { can, offers } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/useSession.ts';
+import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
+import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import type { SuggestedEmployee } from './suggestedEmployee.ts';
+
+const valuesOf = (employee?: Employee) => ({
+  company_id: String(employee?.company_id ?? ''),
+  employee_id: employee?.employee_id ?? '',
+  name: employee?.name ?? '',
+  email: employee?.email ?? '',
+  phone: employee?.phone ?? '',
+  department: employee?.department ?? '',
+  position: employee?.position ?? '',
+  crm_employee_id: employee?.crm_employee_id ?? '',
+  employed_from: employee?.employed_from ?? '',
+  employed_until: employee?.employed_until ?? '',
+});
+
+type Employment = { employed_from: string; employed_until: string };
+
+interface EmployeeDialogProps extends EditorControls {
+  employee?: Employee;
+  /** For a new one. */
+  suggested: SuggestedEmployee;
+  companies: Companies;
+}
+
+export function EmployeeDialog({ employee, suggested, companies, ...controls }: EmployeeDialogProps) {
+  const user = useUser();
+  const hasEmployment = offers(user, 'employment');
+  const canEditId = !employee || can(user, 'employees.edit_id');
+  const own = employee && { id: employee.company_id, name: employee.company?.name };
+  if (!employee && hasNoCompany(companies)) {
+    return <CompanyFirst title="Add Employee" what="Employees" close={controls.close} />;
+  }
+
+  /** A company that the address named may not exist. */
+  const isListed: Check = (id) =>
+    companies.list?.every((company) => String(company.id) !== id) ? 'Company is required' : undefined;
+
+  /** Other servers get what the specification names. */
+  const sent = <V extends Employment>({ employed_from, employed_until, ...values }: V) => ({
+    ...values,
+    ...(hasEmployment && { employed_from, employed_until }),
+  });
+
+  return (
+    <EditDialog
+      {...controls}
+      noun="Employee"
+      record={employee}
+      valuesOf={(known) =>
+        known
+          ? valuesOf(known)
+          : { ...valuesOf(), company_id: suggested.companyId, employee_id: suggested.employeeNumber }
+      }
+      another={({ company_id }) => ({ ...valuesOf(), company_id })}
+      // The company of an existing employee is not sent, so it is not checked.
+      rules={{
+        ...employeeRules,
+        ...employmentRules,
+        company_id: employee ? [] : [...employeeRules.company_id, isListed],
+      }}
+      remark={(saved) => stayedInWords(saved?.past_events)}
+      create={['POST /employees', (values) => ({ body: { ...sent(values), company_id: Number(values.company_id) } })]}
+      update={{
+        key: 'PUT /employees/{id}',
+        args: ({ id }, { company_id: _, employee_id, ...values }, version) => ({
+          id,
+          body: { ...sent(values), ...(canEditId && { employee_id }), version },
+        }),
+        read: async (api, { id }) => (await api('GET /employees/{id}', { id })).data,
+      }}
+    >
+      <SelectField
+        name="company_id"
+        label="Company"
+        placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
+        hint={companies.error}
+        lockedReason={employee && 'The company cannot be changed'}
+        options={companyOptions(companies, own)}
+        required
+      />
+      <FieldGrid>
+        <TextField
+          name="employee_id"
+          label="Employee ID"
+          lockedReason={canEditId ? undefined : 'You need permission to change employee IDs (employees.edit_id)'}
+          required
+        />
+        <TextField name="name" label="Name" required />
+        <TextField name="email" label="Email" type="email" />
+        <TextField name="phone" label="Phone" type="tel" />
+        <TextField name="department" label="Department" />
+        <TextField name="position" label="Position" />
+        <TextField name="crm_employee_id" label="CRM Employee ID" />
+      </FieldGrid>
+      {hasEmployment && (
+        <FieldGrid>
+          <TextField name="employed_from" label="Employed From" type="date" hint="The first day" />
+          <TextField name="employed_until" label="Employed Until" type="date" hint="The last day" />
+        </FieldGrid>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { Employee } from '../../shared/contract/entities/companies.ts';
+import { textsOfEmployee } from '../../shared/contract/searchedTexts.ts';
+import type { RecordKind } from '../../platform/lists/recordKind.ts';
+import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
+import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
+import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { useListSource } from '../../platform/lists/useListSource.ts';
+import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
+import { offers } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/useSession.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { EmployeeCard } from './EmployeeCard.tsx';
+import { EmployeeDialog } from './EmployeeDialog.tsx';
+import { employeesList } from './list.ts';
+import { useImportDialog } from './useImportDialog.ts';
+import { nobody, suggestedEmployee } from './suggestedEmployee.ts';
+
+const EmployeesTable = lazyPart('The list', () => import('./EmployeesTable.tsx').then((part) => part.EmployeesTable));
+const lazyParts = [EmployeesTable];
+
+const kind: RecordKind<Employee> = {
+  title: 'Employees',
+  subtitle: 'Manage the people whose attendance is recorded',
+  one: 'employee',
+  many: 'employees',
+  addLabel: 'Add Employee',
+  add: 'POST /employees',
+  edit: 'PUT /employees/{id}',
+  remove: { key: 'DELETE /employees/{id}', args: (id) => ({ id }) },
+  nameOf: (employee) => employee.name,
+  textsOf: textsOfEmployee,
+};
+
+const ImportDialog = lazyPart(
+  'The import dialog',
+  async () => (await import('./import/ImportDialog.tsx')).ImportDialog,
+);
+
+const bulk = {
+  calls: ['DELETE /employees/{id}'],
+  Part: lazyPart('The selection', async () => (await import('./EmployeesBulk.tsx')).EmployeesBulk),
+} as const;
+
+export default function EmployeesScreen() {
+  const importing = useImportDialog();
+  const employees = useListSource(employeesList);
+  const companies = useCompanies();
+  const { params, change } = employees;
+  const companyId = params.company_id;
+  const hasEmployment = offers(useUser(), 'employment');
+  // For the first one added: the screen takes it from the address.
+  const [suggested, setSuggested] = useState(() => suggestedEmployee(location.search));
+  usePreloadWhen(employees.list.data !== undefined, lazyParts);
+
+  return (
+    <>
+      <CrudScreen
+        kind={kind}
+        {...employees}
+        bulk={bulk}
+        actions={
+          importing.mayImport && (
+            <Button icon={<ActionIcon name="file" />} onClick={importing.open}>
+              Import
+            </Button>
+          )
+        }
+        empty={companyId ? { title: 'No employees found for the selected company' } : undefined}
+        activeFilters={companyFilterInWords(companies, companyId)}
+        filters={
+          <CompanyFilter companies={companies} value={companyId} onChange={(company_id) => change({ company_id })} />
+        }
+        columns={async () =>
+          (await import('./exportColumns.ts')).employeeColumns(
+            (employee) => companyName(employee, companies),
+            hasEmployment,
+          )
+        }
+        editor={(employee, controls) => (
+          <EmployeeDialog
+            employee={employee}
+            suggested={{ ...suggested, companyId: companyId || suggested.companyId }}
+            companies={companies}
+            {...controls}
+            close={() => {
+              setSuggested(nobody);
+              controls.close();
+            }}
+            saved={(id) => {
+              setSuggested(nobody);
+              controls.saved(id);
+            }}
+          />
+        )}
+        card={(employee, actions) => (
+          <EmployeeCard employee={employee} company={companyName(employee, companies)} {...actions} />
+        )}
+        table={(list) => <EmployeesTable {...list} companies={companies} />}
+      />
+      {importing.isOpen && <ImportDialog companyId={companyId} companies={companies} onClose={importing.close} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import type { Employee } from '../../shared/contract/entities/companies.ts';
+import type { RecordList } from '../../platform/lists/recordKind.ts';
+import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
+import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
+import { companyName, type Companies } from '../../platform/lists/useCompanies.ts';
+import { employmentText } from '../../shared/words/employment.ts';
+import { PersonalDataButton } from '../privacy/PersonalDataButton.tsx';
+import { offers } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/useSession.ts';
+import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
+import { employeeLinks } from './employeeLinks.ts';
+
+const columnsWith = (companies: Companies, hasEmployment: boolean): readonly RecordColumn<Employee>[] => [
+  { id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name', cell: ({ name }) => name },
+  { id: 'id', header: 'ID', ...asWideAsText, cell: ({ employee_id }) => employee_id },
+  { id: 'company', header: 'Company', cell: (employee) => companyName(employee, companies) },
+  { id: 'department', header: 'Department', cell: ({ department }) => department },
+  { id: 'position', header: 'Position', cell: ({ position }) => position },
+  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  { id: 'phone', header: 'Phone', ...wideOnly, cell: ({ phone }) => phone },
+  { id: 'crm', header: 'CRM ID', ...wideOnly, cell: ({ crm_employee_id }) => crm_employee_id },
+  ...(hasEmployment ? [{ id: 'employed', header: 'Employed', ...wideOnly, cell: employmentText }] : []),
+  { id: 'status', header: 'Status', ...asWideAsText, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
+];
+
+const nameOf = ({ name }: Employee) => name;
+
+const linksOf = (employee: Employee) => (
+  <>
+    <RecordLinks asIcons of={employee.name} links={employeeLinks(employee)} />
+    <PersonalDataButton kind="employees" person={employee} asIcon />
+  </>
+);
+
+export function EmployeesTable({ companies, ...list }: RecordList<Employee> & { companies: Companies }) {
+  const hasEmployment = offers(useUser(), 'employment');
+  const columns = useMemo(() => columnsWith(companies, hasEmployment), [companies, hasEmployment]);
+  return <RecordTable {...list} caption="Employees" nameOf={nameOf} columns={columns} actions={linksOf} />;
+}

@@ -1,0 +1,88 @@
+// Where the employees come from: a file, dropped or chosen, or rows pasted from a spreadsheet.
+
+import { useRef, useState } from 'react';
+import { writeCsv } from '../../../platform/csv/writeCsv.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { saveFile } from '../../../platform/ui/downloadFile.ts';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
+import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
+import { Icon } from '../../../platform/ui/Icon.tsx';
+import { fieldNames, type Field } from './fields.ts';
+import { ReadingFile } from './ReadingFile.tsx';
+import type { FileControls } from './useCsvFile.ts';
+import * as s from './ImportDialog.module.css';
+
+interface ChooseFileProps {
+  file: FileControls;
+  fields: readonly Field[];
+}
+
+export function ChooseFile({ file: { reading, open, paste }, fields }: ChooseFileProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  return (
+    <>
+      {reading.status === 'failed' && <Banner tone="bad">{reading.message}</Banner>}
+      {reading.status === 'reading' && <ReadingFile {...reading} />}
+      <FilterField label="Paste rows from a spreadsheet">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={6}
+            className={s.paste}
+            placeholder={'Employee ID, Name, Email …'}
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onPaste={(event) => {
+              const text = event.clipboardData.getData('text/plain');
+              if (typed !== '' || text === '') return;
+              event.preventDefault();
+              paste(text);
+            }}
+          />
+        )}
+      </FilterField>
+      {typed.trim() !== '' && (
+        <div>
+          <Button kind="primary" onClick={() => paste(typed)}>
+            Check Rows
+          </Button>
+        </div>
+      )}
+      <div className={s.drop}>
+        <p>Or drop a CSV file here, or choose one.</p>
+        <div className={s.actions}>
+          <Button icon={<ActionIcon name="file" />} onClick={() => picker.current?.click()}>
+            Choose File
+          </Button>
+          <Button kind="quiet" icon={<Icon name="download" />} onClick={() => saveTemplate(fields)}>
+            Download Template
+          </Button>
+        </div>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          aria-label="CSV file"
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen) open(chosen);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <p className={s.muted}>
+        Every row is checked first, and nothing is stored until you agree. Employees are recognised by company and
+        employee ID.
+      </p>
+    </>
+  );
+}
+
+function saveTemplate(fields: readonly Field[]) {
+  const titles = fields.filter((field) => field !== 'first_name' && field !== 'last_name');
+  saveFile(writeCsv([titles.map((field) => fieldNames[field].label)]), 'employees-template.csv');
+}

@@ -1,0 +1,94 @@
+// The rows of an import with what is or was done with each. A filter by state; a page of rows at a time, because there
+// may be 50,000.
+
+import { useMemo, useState } from 'react';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { Pager } from '../../../platform/ui/data/Pager.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { explain, statusNames, type ReportedRow, type RowStatus } from './rowStatus.ts';
+import * as s from './ImportDialog.module.css';
+
+const rowsPerPage = 50;
+
+export function RowList({ rows }: { rows: readonly ReportedRow[] }) {
+  const [wanted, setWanted] = useState<RowStatus>();
+  const [page, setPage] = useState(1);
+  const counts = useMemo(() => countByStatus(rows), [rows]);
+  const filter = wanted && counts.has(wanted) ? wanted : undefined;
+  const found = useMemo(() => (filter ? rows.filter(({ status }) => status === filter) : rows), [rows, filter]);
+  const lastPage = Math.max(1, Math.ceil(found.length / rowsPerPage));
+  const shownPage = Math.min(page, lastPage);
+  const shown = found.slice((shownPage - 1) * rowsPerPage, shownPage * rowsPerPage);
+
+  function show(status: RowStatus | undefined) {
+    setWanted(status);
+    setPage(1);
+  }
+  return (
+    <>
+      <div role="group" aria-label="Show rows" className={s.counts}>
+        <Count label="All" count={rows.length} isShown={!filter} onClick={() => show(undefined)} />
+        {[...counts].map(([status, count]) => (
+          <Count
+            key={status}
+            label={statusNames[status].label}
+            count={count}
+            isShown={filter === status}
+            onClick={() => show(status)}
+          />
+        ))}
+      </div>
+      <ul aria-label="Rows of the file" className={s.rows}>
+        {shown.map((row) => (
+          <Row key={row.planned.row.line} row={row} />
+        ))}
+      </ul>
+      <Pager page={shownPage} lastPage={lastPage} onPage={setPage} />
+    </>
+  );
+}
+
+/** In the order of their names. */
+function countByStatus(rows: readonly ReportedRow[]): Map<RowStatus, number> {
+  const counts = new Map<RowStatus, number>();
+  for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const order = Object.keys(statusNames);
+  return new Map([...counts].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
+}
+
+interface CountProps {
+  label: string;
+  count: number;
+  isShown: boolean;
+  onClick(): void;
+}
+
+const Count = ({ label, count, isShown, onClick }: CountProps) => (
+  <Button aria-pressed={isShown} className={s.count} onClick={onClick}>
+    {label} <strong>{groupDigits(count)}</strong>
+  </Button>
+);
+
+function Row({ row }: { row: ReportedRow }) {
+  const { planned, status } = row;
+  const { values, company } = planned;
+  const { label, tone } = statusNames[status];
+  return (
+    <li className={s.row}>
+      <span className={s.line}>Line {groupDigits(planned.row.line)}</span>
+      <span>
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+      <div>
+        <p className={s.name}>{values.name ?? 'No name'}</p>
+        <p className={s.muted}>{[values.employee_id ?? 'No ID', company?.name].filter(Boolean).join(' · ')}</p>
+      </div>
+      <ul className={tone === 'bad' ? s.problems : s.details}>
+        {explain(row).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </li>
+  );
+}

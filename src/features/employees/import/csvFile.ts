@@ -1,0 +1,63 @@
+// A file, or pasted text, read into rows: what was detected or chosen by hand, and the rows with their bytes.
+
+import { CsvError, limits } from '../../../platform/csv/csvError.ts';
+import { detectSeparator } from '../../../platform/csv/detectSeparator.ts';
+import { detectEncoding } from '../../../platform/csv/encoding.ts';
+import { inSlices, type SliceOptions } from '../../../platform/csv/inSlices.ts';
+import { csvRows, tooManyRows, type CsvFormat, type CsvRow } from '../../../platform/csv/readCsv.ts';
+import { hasHeader } from './matchColumns.ts';
+
+export interface Content {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface Settings extends CsvFormat {
+  /** The first row has the names of the columns. */
+  hasHeader: boolean;
+}
+
+export interface CsvFile extends Content {
+  settings: Settings;
+  header: CsvRow | undefined;
+  rows: readonly CsvRow[];
+}
+
+export function assertSize({ name, size }: { name: string; size: number }): void {
+  if (size <= limits.bytes) return;
+  const [given, most] = [size, limits.bytes].map((bytes) => Math.ceil(bytes / 1_000_000));
+  throw new CsvError(`${name} has ${given} MB. At most ${most} MB can be imported. Split it into several files.`);
+}
+
+interface ReadOptions extends SliceOptions {
+  /** The part of the file that has been read, from 0 to 1. */
+  onProgress?(part: number): void;
+}
+
+export async function readCsvFile(
+  content: Content,
+  chosen: Partial<Settings>,
+  { signal, onProgress }: ReadOptions = {},
+): Promise<CsvFile> {
+  const { bytes } = content;
+  const encoding = chosen.encoding ?? (await detectEncoding(bytes, { signal }));
+  const separator = chosen.separator ?? detectSeparator(bytes);
+  const all: CsvRow[] = [];
+  const onSlice = () => onProgress?.((all.at(-1)?.next ?? 0) / bytes.length);
+  await inSlices(csvRows(bytes, { encoding, separator }), (row) => void all.push(row), { signal, onSlice });
+
+  const [first] = all;
+  if (!first) throw new CsvError('There are no rows.');
+  const withHeader = chosen.hasHeader ?? hasHeader(first.cells);
+  const rows = withHeader ? all.slice(1) : all;
+  if (rows.length === 0) throw new CsvError('There are only column names, and no rows.');
+  if (rows.length > limits.rows) throw tooManyRows();
+  const settings = { encoding, separator, hasHeader: withHeader };
+  return { ...content, settings, header: withHeader ? first : undefined, rows };
+}
+
+/** The byte order mark makes Excel read the file of refused rows right. */
+export const pastedContent = (text: string): Content => ({
+  name: 'Pasted rows',
+  bytes: new TextEncoder().encode(`\uFEFF${text}`),
+});

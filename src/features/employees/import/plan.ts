@@ -1,0 +1,101 @@
+// What an import would do with each row: create an employee, change one, nothing, or refuse the row, and why.
+
+import type { Company, Employee } from '../../../shared/contract/entities/companies.ts';
+import { employeeRules } from '../../../shared/contract/rules.ts';
+import { employmentRules } from '../../../shared/contract/workingTimeRules.ts';
+import { validate } from '../../../shared/contract/validate.ts';
+import type { CsvRow } from '../../../platform/csv/readCsv.ts';
+import type { Candidate, Problem, Values } from './candidate.ts';
+import type { KnownEmployees } from './knownEmployees.ts';
+import { valueFields, type ValueField } from './fields.ts';
+
+export interface Change {
+  field: ValueField;
+  from: string;
+  to: string;
+}
+
+export const outcomes = ['create', 'change', 'nothing', 'refused'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+interface Subject {
+  row: CsvRow;
+  company: Company;
+  values: Values;
+}
+export type Creation = Subject & { outcome: 'create' };
+export type Update = Subject & { outcome: 'change'; employee: Employee; changes: readonly Change[] };
+export type Refusal = Omit<Subject, 'company'> & {
+  outcome: 'refused';
+  company: Company | undefined;
+  problems: readonly Problem[];
+};
+export type PlannedRow = Creation | Update | (Subject & { outcome: 'nothing' }) | Refusal;
+
+export interface Rulebook {
+  known: KnownEmployees;
+  /** The lines of the file that have the same company and employee ID. */
+  linesOf(companyId: number, number: string): readonly number[];
+  mayCreate: boolean;
+  mayChange: boolean;
+}
+
+export function planRow({ row, company, values, problems: found }: Candidate, rulebook: Rulebook): PlannedRow {
+  const refuse = (problems: readonly Problem[]): Refusal => ({ outcome: 'refused', row, company, values, problems });
+  const employee = company && values.employee_id && rulebook.known.find(company.id, values.employee_id);
+  const problems = [...found, ...problemsOf(values, Boolean(employee))];
+  if (!company || problems.length > 0) return refuse(problems);
+
+  const others = rulebook.linesOf(company.id, values.employee_id ?? '').filter((line) => line !== row.line);
+  if (others.length > 0) return refuse([idProblem(`${values.employee_id} is also on ${linesText(others)}`)]);
+
+  if (employee) {
+    const changes = changesOf(employee, values);
+    if (changes.length === 0) return { outcome: 'nothing', row, company, values };
+    if (!rulebook.mayChange) return refuse([{ message: "You don't have permission to change employees" }]);
+    return { outcome: 'change', row, company, values, employee, changes };
+  }
+  const doubt = doubtOf(company.id, values.employee_id ?? '', rulebook.known);
+  if (doubt) return refuse([idProblem(doubt)]);
+  if (!rulebook.mayCreate) return refuse([{ message: "You don't have permission to add employees" }]);
+  return { outcome: 'create', row, company, values };
+}
+
+const idProblem = (message: string): Problem => ({ field: 'employee_id', message });
+
+/** How many lines to name. */
+const named = 3;
+
+function linesText(lines: readonly number[]): string {
+  if (lines.length === 1) return `line ${lines[0]}`;
+  const rest = lines.length - named;
+  return `lines ${lines.slice(0, named).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+const rules = { ...employeeRules, ...employmentRules };
+
+/** As in the form. Of an existing employee only what the row gives is checked. */
+function problemsOf(values: Values, exists: boolean): Problem[] {
+  const errors = validate(rules, { company_id: 1, employee_id: '', name: '', ...values });
+  const problems: Problem[] = [];
+  for (const field of valueFields) {
+    const message = errors[field];
+    const isKept = exists && values[field] === undefined;
+    if (message && !isKept) problems.push({ field, message });
+    else if (values[field]?.includes('\uFFFD')) problems.push({ field, message: 'Not readable. Check the encoding' });
+  }
+  return problems;
+}
+
+export const changesOf = (employee: Employee, values: Values): Change[] =>
+  valueFields.flatMap((field) => {
+    const [from = '', to] = [employee[field], values[field]];
+    return to === undefined || to === from ? [] : [{ field, from, to }];
+  });
+
+/** Spreadsheets drop leading zeros and shorten long numbers. A second employee would be the result. */
+function doubtOf(companyId: number, number: string, known: KnownEmployees): string | undefined {
+  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(number)) return `${number} was shortened by a spreadsheet`;
+  const alike = known.findAlike(companyId, number);
+  return alike && `${number} is written ${alike.employee_id} for ${alike.name}, who is an employee already`;
+}

@@ -1,0 +1,108 @@
+// Carries out a plan, a few rows at once. A refused row is noted and the rest goes on; a lost connection ends the run.
+// A row whose answer did not arrive may be stored: before it is sent again or called failed, the server is asked.
+
+import type { Api } from '../../../platform/api/client.ts';
+import { asApiError, describeFailure, type ApiError } from '../../../platform/api/errors.ts';
+import { messages } from '../../../shared/contract/messages/writes.ts';
+import { fewAtOnce } from './fewAtOnce.ts';
+import { knownEmployees } from './knownEmployees.ts';
+import type { PlannedRow } from './plan.ts';
+import { readEmployees } from './readEmployees.ts';
+import { type Rights, storedState, writeRow, type Task } from './writeRow.ts';
+
+export type RowResult =
+  | { state: 'done'; message: string }
+  | { state: 'failed'; message: string }
+  /** Sent, but nobody knows yet whether it is stored. */
+  | { state: 'unclear'; message: string };
+
+export type Results = Map<PlannedRow, RowResult>;
+
+interface RunOptions {
+  tasks: readonly Task[];
+  /** Grows while it runs. A later run goes on with the rows that have none. */
+  results: Results;
+  rights: Rights;
+  /** Ends the run after the rows that are under way. */
+  signal: AbortSignal;
+  onProgress(): void;
+}
+
+/** Why it stopped before the end, if something stopped it. */
+export async function runImport(api: Api, options: RunOptions): Promise<string | undefined> {
+  const { results } = options;
+  try {
+    await settleUnclear(api, results, () => undefined);
+    const stopped = await writeRows(api, options);
+    if (stopped) return stopped;
+    await settleUnclear(api, results, (message) => ({ state: 'failed', message }));
+    return undefined;
+  } catch (error) {
+    return asApiError(error).message;
+  }
+}
+
+async function writeRows(api: Api, { tasks, results, rights, signal, onProgress }: RunOptions) {
+  let stopped: string | undefined;
+  function* remaining() {
+    for (const task of tasks) {
+      if (stopped !== undefined || signal.aborted) return;
+      if (!results.has(task)) yield task;
+    }
+  }
+  await fewAtOnce(remaining(), async (task) => {
+    try {
+      results.set(task, { state: 'done', message: await writeRow(api, task, rights) });
+    } catch (error) {
+      const failure = asApiError(error);
+      const message = describeFailure(failure, messages['POST /employees'].failed);
+      if (mayBeStored(failure)) results.set(task, { state: 'unclear', message });
+      else if (!stopsAll(failure)) results.set(task, { state: 'failed', message: reasonOf(failure, message) });
+      if (stopsAll(failure)) stopped = failure.message;
+    }
+    onProgress();
+  });
+  return stopped;
+}
+
+const tooManyRequests = 429;
+const unavailable = [502, 503, 504];
+
+const stopsAll = ({ kind, status }: ApiError) =>
+  kind === 'unreachable' ||
+  kind === 'timedOut' ||
+  kind === 'unauthenticated' ||
+  kind === 'misconfigured' ||
+  status === tooManyRequests ||
+  unavailable.includes(status);
+
+/** Also after an answer that says neither yes nor no. */
+const mayBeStored = ({ kind, status }: ApiError) =>
+  status >= 500 || kind === 'unreachable' || kind === 'timedOut' || kind === 'html' || kind === 'unreadable';
+
+/** A server that refuses values says of each field why. */
+const reasonOf = ({ fields }: ApiError, message: string) => Object.values(fields).join('. ') || message;
+
+/** Asks what became of rows without an answer. `missing` gives the result of one that is not stored. */
+async function settleUnclear(api: Api, results: Results, missing: (message: string) => RowResult | undefined) {
+  const unclear = [...results].flatMap(([row, result]) =>
+    result.state === 'unclear' && (row.outcome === 'create' || row.outcome === 'change')
+      ? [{ task: row, message: result.message }]
+      : [],
+  );
+  if (unclear.length === 0) return;
+  const { byCompany } = await readEmployees(api, new Set(unclear.map(({ task }) => task.company.id)));
+  const known = knownEmployees(byCompany);
+  for (const { task, message } of unclear) {
+    const state = storedState(task, known);
+    const other = typeof state === 'object' && `${state.name} has this ID now`;
+    const result: RowResult | undefined =
+      state === 'stored'
+        ? { state: 'done', message: '' }
+        : other
+          ? { state: 'failed', message: other }
+          : missing(message);
+    if (result) results.set(task, result);
+    else results.delete(task);
+  }
+}

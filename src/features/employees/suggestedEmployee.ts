@@ -1,0 +1,23 @@
+// What the address suggests for a new employee, as the record of an unknown person does:
+// /employees?add=1&employee_id=77777&company_id=3
+
+import { employeeRules } from '../../shared/contract/rules.ts';
+import { validate } from '../../shared/contract/validate.ts';
+
+export interface SuggestedEmployee {
+  companyId: string;
+  employeeNumber: string;
+}
+
+export const nobody: SuggestedEmployee = { companyId: '', employeeNumber: '' };
+
+export function suggestedEmployee(search: string): SuggestedEmployee {
+  const given = new URLSearchParams(search);
+  const companyId = given.get('company_id') ?? '';
+  const employee_id = given.get('employee_id')?.trim() ?? '';
+  const isBad = validate({ employee_id: employeeRules.employee_id }, { employee_id }).employee_id !== undefined;
+  return {
+    companyId: /^[1-9]\d{0,8}$/.test(companyId) ? companyId : '',
+    employeeNumber: isBad ? '' : employee_id,
+  };
+}

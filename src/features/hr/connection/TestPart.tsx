@@ -1,0 +1,88 @@
+// What a test of the connection found: the one under way, the one just done, or the last one of the saved connection.
+
+import type { ConnectionTest } from '../../../shared/contract/entities/hrConnections.ts';
+import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
+import * as layout from '../layout.module.css';
+import type { ConnectionFormState } from './useConnectionForm.ts';
+import * as s from './ConnectionDialog.module.css';
+
+interface TestPartProps {
+  lastTest: ConnectionTest | null;
+  state: Pick<ConnectionFormState, 'body' | 'savedBody' | 'testing'>;
+  onRetry(): void;
+}
+
+export function TestPart({ lastTest, state, onRetry }: TestPartProps) {
+  const { body, savedBody, testing } = state;
+  switch (testing.state.kind) {
+    case 'running':
+      return (
+        <div className={s.running}>
+          <Progress label="Asking the HR system" max={1} />
+          <Button size="small" onClick={testing.cancel}>
+            Cancel
+          </Button>
+        </div>
+      );
+    case 'failed':
+      return (
+        <Banner
+          tone="bad"
+          action={
+            <Button size="small" onClick={onRetry}>
+              Retry
+            </Button>
+          }
+        >
+          {testing.state.error}
+        </Banner>
+      );
+    case 'done':
+      return <Found test={testing.state.test} isCurrent={isSame(testing.state.tried, body)} />;
+    case 'idle':
+      return lastTest ? (
+        <Found test={lastTest} isCurrent={isSame(savedBody, body)} />
+      ) : (
+        <p className={layout.muted}>Not tested yet. A test only reads, and works before you save, too.</p>
+      );
+  }
+}
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+function Found({ test, isCurrent }: { test: ConnectionTest; isCurrent: boolean }) {
+  const { at, is_good, sentence, findings } = test;
+  return (
+    <div className={layout.stack}>
+      <Banner tone={is_good ? 'good' : 'bad'}>{sentence}.</Banner>
+      {!isCurrent && <p>The settings have changed since this test.</p>}
+      {findings.length > 0 && (
+        <ul className={s.findings} aria-label="Findings">
+          {findings.map(({ what, says, state }, index) => (
+            <li key={index} className={s.finding}>
+              <FindingState state={state} />
+              <span>
+                <b>{what}</b> {says}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={layout.muted}>
+        Tested <TimeAgo at={at} />
+      </p>
+    </div>
+  );
+}
+
+/** A newer server may know more states. */
+function FindingState({ state }: { state: string }) {
+  if (state === 'good') return <Badge tone="good">Good</Badge>;
+  if (state === 'warning') return <Badge tone="warning">Check</Badge>;
+  if (state === 'bad') return <Badge tone="bad">Wrong</Badge>;
+  return <Badge tone="neutral">{state}</Badge>;
+}

@@ -1,0 +1,19 @@
+// Credentials that expire soon or have expired, in words.
+
+import { today } from '../../shared/words/days.ts';
+
+/** As early as the server warns. */
+const warningDays = 14;
+
+export interface Expiry {
+  isOver: boolean;
+  /** 'Credentials expired on 2026-05-01' */
+  sentence: string;
+}
+
+/** `expiresOn` is the last day on which they work, or empty. Undefined if that is far away. */
+export function expiryOf(expiresOn: string): Expiry | undefined {
+  if (expiresOn === '' || expiresOn > today(warningDays)) return undefined;
+  const isOver = expiresOn < today();
+  return { isOver, sentence: `Credentials ${isOver ? 'expired' : 'expire'} on ${expiresOn}` };
+}

@@ -1,0 +1,156 @@
+// Which person of a company's HR system each of its employees is. Number or e-mail match most; the rest is proposed or
+// chosen here, and whoever is missing on either side is listed.
+
+import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../../platform/boot/paths.ts';
+import type { HrPeople } from '../../../shared/contract/entities/hrConnections.ts';
+import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
+import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useListParams } from '../../../platform/hooks/useListParams.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Icon } from '../../../platform/ui/Icon.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
+import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
+import { ChoosePerson } from './ChoosePerson.tsx';
+import { employeeColumns, personColumns } from './matchColumns.tsx';
+import { detailOf, listsOf, matchAddress, matchParams, type EmployeeRow, type PersonRow } from './matchList.ts';
+import { PagedTable } from './PagedTable.tsx';
+import * as s from './MatchScreen.module.css';
+
+export function MatchScreen({ companyId }: { companyId: number }) {
+  const people = useResource('GET /companies/{id}/hr-people', { id: companyId });
+  const read = useAction('POST /companies/{id}/hr-people/read');
+  const { data } = people;
+  return (
+    <>
+      <ScreenHeader
+        title="Match Employees"
+        {...(data && { subtitle: `${data.company_name}: who is who in ${data.connector_name}` })}
+        actions={
+          data?.has_people && (
+            <Button icon={<Icon name="refresh" />} busy={read.busy} onClick={() => void read.run({ id: companyId })}>
+              Read Again
+            </Button>
+          )
+        }
+      />
+      <div className={s.parts}>
+        <Link href={paths.hrSync}>Back to HR Sync</Link>
+        {read.error && <Banner tone="bad">{read.error}</Banner>}
+        <Loaded resource={people} skeleton={<TableSkeleton label="Loading people…" rows={10} />}>
+          {(loaded) => <Matches companyId={companyId} people={loaded} busy={people.loading} />}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+function Matches({ companyId, people, busy }: { companyId: number; people: HrPeople; busy: boolean }) {
+  if (!people.has_people) {
+    return (
+      <EmptyState
+        icon="check"
+        title="Nobody needs to be matched"
+        hint={`${people.connector_name} knows employees by their IDs.`}
+      />
+    );
+  }
+  if (people.read_at === '') {
+    return (
+      <EmptyState
+        title={`Nobody was read from ${people.connector_name} yet`}
+        hint="Test the connection first, then choose Read Again. Each sync reads them, too."
+      />
+    );
+  }
+  return <MatchLists companyId={companyId} people={people} busy={busy} />;
+}
+
+function MatchLists({ companyId, people, busy }: { companyId: number; people: HrPeople; busy: boolean }) {
+  const [{ show, q, page }, change] = useListParams(matchParams);
+  const lists = useMemo(() => listsOf(people), [people]);
+  const [chosen, setChosen] = useState<EmployeeRow>();
+  const take = useAction('PUT /companies/{id}/hr-matches');
+  const { busy: isTaking, run } = take;
+  const system = people.connector_name;
+  const columns = useMemo(
+    () =>
+      employeeColumns(system, {
+        onChoose: setChosen,
+        busy: isTaking,
+        onTake: ({ id, proposed_id }) =>
+          void run({ id: companyId, body: { matches: [{ employee_id: id, person_id: proposed_id }] } }),
+      }),
+    [system, companyId, isTaking, run],
+  );
+  const tabs = [
+    { name: 'unmatched', label: `Not matched (${groupDigits(lists.unmatched.length)})` },
+    { name: 'all', label: `All employees (${groupDigits(lists.all.length)})` },
+    { name: 'there', label: `Only in ${system} (${groupDigits(lists.there.length)})` },
+  ].map((tab) => ({ ...tab, href: matchAddress(companyId, tab.name) }));
+  const shown = show === 'all' ? lists.all : lists.unmatched;
+  const search = (text: string) => change({ q: text }, { replace: true });
+  const paging = { page, busy, onPage: (next: number) => change({ page: next }) };
+
+  return (
+    <>
+      <p className={s.muted}>
+        {groupDigits(people.people.length)} people read <TimeAgo at={people.read_at} />
+      </p>
+      <div className={s.tools}>
+        <LinkTabs label="Lists" tabs={tabs} current={show} />
+        <SearchBox label="Search people" value={q} onChange={search} />
+      </div>
+      {take.error && <Banner tone="bad">{take.error}</Banner>}
+      {show === 'there' ? (
+        <FilteredRecords
+          records={lists.there}
+          filter={q}
+          kind={peopleKind}
+          empty={{ title: `Everybody in ${system} is an employee here` }}
+          onClear={() => search('')}
+        >
+          {(found) => (
+            <PagedTable caption={`Only in ${system}`} rows={found} rowKey={rowOf} columns={personColumns} {...paging} />
+          )}
+        </FilteredRecords>
+      ) : (
+        <FilteredRecords
+          records={shown}
+          filter={q}
+          kind={employeeKind}
+          empty={{ title: show === 'all' ? 'No employees found' : 'Everybody is matched' }}
+          onClear={() => search('')}
+        >
+          {(found) => <PagedTable caption="Employees" rows={found} rowKey={idOf} columns={columns} {...paging} />}
+        </FilteredRecords>
+      )}
+      {chosen && (
+        <ChoosePerson companyId={companyId} people={people} employee={chosen} onClose={() => setChosen(undefined)} />
+      )}
+    </>
+  );
+}
+
+const idOf = ({ id }: EmployeeRow) => id;
+const rowOf = ({ row }: PersonRow) => row;
+
+const peopleKind = {
+  one: 'person',
+  many: 'people',
+  textsOf: (person: PersonRow) => [person.name, detailOf(person)],
+};
+const employeeKind = {
+  one: 'employee',
+  many: 'employees',
+  textsOf: ({ name, employee_id, email, person }: EmployeeRow) => [name, employee_id, email, person?.name ?? ''],
+};

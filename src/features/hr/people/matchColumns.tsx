@@ -1,0 +1,92 @@
+import type { Column } from '../../../platform/ui/data/Table.tsx';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { detailOf, type EmployeeRow, type PersonRow } from './matchList.ts';
+import * as s from './MatchScreen.module.css';
+
+interface MatchActions {
+  onChoose(row: EmployeeRow): void;
+  onTake(row: EmployeeRow): void;
+  busy: boolean;
+}
+
+export const employeeColumns = (system: string, actions: MatchActions): readonly Column<EmployeeRow>[] => [
+  {
+    id: 'employee',
+    header: 'Employee',
+    rowHeader: true,
+    cell: (row) => <Who name={row.name} detail={numberOf(row)} />,
+  },
+  {
+    id: 'person',
+    header: `In ${system}`,
+    cell: ({ person, person_id, note }) =>
+      person ? (
+        <Who name={person.name} detail={detailOf(person)} isGone={!person.is_active} />
+      ) : (
+        <span className={s.muted}>{person_id ? `${person_id}, who is no longer there` : note || 'Nobody'}</span>
+      ),
+  },
+  { id: 'by', header: 'Matched by', narrow: true, cell: ({ matched_by }) => matchedBy[matched_by] ?? matched_by },
+  {
+    id: 'actions',
+    header: 'Actions',
+    narrow: true,
+    align: 'end',
+    cell: (row) => <Actions row={row} {...actions} />,
+  },
+];
+
+export const personColumns: readonly Column<PersonRow>[] = [
+  { id: 'name', header: 'Name', rowHeader: true, cell: ({ name, id }) => name || id },
+  { id: 'number', header: 'Number', cell: ({ number }) => number || none },
+  { id: 'email', header: 'E-mail', cell: ({ email }) => email || none },
+  {
+    id: 'state',
+    header: 'State',
+    narrow: true,
+    cell: ({ is_active }) => (is_active ? 'Active' : <Badge tone="neutral">Not active</Badge>),
+  },
+];
+
+const none = <span className={s.muted}>None</span>;
+
+const matchedBy: Readonly<Record<string, string>> = {
+  number: 'Number',
+  email: 'E-mail',
+  chosen: 'Choice',
+  nothing: '',
+};
+
+const numberOf = ({ employee_id, email }: EmployeeRow) => detailOf({ number: employee_id, email });
+
+function Who({ name, detail, isGone = false }: { name: string; detail: string; isGone?: boolean }) {
+  return (
+    <span className={s.who}>
+      {name}
+      {isGone && (
+        <>
+          {' '}
+          <Badge tone="warning">Not active</Badge>
+        </>
+      )}
+      <span className={s.detail}>{detail}</span>
+    </span>
+  );
+}
+
+function Actions({ row, onChoose, onTake, busy }: MatchActions & { row: EmployeeRow }) {
+  const { name, proposal } = row;
+  return (
+    <span className={s.buttons}>
+      {proposal && (
+        <Button size="small" aria-label={`Take ${proposal.name} for ${name}`} busy={busy} onClick={() => onTake(row)}>
+          Take {proposal.name}
+        </Button>
+      )}
+      <Button size="small" aria-label={`Choose for ${name}`} onClick={() => onChoose(row)}>
+        Choose…
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+// What can be done with one company: sync it, retry what was rejected, load its status again.
+
+import type { Company } from '../../../shared/contract/entities/companies.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Icon } from '../../../platform/ui/Icon.tsx';
+import type { CompanyStatus } from './useStatuses.ts';
+
+interface CompanyActionsProps {
+  company: Pick<Company, 'id' | 'name'>;
+  status: CompanyStatus;
+  busy: boolean;
+  isAnyRunning: boolean;
+  onSync(): void;
+  onRetry(): void;
+  onReload(): void;
+  /** The pressed button disappears with what it does: the focus must go elsewhere. */
+  onGone(): void;
+}
+
+export function CompanyActions({ company, status, busy, isAnyRunning, onGone, ...actions }: CompanyActionsProps) {
+  const { name } = company;
+  const may = useMay();
+  const cancel = useAction('POST /hr-sync/companies/{id}/cancel', { report: 'toast' });
+  const isRunning = typeof status === 'object' && status.is_running;
+  const reason = disabledReasonOf(status, isAnyRunning);
+  const rejected = typeof status === 'object' ? (status.failed ?? 0) : 0;
+
+  function leaveAnd(work: () => void) {
+    onGone();
+    work();
+  }
+
+  return (
+    <div>
+      {status === 'unavailable' && (
+        <Button
+          size="small"
+          icon={<Icon name="refresh" />}
+          aria-label={`Load the status of ${name} again`}
+          onClick={() => leaveAnd(actions.onReload)}
+        >
+          Load Again
+        </Button>
+      )}
+      {rejected > 0 && may('POST /hr-sync/companies/{id}/retry') && (
+        <Button
+          size="small"
+          icon={<Icon name="refresh" />}
+          aria-label={`Retry rejected records of ${name}`}
+          title="Retry rejected records"
+          disabledReason={reason}
+          onClick={() => leaveAnd(actions.onRetry)}
+        >
+          Retry
+        </Button>
+      )}
+      {isRunning && may('POST /hr-sync/companies/{id}/cancel') && (
+        <Button
+          size="small"
+          icon={<Icon name="close" />}
+          aria-label={`Cancel the sync of ${name}`}
+          busy={cancel.busy}
+          onClick={() => leaveAnd(() => void cancel.run({ id: company.id }))}
+        >
+          Cancel
+        </Button>
+      )}
+      {may('POST /hr-sync/companies/{id}') && (
+        <Button
+          size="small"
+          icon={<Icon name="sync" />}
+          aria-label={`Sync ${name}`}
+          busy={busy}
+          disabledReason={busy ? undefined : reason}
+          onClick={actions.onSync}
+        >
+          Sync
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function disabledReasonOf(status: CompanyStatus, isAnyRunning: boolean): string | undefined {
+  if (status === undefined) return 'The status is still loading';
+  if (status === 'unavailable') return 'The status is unavailable';
+  if (!status.has_hr_url) return 'No HR URL is configured';
+  return isAnyRunning || status.is_running ? 'A sync is running' : undefined;
+}

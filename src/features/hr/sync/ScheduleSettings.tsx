@@ -1,0 +1,104 @@
+// The slots at which the server syncs by itself. Their times can only be changed on the server.
+
+import { useEffect, useState } from 'react';
+import { describeFailure } from '../../../platform/api/errors.ts';
+import type { ScheduleStatus } from '../../../shared/contract/entities/hr.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { formatTime } from '../../../shared/words/time.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import * as layout from '../layout.module.css';
+import * as s from './HrSyncScreen.module.css';
+
+type Slot = ScheduleStatus['schedules'][string];
+
+export function ScheduleSettings() {
+  const schedule = useResource('GET /hr-sync/schedule/status', {});
+  if (schedule.error?.kind === 'notFound') return null; // a server without a schedule
+  return (
+    <Panel title="Schedule Settings">
+      <Loaded resource={schedule} skeleton={<LineSkeleton label="Loading the schedule…" lines={5} />}>
+        {(status) => <Schedule status={status} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Schedule({ status }: { status: ScheduleStatus }) {
+  const { current_slot, next_sync, should_run_now, schedules, time_zone } = status;
+  const slots = Object.entries(schedules).sort(([, one], [, other]) => one.time.localeCompare(other.time));
+  return (
+    <div className={s.columns}>
+      <div className={layout.stack}>
+        <Facts
+          items={[
+            { label: 'Next sync', value: next_sync ? formatTime(next_sync) : 'None' },
+            { label: 'Current slot', value: titleOf(current_slot) || 'None' },
+            { label: 'Due now', value: should_run_now ? 'Yes' : 'No' },
+            { label: 'Time zone', value: time_zone },
+          ]}
+        />
+        <p className={layout.muted}>Slot times can only be changed on the server.</p>
+      </div>
+      {slots.length === 0 ? (
+        <p className={layout.muted}>No slots are set up.</p>
+      ) : (
+        <ul aria-label="Slots" className={s.slots}>
+          {slots.map(([name, slot]) => (
+            <SlotItem key={name} name={name} slot={slot} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function SlotItem({ name, slot }: { name: string; slot: Slot }) {
+  const { time, enabled, last_run, last_result } = slot;
+  // It names no version: it says one thing, and somebody else can only have set that to the same.
+  const toggle = useAction('PUT /hr-sync/schedule/{slot}/toggle', {
+    quiet: true,
+    describe: (failure, failed) => describeFailure(failure, `${failed} ${name}`),
+    report: 'toast',
+  });
+  const mayToggle = useMay()('PUT /hr-sync/schedule/{slot}/toggle');
+  // Shown at once, and undone if the server refuses.
+  const [isOn, setOn] = useState(enabled);
+  useEffect(() => setOn(enabled), [enabled]);
+
+  async function change(wanted: boolean) {
+    if (toggle.busy) return;
+    setOn(wanted);
+    const { ok } = await toggle.run({ slot: name, body: { enabled: wanted } });
+    if (!ok) setOn(!wanted);
+  }
+
+  return (
+    <li className={s.slot}>
+      <label className={s.toggle}>
+        <Checkbox checked={isOn} disabled={!mayToggle} onChange={(event) => void change(event.target.checked)} />
+        <span>
+          {titleOf(name)}, {time}
+        </span>
+      </label>
+      <span className={layout.muted}>{isOn ? 'Enabled' : 'Disabled'}</span>
+      {last_run && (
+        <span className={s.lastRun}>
+          Last run {dayOrTime(last_run)}
+          {last_result && `: ${last_result}`}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** 'Morning' for 'morning'. */
+const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** A day without a time must not read as midnight. */
+const dayOrTime = (timestamp: string) => formatTime(timestamp).replace(' 00:00:00', '');

@@ -1,0 +1,65 @@
+// How many companies are fine, and how many records reached the HR systems. Each number of records leads to them.
+
+import type { ReactNode } from 'react';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { RecordCount } from '../RecordCount.tsx';
+import type { CompanyState } from './CompanyTable.tsx';
+import { conditionOf, type Condition } from './condition.ts';
+import * as s from './Summary.module.css';
+
+interface SummaryProps {
+  companies: readonly CompanyState[];
+  /** Today in business time, and how many of its records were sent, if the server tells. */
+  today?: { date: string; sent: number } | undefined;
+}
+
+export function Summary({ companies, today }: SummaryProps) {
+  const inCondition = (wanted: Condition) => companies.filter(({ status }) => conditionOf(status) === wanted).length;
+  const known = companies.flatMap(({ status }) => (typeof status === 'object' ? [status] : []));
+  const waiting = sumOf(known.map((status) => status.waiting));
+  const failed = sumOf(known.map((status) => status.failed));
+  const records = sumOf(known.map((status) => status.today_attendance_count)) ?? 0;
+  const day = today?.date;
+  return (
+    <dl className={s.summary}>
+      <Figure label="With problems" value={groupDigits(inCondition('problem'))} />
+      <Figure label="Waiting" value={groupDigits(inCondition('waiting'))} />
+      <Figure label="Fine" value={groupDigits(inCondition('fine'))} />
+      <Figure label="Not configured" value={groupDigits(inCondition('unconfigured'))} />
+      <Figure
+        label="Records today"
+        value={day ? <RecordCount count={records} day={day} of="records of today" /> : groupDigits(records)}
+      />
+      {today && (
+        <Figure
+          label="Sent today"
+          value={<RecordCount count={today.sent} day={day} state="sent" of="records of today that were sent" />}
+        />
+      )}
+      {waiting !== undefined && (
+        <Figure
+          label="Will retry"
+          value={<RecordCount count={waiting} state="waiting" of="records not accepted yet" />}
+        />
+      )}
+      {failed !== undefined && (
+        <Figure label="Rejected" value={<RecordCount count={failed} state="failed" of="rejected records" />} />
+      )}
+    </dl>
+  );
+}
+
+/** Undefined if the server tells none. */
+function sumOf(counts: readonly (number | undefined)[]): number | undefined {
+  const told = counts.filter((count) => count !== undefined);
+  return told.length > 0 ? told.reduce((sum, count) => sum + count, 0) : undefined;
+}
+
+function Figure({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className={s.figure}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// How a company's HR sync is doing, from its status.
+
+import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
+import type { CompanyStatus } from './useStatuses.ts';
+
+/** In the order of urgency. */
+export const conditions = ['problem', 'waiting', 'fine', 'unconfigured'] as const;
+export type Condition = (typeof conditions)[number];
+
+/** Undefined while the status loads. */
+export function conditionOf(status: CompanyStatus): Condition | undefined {
+  if (status === undefined) return undefined;
+  if (status === 'unavailable') return 'problem';
+  if (status.wait || (status.has_hr_url && hasJustFailed(status)) || (status.failed ?? 0) > 0) return 'problem';
+  if ((status.waiting ?? 0) > 0) return 'waiting';
+  return status.has_hr_url ? 'fine' : 'unconfigured';
+}
+
+/** The last sync that sent something failed altogether. */
+export const hasJustFailed = ({ last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
+  last_error !== undefined && last_error.at > last_success;
+
+/** The last sync had nothing to send. */
+export const wasIdle = ({ last_run = '', last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
+  last_run > last_success && last_run > (last_error?.at ?? '');

@@ -1,0 +1,26 @@
+// Sends records again that HR has not accepted, and says what came of it.
+
+import { doneMessage } from '../../shared/contract/messages/writes.ts';
+import { useAction } from '../../platform/hooks/useAction.ts';
+import { useMay } from '../../platform/session/useMay.ts';
+import { toast } from '../../platform/ui/feedback/toasts.ts';
+
+const call = 'POST /attendance/retry-hr';
+/** HR systems may be slow: a run of one company takes up to five minutes. */
+const timeLimit = 10 * 60_000;
+
+export function useRetryHr() {
+  const mayRetry = useMay()(call);
+  const { run, busy } = useAction(call, {
+    report: 'toast',
+    timeLimit,
+    quiet: true,
+    after({ data }) {
+      const [reason] = data.errors;
+      const message = doneMessage(call, data);
+      if (data.success > 0) toast.good(message);
+      else toast.bad(reason ? `${message}. ${reason}` : message);
+    },
+  });
+  return { mayRetry, busy, retry: (ids: readonly number[]) => void run({ body: { record_ids: [...ids] } }) };
+}

@@ -1,0 +1,61 @@
+// Whether a role asks for a second factor. It can be set of system roles too, which cannot be edited.
+
+import { useState } from 'react';
+import type { Role } from '../../../shared/contract/entities/people.ts';
+import { RowButton } from '../../../platform/lists/RecordRowActions.tsx';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
+import { nameOf } from './roleText.ts';
+
+interface RoleSecondFactorProps {
+  role: Role;
+  /** In a list, where a row has no room for words. */
+  asIcon?: boolean;
+}
+
+export function RoleSecondFactor({ role, asIcon = false }: RoleSecondFactorProps) {
+  const may = useMay();
+  const [isAsking, setAsking] = useState(false);
+  const action = useAction('PUT /roles/{id}/second-factor', { after: () => setAsking(false) });
+  if (!may('PUT /roles/{id}/second-factor')) return null;
+  const isRequired = role.requires_second_factor;
+  const verb = isRequired ? 'Ask for no second factor' : 'Ask for a second factor';
+  const label = `${verb}: ${nameOf(role)}`;
+  const state = isRequired ? 'Second Factor: On' : 'Second Factor: Off';
+  const open = () => setAsking(true);
+
+  function close() {
+    action.clear();
+    setAsking(false);
+  }
+
+  return (
+    <>
+      {asIcon ? (
+        <RowButton label={label} icon={<StatusIcon name="lock" />} onClick={open} />
+      ) : (
+        <Button size="small" aria-label={`${state}. ${label}`} onClick={open}>
+          {state}
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title={verb}
+          message={
+            isRequired
+              ? `Users with the role ${nameOf(role)} may sign in with the password alone again. Those who have a second factor keep it.`
+              : `Users with the role ${nameOf(role)} must have a second factor from now on. Those who have none must set one up before they can do anything else.`
+          }
+          confirmLabel={isRequired ? 'Ask for None' : 'Ask for One'}
+          busy={action.busy}
+          error={action.error}
+          onConfirm={() => void action.run({ id: role.id, body: { is_required: !isRequired } })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

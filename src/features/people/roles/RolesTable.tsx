@@ -1,0 +1,36 @@
+import type { Role } from '../../../shared/contract/entities/people.ts';
+import type { RecordList } from '../../../platform/lists/recordKind.ts';
+import { asWideAsText, type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
+import { plural } from '../../../shared/words/plural.ts';
+import { modulesOf, nameOf, whyLocked } from './roleText.ts';
+import { RoleKind } from './RoleKind.tsx';
+import { RoleSecondFactor } from './RoleSecondFactor.tsx';
+
+const columns: readonly RecordColumn<Role>[] = [
+  { id: 'display', header: 'Display Name', rowHeader: true, sortsBy: 'name', cell: nameOf },
+  { id: 'name', header: 'Name', ...asWideAsText, cell: ({ name }) => name },
+  { id: 'kind', header: 'Type', ...asWideAsText, cell: (role) => <RoleKind role={role} /> },
+  { id: 'description', header: 'Description', cell: ({ description }) => description },
+  {
+    id: 'permissions',
+    header: 'Permissions',
+    ...asWideAsText,
+    cell: ({ permissions }) => plural(permissions.length, 'permission'),
+  },
+  { id: 'modules', header: 'Modules', cell: (role) => modulesOf(role).join(', ') },
+];
+
+const actionsOf = (role: Role) => <RoleSecondFactor role={role} asIcon />;
+
+export function RolesTable(list: RecordList<Role>) {
+  return (
+    <RecordTable
+      {...list}
+      caption="Roles"
+      nameOf={nameOf}
+      columns={columns}
+      lockedReason={whyLocked}
+      actions={actionsOf}
+    />
+  );
+}

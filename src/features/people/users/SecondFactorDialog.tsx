@@ -1,0 +1,81 @@
+// Which second factors a user has, and their reset, for somebody who lost them.
+
+import { useState } from 'react';
+import type { SecondFactors } from '../../../shared/contract/entities/secondFactor.ts';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { plural } from '../../../shared/words/plural.ts';
+import { formatDay } from '../../../shared/words/time.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useUser } from '../../../platform/session/useSession.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+
+interface SecondFactorDialogProps {
+  user: { id: number; name: string };
+  onClose(): void;
+}
+
+export function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
+  const factors = useResource('GET /users/{id}/second-factors', { id: user.id });
+  const [isAsking, setAsking] = useState(false);
+  const reset = useAction('POST /users/{id}/second-factors/reset', { after: onClose });
+  const self = useUser();
+  const why = whyNot(factors.data, user.id === self.id);
+  return (
+    <Dialog
+      title={`Second factor of ${user.name}`}
+      size="small"
+      onClose={onClose}
+      footer={(requestClose) => (
+        <>
+          <Button onClick={requestClose}>Close</Button>
+          <Button kind="danger" disabledReason={why} onClick={() => setAsking(true)}>
+            Reset
+          </Button>
+        </>
+      )}
+    >
+      <Loaded resource={factors} skeleton={<LineSkeleton label="Loading second factors…" lines={3} />}>
+        {(known) => <FactorFacts factors={known} />}
+      </Loaded>
+      {isAsking && (
+        <Confirm
+          title="Reset the second factor"
+          message={`${user.name} will sign in with the password alone, and can set up a new one. All their sessions end, and a mail tells them.`}
+          confirmLabel="Reset"
+          tone="danger"
+          busy={reset.busy}
+          error={reset.error}
+          onConfirm={() => void reset.run({ id: user.id })}
+          onClose={() => setAsking(false)}
+        >
+          <p>Make sure that it is really they who ask: whoever knows the password can sign in then.</p>
+        </Confirm>
+      )}
+    </Dialog>
+  );
+}
+
+function FactorFacts({ factors }: { factors: SecondFactors }) {
+  const { authenticator_app: app, passkeys, recovery_codes, is_required } = factors;
+  return (
+    <Facts
+      items={[
+        { label: 'Asked for by a role', value: is_required ? 'Yes' : 'No' },
+        { label: 'Authenticator app', value: app ? `Since ${formatDay(app.created_at)}` : 'None' },
+        { label: 'Passkeys', value: passkeys.map(({ name }) => name).join(', ') || 'None' },
+        { label: 'Recovery codes', value: `${plural(recovery_codes, 'code')} left` },
+      ]}
+    />
+  );
+}
+
+function whyNot(factors: SecondFactors | undefined, isSelf: boolean): string | undefined {
+  if (isSelf) return 'You change your own on your profile';
+  if (!factors) return 'It is not known yet what there is';
+  return factors.authenticator_app || factors.passkeys.length > 0 ? undefined : 'There is none';
+}

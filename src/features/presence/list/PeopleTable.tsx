@@ -1,0 +1,73 @@
+// People, one line each. On phones each line becomes two, see PeopleTable.module.css.
+
+import { useMemo } from 'react';
+import type { PresentPerson } from '../../../shared/contract/entities/presence.ts';
+import { today } from '../../../shared/words/days.ts';
+import { Table, type Column } from '../../../platform/ui/data/Table.tsx';
+import { PersonLink } from './PersonLink.tsx';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { stateSince, stateTone } from '../stateWords.ts';
+import * as s from './PeopleTable.module.css';
+
+interface PeopleTableProps {
+  people: readonly PresentPerson[];
+  /** Not while one company is chosen. */
+  hasCompany: boolean;
+  busy: boolean;
+}
+
+export function PeopleTable({ people, hasCompany, busy }: PeopleTableProps) {
+  const columns = useMemo(() => columnsFor(hasCompany), [hasCompany]);
+  return (
+    <Table
+      dense
+      className={s.people}
+      caption="Who is in"
+      rows={people}
+      rowKey={({ employee }) => employee.id}
+      columns={columns}
+      busy={busy}
+    />
+  );
+}
+
+const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
+  {
+    id: 'employee',
+    header: 'Employee',
+    rowHeader: true,
+    cut: true,
+    className: s.employee,
+    cell: (person) => <PersonLink person={person} />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cut: true,
+    className: s.state,
+    cell: (person) => <Badge tone={stateTone(person.state)}>{stateSince(person, today())}</Badge>,
+  },
+  { id: 'where', header: 'Where', cut: true, className: s.where, cell: placeOf },
+  {
+    id: 'department',
+    header: 'Department',
+    cut: true,
+    className: s.department,
+    cell: ({ employee }) => employee.department,
+  },
+  ...(hasCompany
+    ? [
+        {
+          id: 'company',
+          header: 'Company',
+          cut: true,
+          className: s.company,
+          cell: ({ company }: PresentPerson) => company.name,
+        },
+      ]
+    : []),
+];
+
+/** 'Main gate · Quay 1' */
+const placeOf = ({ controller, site }: PresentPerson) =>
+  [controller, ...(site === controller ? [] : [site])].filter(Boolean).join(' · ');

@@ -1,0 +1,62 @@
+// Roll calls with their protocols, the newest first.
+
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { RollCall } from '../../../shared/contract/entities/presence.ts';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { formatTime } from '../../../shared/words/time.ts';
+import { useRemembered } from '../../../platform/hooks/useResource.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Pager } from '../../../platform/ui/data/Pager.tsx';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { othersInWords, rollCallAddress, rollCallCount, rollCallName } from './rollCallWords.ts';
+import * as s from './EarlierRollCalls.module.css';
+
+interface EarlierRollCallsProps {
+  /** '' for all. */
+  companyId: string;
+  onClose(): void;
+}
+
+export function EarlierRollCalls({ companyId, onClose }: EarlierRollCallsProps) {
+  const [page, setPage] = useState(1);
+  const query = { page, ...(companyId && { company_id: Number(companyId) }) };
+  const list = useRemembered('GET /roll-calls', { query });
+  return (
+    <Dialog
+      title="Earlier Roll Calls"
+      onClose={onClose}
+      footer={(requestClose) => <Button onClick={requestClose}>Close</Button>}
+    >
+      <Loaded resource={list} skeleton={<LineSkeleton label="Loading roll calls…" lines={6} />}>
+        {({ data, last_page }) =>
+          data.length === 0 ? (
+            <EmptyState icon="employees" title="No roll calls yet" hint="Each is kept here with its protocol" />
+          ) : (
+            <>
+              <ul className={s.list}>
+                {data.map((rollCall) => (
+                  <Entry key={rollCall.id} rollCall={rollCall} />
+                ))}
+              </ul>
+              <Pager page={page} lastPage={last_page} busy={list.loading} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+const Entry = ({ rollCall }: { rollCall: RollCall }) => (
+  <li className={s.entry}>
+    <Link href={rollCallAddress(rollCall.id)}>{formatTime(rollCall.started_at).slice(0, 16)}</Link>
+    <span>{rollCallName(rollCall)}</span>
+    <span className={s.muted}>
+      {rollCallCount(rollCall)} {othersInWords(rollCall)}
+      {rollCall.ended_at === '' && ' · goes on'}
+    </span>
+  </li>
+);

@@ -1,0 +1,66 @@
+// Starts a roll call of a company, or of one of its sites or departments.
+
+import { useLocation } from 'wouter';
+import { required } from '../../../shared/contract/validate.ts';
+import { hasNoCompany, CompanyFirst } from '../../../platform/lists/CompanyFirst.tsx';
+import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import { placeOptions } from '../placeOptions.ts';
+import { rollCallAddress } from './rollCallWords.ts';
+
+interface StartRollCallProps {
+  /** Of the list; '' for all. */
+  company_id: string;
+  site: string;
+  department: string;
+  onClose(): void;
+}
+
+const title = 'Start Roll Call';
+const rules = { company_id: [required('Company is required')] };
+
+export function StartRollCall({ company_id, site, department, onClose }: StartRollCallProps) {
+  const [, navigate] = useLocation();
+  const companies = useCompanies();
+  const starting = useAction('POST /roll-calls', {
+    quiet: true,
+    after: ({ data }) => navigate(rollCallAddress(data.roll_call.id)),
+  });
+  const form = useForm({
+    initial: { company_id, site, department },
+    rules,
+    send: (values) => starting.run({ body: { ...values, company_id: Number(values.company_id) } }),
+    action: starting,
+  });
+  const company = form.values.company_id;
+  const summary = useResource('GET /presence/summary', company ? { query: { company_id: Number(company) } } : null);
+  if (hasNoCompany(companies)) return <CompanyFirst title={title} what="Roll calls" close={onClose} />;
+  return (
+    <FormDialog title={title} submitLabel={title} size="small" form={form} dirty={false} onClose={onClose}>
+      <SelectField
+        name="company_id"
+        label="Company"
+        placeholder="Select Company"
+        options={companyOptions(companies)}
+        required
+      />
+      <SelectField
+        name="site"
+        label="Site"
+        placeholder="All Sites"
+        options={placeOptions(summary.data?.sites, form.values.site)}
+      />
+      <SelectField
+        name="department"
+        label="Department"
+        placeholder="All Departments"
+        options={placeOptions(summary.data?.departments, form.values.department)}
+        hint={summary.data && `${summary.data.counts.in} are in at this company, going by their last events`}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,115 @@
+// A roll call that several phones tick at once, also without a connection: sends this one's ticks and reads what the
+// others have ticked, again and again.
+
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { asApiError, type ApiError } from '../../../platform/api/errors.ts';
+import type { RollCallProtocol, Tick } from '../../../shared/contract/entities/presence.ts';
+import { useConnection, useUser } from '../../../platform/session/useSession.ts';
+import { createTickQueue } from './tickQueue.ts';
+
+const key = 'GET /roll-calls/{id}';
+
+/** In milliseconds. */
+const readAgainAfter = 10_000;
+const sendAfter = 300;
+
+export interface RollCallState {
+  /** With the ticks that are not sent yet. */
+  protocol: RollCallProtocol | undefined;
+  unsent: number;
+  /** How many ticks arrived after the end, and do not count. */
+  late: number;
+  /** Why the last exchange failed. */
+  problem: ApiError | undefined;
+  tick(employeeId: number, isTicked: boolean): void;
+  exchange(): Promise<void>;
+  /** What the server answered to something else, such as the end. */
+  show(protocol: RollCallProtocol): void;
+}
+
+export function useRollCall(id: number): RollCallState {
+  const { api, queries } = useConnection();
+  const { id: userId } = useUser();
+  const queue = useMemo(() => createTickQueue(userId, id), [userId, id]);
+  const [unsent, setUnsent] = useState(queue.read);
+  const [known, setKnown] = useState<RollCallProtocol>();
+  const [problem, setProblem] = useState<ApiError>();
+  const [late, setLate] = useState(0);
+  const running = useRef<Promise<void>>(undefined);
+
+  const once = useCallback(async () => {
+    try {
+      const ticks = queue.read();
+      if (ticks.length > 0) await api('POST /roll-calls/{id}/ticks', { id, body: { ticks: [...ticks] } });
+      queries.forget(key);
+      const { data } = await queries.load(key, { id }).promise;
+      queue.remove(ticks);
+      if (data.roll_call.ended_at) setLate((before) => before + ticks.filter((tick) => !isIn(tick, data)).length);
+      setKnown(data);
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(asApiError(error));
+    }
+    setUnsent(queue.read());
+  }, [api, queries, id, queue]);
+
+  /** One at a time. */
+  const exchange = useCallback(() => {
+    running.current ??= once().finally(() => {
+      running.current = undefined;
+    });
+    return running.current;
+  }, [once]);
+
+  useEffect(() => queries.watch(key, () => void exchange()), [queries, exchange]);
+
+  const isOver = known !== undefined && known.roll_call.ended_at !== '' && unsent.length === 0;
+  useEffect(() => {
+    if (isOver) return;
+    void exchange();
+    const again = () => void exchange();
+    const timer = setInterval(() => !document.hidden && again(), readAgainAfter);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [isOver, exchange]);
+
+  /** A new one is sent soon; what could not be sent waits for the next time. */
+  const newest = unsent.at(-1)?.at;
+  useEffect(() => {
+    if (newest === undefined) return;
+    const send = async () => {
+      await running.current;
+      await exchange();
+    };
+    const timer = setTimeout(() => void send(), sendAfter);
+    return () => clearTimeout(timer);
+  }, [newest, exchange]);
+
+  const tick = useCallback(
+    (employee_id: number, is_ticked: boolean) => {
+      queue.add({ employee_id, is_ticked, at: new Date().toISOString() });
+      setUnsent(queue.read());
+    },
+    [queue],
+  );
+
+  const protocol = useMemo(() => known && withTicks(known, unsent), [known, unsent]);
+  return { protocol, unsent: unsent.length, late, problem, tick, exchange, show: setKnown };
+}
+
+const isIn = ({ employee_id, is_ticked }: Tick, { people }: RollCallProtocol) =>
+  people.some((person) => person.employee.id === employee_id && person.is_ticked === is_ticked);
+
+function withTicks({ roll_call, people, silent }: RollCallProtocol, ticks: readonly Tick[]): RollCallProtocol {
+  const lastOf = new Map(ticks.map(({ employee_id, is_ticked }) => [employee_id, is_ticked]));
+  const ticked = people.map((person) => ({
+    ...person,
+    is_ticked: lastOf.get(person.employee.id) ?? person.is_ticked,
+  }));
+  const count = (isExpected: boolean) =>
+    ticked.filter(({ state, is_ticked }) => is_ticked && (state === 'in') === isExpected).length;
+  return { roll_call: { ...roll_call, ticked: count(true), others: count(false) }, people: ticked, silent };
+}

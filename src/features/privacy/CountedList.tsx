@@ -1,0 +1,37 @@
+// How many rows of what, under a heading.
+
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { LongText } from '../../platform/ui/data/LongText.tsx';
+import * as s from './rows.module.css';
+
+interface Counted {
+  what: string;
+  /** 0 where they cannot be counted. */
+  rows: number;
+  until?: string;
+  why?: string;
+}
+
+export function CountedList({ title, counted }: { title: string; counted: readonly Counted[] }) {
+  if (counted.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className={s.heading}>{title}</h3>
+      <ul className={s.rows}>
+        {counted.map(({ what, rows, until, why }) => (
+          <li key={what} className={s.row}>
+            <span className={s.about}>
+              <span className={s.title}>{what}</span>
+              {until && (
+                <span className={s.muted}>
+                  <LongText>{why ? `${until}. ${why}.` : until}</LongText>
+                </span>
+              )}
+            </span>
+            {rows > 0 && <span className={s.number}>{groupDigits(rows)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+// Opens what is stored of an employee or user, for those who may see it.
+
+import { useState } from 'react';
+import type { PersonKind } from '../../shared/contract/entities/privacy.ts';
+import { RowButton } from '../../platform/lists/RecordRowActions.tsx';
+import { useMay } from '../../platform/session/useMay.ts';
+import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
+import { PersonalDataPart } from './report/personalDataPart.ts';
+
+interface PersonalDataButtonProps {
+  kind: PersonKind;
+  person: { id: number; name: string };
+  /** In a list, where a row has no room for words. */
+  asIcon?: boolean;
+}
+
+export function PersonalDataButton({ kind, person, asIcon = false }: PersonalDataButtonProps) {
+  const maySee = useMay()(kind === 'employees' ? 'GET /employees/{id}/personal-data' : 'GET /users/{id}/personal-data');
+  const [isOpen, setOpen] = useState(false);
+  if (!maySee) return null;
+  const label = `Personal data of ${person.name}`;
+  const open = () => setOpen(true);
+  return (
+    <>
+      {asIcon ? (
+        <RowButton label={label} icon={<ActionIcon name="file" />} onClick={open} />
+      ) : (
+        <Button size="small" aria-label={label} onClick={open}>
+          Personal Data
+        </Button>
+      )}
+      {isOpen && <PersonalDataPart kind={kind} person={person} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { fontFilesAt } from '../../../platform/export/pdf/fonts.ts';
+import { reportPdf } from './reportPdf.ts';
+import type { ReportFile, ReportReply } from './reportFile.ts';
+import { serve } from '../../../platform/export/worker/serve.ts';
+
+// This script is in assets/, beside the site's fonts/.
+const fonts = fontFilesAt(new URL('../fonts/', import.meta.url).href);
+
+serve<ReportFile, ReportReply>(async (file, reply) => reply({ kind: 'written', ...(await reportPdf(file, fonts)) }));

@@ -1,0 +1,33 @@
+// What a downloaded person's report contains, whatever its format.
+
+import type { PersonalData, ReportRow, ReportSection } from '../../../shared/contract/entities/personalData.ts';
+
+export type ReportFormat = 'json' | 'pdf';
+
+export interface ReadSection extends ReportSection {
+  /** As read, which may be more than were counted before. */
+  readonly content: readonly ReportRow[];
+}
+
+export interface ReportFile {
+  readonly person: PersonalData['person'];
+  readonly sections: readonly ReadSection[];
+  /** Who downloaded it, and when. */
+  readonly readBy: string;
+  readonly readOn: string;
+}
+
+/** `missing`: the characters that no font has. */
+export interface ReportReply {
+  kind: 'written';
+  blob: Blob;
+  missing: readonly string[];
+}
+
+/** 'occurred_at' as 'Occurred at' */
+export function fieldTitle(field: string): string {
+  const words = field.replaceAll('_', ' ').replace(/\b(?:crm|hr|id)\b/g, (word) => word.toUpperCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const roleOf = (kind: PersonalData['person']['kind']): string => (kind === 'employees' ? 'Employee' : 'User');

@@ -1,0 +1,70 @@
+// A person's report as a PDF: whom it is about, what there is, then every section with its rows.
+
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { formatDay } from '../../../shared/words/time.ts';
+import { PdfDocument } from '../../../platform/export/pdf/document.ts';
+import type { FontFiles } from '../../../platform/export/pdf/fonts.ts';
+import { createLineBreaker } from '../../../platform/export/pdf/lines.ts';
+import { createTypesetter } from '../../../platform/export/pdf/text/typesetter.ts';
+import { PageFlow } from './pageFlow.ts';
+import { type ReadSection, type ReportFile, roleOf } from './reportFile.ts';
+import { shownRows } from './shownRows.ts';
+
+export async function reportPdf(
+  file: ReportFile,
+  fonts: FontFiles,
+): Promise<{ blob: Blob; missing: readonly string[] }> {
+  const typesetter = await createTypesetter(textsOf(file), fonts);
+  const doc = new PdfDocument({ title: 'Personal Data', author: file.readBy }, typesetter);
+  const breaker = createLineBreaker(typesetter, (run) => doc.measure(run));
+  const flow = new PageFlow({ breaker, typesetter });
+  addSummary(flow, file);
+  for (const section of file.sections) if (section.content.length > 0) addSection(flow, section);
+  flow.draw(doc);
+  return { blob: new Blob([doc.output()], { type: 'application/pdf' }), missing: typesetter.missing };
+}
+
+function* textsOf({ person, sections, readBy }: ReportFile): Iterable<string> {
+  yield person.name;
+  yield person.number;
+  yield person.company;
+  yield readBy;
+  for (const { content } of sections)
+    for (const row of content) for (const value of Object.values(row)) if (typeof value === 'string') yield value;
+}
+
+function addSummary(flow: PageFlow, { person, sections, readBy, readOn }: ReportFile): void {
+  flow.heading('Personal Data', 16);
+  flow.facts([
+    [roleOf(person.kind), person.name],
+    ...(person.number ? ([['Employee ID', person.number]] as const) : []),
+    ...(person.company ? ([['Company', person.company]] as const) : []),
+    ['Downloaded by', readBy],
+    ['Downloaded on', readOn],
+    ['Times', "On the wall clock of the business's time zone"],
+  ]);
+  flow.table(
+    ['Section', 'Rows', 'From', 'To', 'What it holds'],
+    sections.map(({ title, content, first, last, about }) => [
+      title,
+      groupDigits(content.length),
+      formatDay(first),
+      formatDay(last),
+      about,
+    ]),
+  );
+}
+
+function addSection(flow: PageFlow, { title, content }: ReadSection): void {
+  flow.heading(`${title} (${plural(content.length, 'row')})`, 12);
+  const shown = shownRows(content);
+  switch (shown.shape) {
+    case 'facts':
+      return flow.facts(shown.facts);
+    case 'texts':
+      return flow.texts(shown.texts);
+    case 'table':
+      return flow.table(shown.titles, shown.rows);
+  }
+}

@@ -1,0 +1,86 @@
+// Legal holds: what must be kept, whatever the rules say and whoever asks.
+
+import { useState } from 'react';
+import type { LegalHold } from '../../../shared/contract/entities/privacy.ts';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { formatTime } from '../../../shared/words/time.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { HoldPart } from './holdPart.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { LongText } from '../../../platform/ui/data/LongText.tsx';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { kindName } from '../words.ts';
+import * as rows from '../rows.module.css';
+
+export function Holds() {
+  const holds = useResource('GET /legal-holds', {});
+  const may = useMay();
+  const [isAdding, setAdding] = useState(false);
+  const [ending, setEnding] = useState<LegalHold>();
+  const add = may('POST /legal-holds') && (
+    <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={() => setAdding(true)}>
+      Add Legal Hold
+    </Button>
+  );
+  return (
+    <Panel title="Legal Holds" aside={add}>
+      <Loaded resource={holds} skeleton={<LineSkeleton label="Loading legal holds…" lines={5} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              icon="lock"
+              title="No legal holds"
+              hint="A legal hold keeps the data of a company, an employee or a user from being removed or erased, as long as a case needs it."
+            />
+          ) : (
+            <ul aria-label="Legal holds" className={rows.rows}>
+              {list.map((hold) => (
+                <li key={hold.id} className={rows.row}>
+                  <span className={rows.about}>
+                    <strong className={rows.title}>{nameOf(hold)}</strong>
+                    <LongText>{hold.reason}</LongText>
+                    <span className={rows.muted}>
+                      {kindName(hold.kind)}, held by {hold.author} since {formatTime(hold.created_at)}
+                    </span>
+                  </span>
+                  {may('DELETE /legal-holds/{id}') && (
+                    <Button size="small" aria-label={`End hold on ${nameOf(hold)}`} onClick={() => setEnding(hold)}>
+                      End
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isAdding && <HoldPart onClose={() => setAdding(false)} />}
+      {ending && <EndHold hold={ending} onClose={() => setEnding(undefined)} />}
+    </Panel>
+  );
+}
+
+const nameOf = ({ kind, name, company }: LegalHold) =>
+  kind === 'employees' && company ? `${name} · ${company.name}` : name;
+
+function EndHold({ hold, onClose }: { hold: LegalHold; onClose(): void }) {
+  const ending = useAction('DELETE /legal-holds/{id}', { after: onClose });
+  return (
+    <Confirm
+      title="End Legal Hold"
+      message={`End the legal hold on ${nameOf(hold)}? The retention rules apply again from the next run of the daily job, and the data can be erased.`}
+      confirmLabel="End Hold"
+      tone="danger"
+      busy={ending.busy}
+      error={ending.error}
+      onConfirm={() => void ending.run({ id: hold.id })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { settingTypes, type Setting, type SettingType } from '../../shared/contract/entities/settings.ts';
+import type { KnownSetting } from '../../shared/contract/knownSettings.ts';
+import { settingRules } from '../../shared/contract/rules.ts';
+import { EditDialog } from '../../platform/lists/EditDialog.tsx';
+import type { EditorControls } from '../../platform/lists/recordKind.ts';
+import { timeZones } from '../../shared/words/timeZones.ts';
+import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
+import { useFormValue } from '../../platform/ui/forms/formState.ts';
+import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
+import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { isTrue } from './shownValue.ts';
+import { useKnownSettings } from './useKnownSettings.ts';
+
+const locked = 'Cannot be changed after creation';
+
+type Values = Pick<Setting, 'key' | 'value' | 'type' | 'description' | 'is_public'>;
+
+const valuesOf = (setting: Values | undefined) => ({
+  key: setting?.key ?? '',
+  value: setting?.type === 'boolean' ? String(isTrue(setting.value)) : (setting?.value ?? ''),
+  type: setting?.type ?? 'string',
+  description: setting?.description ?? '',
+  is_public: setting?.is_public ?? false,
+});
+
+interface SettingDialogProps extends EditorControls {
+  setting?: Setting;
+  /** A setting that the server knows, to be added with these values. */
+  known?: KnownSetting;
+}
+
+export function SettingDialog({ setting, known, ...controls }: SettingDialogProps) {
+  const lockedReason = known ? 'The server reads this setting' : setting && locked;
+  return (
+    <EditDialog
+      {...controls}
+      noun="Setting"
+      record={setting}
+      valuesOf={(stored) => valuesOf(known ? { ...known, value: likelyValue(known) } : stored)}
+      rules={settingRules}
+      create={['POST /settings', (values) => ({ body: { ...values, type: editedAs(values.type) } })]}
+      update={{
+        key: 'PUT /settings/{keyOrId}',
+        args: ({ id }, { key: _, type: __, ...values }, version) => ({ keyOrId: id, body: { ...values, version } }),
+        read: async (api, { key }) => (await api('GET /settings/{keyOrId}', { keyOrId: key })).data,
+      }}
+    >
+      <TextField name="key" label="Key" lockedReason={lockedReason} required />
+      <SelectField
+        name="type"
+        label="Type"
+        lockedReason={lockedReason}
+        options={settingTypes.map((type) => ({ value: type, label: type }))}
+      />
+      <ValueField />
+      <TextField name="description" label="Description" />
+      <CheckboxField name="is_public" label="Public (accessible by all users)" />
+    </EditDialog>
+  );
+}
+
+const likelyValue = ({ editor, defaultValue }: KnownSetting) => (editor === 'time_zone' ? zoneHere() : defaultValue);
+
+const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A value of a type that only the server knows is edited as text. */
+const editedAs = (type: string): SettingType => settingTypes.find((known) => known === type) ?? 'string';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Its editor depends on the type, or on what the server knows about the setting. */
+function ValueField() {
+  const { value: type } = useFormValue('type', isText);
+  const { value: key } = useFormValue('key', isText);
+  const isTimeZone = useKnownSettings().some((known) => known.key === key && known.editor === 'time_zone');
+  if (isTimeZone) return <TimeZoneField />;
+  switch (editedAs(type)) {
+    case 'boolean':
+      return (
+        <SelectField
+          name="value"
+          label="Value"
+          placeholder="Choose a value"
+          options={[
+            { value: 'true', label: 'True' },
+            { value: 'false', label: 'False' },
+          ]}
+          required
+        />
+      );
+    case 'json':
+      return <TextAreaField name="value" label="Value" rows={6} hint="JSON" required />;
+    case 'number':
+      return <TextField name="value" label="Value" type="number" step="any" required />;
+    case 'string':
+      return <TextField name="value" label="Value" required />;
+  }
+}
+
+function TimeZoneField() {
+  const { value } = useFormValue('value', isText);
+  return (
+    <SelectField
+      name="value"
+      label="Value"
+      hint={`This computer uses ${zoneHere()}`}
+      placeholder="Choose a time zone"
+      options={timeZones(value).map((zone) => ({ value: zone, label: zone }))}
+      required
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react';
+import type { Setting } from '../../shared/contract/entities/settings.ts';
+import { knownSettings } from '../../shared/contract/knownSettings.ts';
+import { useOnePage } from '../../platform/lists/useOnePage.ts';
+import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
+import type { RecordActions, RecordKind } from '../../platform/lists/recordKind.ts';
+import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
+import { useListSource } from '../../platform/lists/useListSource.ts';
+import { useMay } from '../../platform/session/useMay.ts';
+import { useConnection } from '../../platform/session/useSession.ts';
+import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { LongText } from '../../platform/ui/data/LongText.tsx';
+import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { Table, type Column } from '../../platform/ui/data/Table.tsx';
+import { DefaultSettings } from './DefaultSettings.tsx';
+import { settingsList } from './list.ts';
+import { SettingDialog } from './SettingDialog.tsx';
+import { SingleSignOnPart } from './singleSignOn/singleSignOnPart.ts';
+import { shownValue } from './shownValue.ts';
+import * as s from './SettingsScreen.module.css';
+
+const kind: RecordKind<Setting> = {
+  title: 'Settings',
+  subtitle: 'Manage application settings',
+  one: 'setting',
+  many: 'settings',
+  addLabel: 'Add Setting',
+  add: 'POST /settings',
+  edit: 'PUT /settings/{keyOrId}',
+  remove: { key: 'DELETE /settings/{keyOrId}', args: (id) => ({ keyOrId: id }) },
+  nameOf: (setting) => setting.key,
+  textsOf: (setting) => [setting.key, setting.value, setting.description],
+};
+
+const columns: readonly Column<Setting>[] = [
+  {
+    id: 'key',
+    header: 'Key',
+    rowHeader: true,
+    cell: (setting) => (
+      <>
+        <LongText limit="title" className={s.key}>
+          {setting.key}
+        </LongText>
+        {setting.description && <LongText className={s.description}>{setting.description}</LongText>}
+      </>
+    ),
+  },
+  {
+    id: 'value',
+    header: 'Value',
+    cell: (setting) => <LongText className={s.value}>{shownValue(setting)}</LongText>,
+  },
+  { id: 'type', header: 'Type', narrow: true, cell: (setting) => setting.type },
+  {
+    id: 'access',
+    header: 'Access',
+    narrow: true,
+    cell: (setting) => (
+      <Badge tone={setting.is_public ? 'good' : 'neutral'}>{setting.is_public ? 'Public' : 'Admin Only'}</Badge>
+    ),
+  },
+];
+
+export default function SettingsScreen() {
+  const settings = useListSource(settingsList);
+  const source = useOnePage(settings);
+  const { list } = settings;
+  useZoneOf(list.data);
+  const may = useMay();
+  const hasActions = [kind.edit, kind.remove.key, 'GET /audit' as const].some(may);
+  const isEmpty = list.data?.length === 0;
+  const defaults = list.data && <DefaultSettings settings={list.data} />;
+  return (
+    <>
+      <CrudScreen
+        kind={kind}
+        intro={isEmpty && defaults}
+        {...source}
+        skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
+        columns={async () => (await import('./exportColumns.ts')).settingColumns}
+        editor={(setting, controls) => <SettingDialog setting={setting} {...controls} />}
+        table={({ records, actionsOf }) => (
+          <Table
+            caption="Settings"
+            className={s.settings}
+            rows={records}
+            rowKey={(setting) => setting.id}
+            columns={hasActions ? [...columns, actionsColumn(actionsOf)] : columns}
+          />
+        )}
+      />
+      {!isEmpty && defaults}
+      {may('GET /single-sign-on') && <SingleSignOnPart />}
+    </>
+  );
+}
+
+/** The console counts days in the zone that the user carries: reads the user again when the setting changes. */
+function useZoneOf(settings: readonly Setting[] | undefined): void {
+  const { session } = useConnection();
+  const zone = settings && (settings.find(({ key }) => key === knownSettings.business_timezone.key)?.value ?? '');
+  const read = useRef(zone);
+  useEffect(() => {
+    // A failure changes nothing: the next start reads the user anyway.
+    if (zone !== undefined && read.current !== undefined && zone !== read.current)
+      session.refresh().catch(() => undefined);
+    read.current = zone;
+  }, [session, zone]);
+}
+
+function actionsColumn(actionsOf: (setting: Setting) => RecordActions): Column<Setting> {
+  return {
+    id: 'actions',
+    header: 'Actions',
+    narrow: true,
+    screenOnly: true,
+    cell: (setting) => (
+      <span className={s.actions}>
+        <RecordCardActions name={setting.key} {...actionsOf(setting)} />
+      </span>
+    ),
+  };
+}

@@ -1,0 +1,83 @@
+// Who gets in by single sign-on, with which roles, and whether passwords still work.
+
+import type { SingleSignOn } from '../../../shared/contract/entities/singleSignOn.ts';
+import { singleSignOnRules } from '../../../shared/contract/singleSignOnRules.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
+import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import { MappingField } from './MappingField.tsx';
+
+interface SingleSignOnDialogProps {
+  singleSignOn: SingleSignOn;
+  onClose(): void;
+}
+
+export function SingleSignOnDialog({ singleSignOn, onClose }: SingleSignOnDialogProps) {
+  const { settings, provider, roles, administrators, is_caller_linked } = singleSignOn;
+  const save = useAction('PUT /single-sign-on', { after: onClose });
+  const form = useForm({
+    initial: settings,
+    rules: singleSignOnRules,
+    send: (body) => save.run({ body }),
+    action: save,
+  });
+  const { maps_roles, closes_passwords } = form.values;
+  const name = provider?.name ?? 'the provider';
+  return (
+    <FormDialog title="Single Sign-On" submitLabel="Save Single Sign-On" size="large" form={form} onClose={onClose}>
+      <CheckboxField
+        name="maps_roles"
+        label="Roles come from the provider"
+        hint="At each sign-in they replace the roles that the user has here. Whoever gets none does not get in."
+      />
+      {maps_roles && (
+        <>
+          <TextField
+            name="roles_claim"
+            label="Claim"
+            hint="Where the provider says it, such as groups, roles or realm_access.roles"
+            required
+          />
+          <MappingField roles={roles} />
+          <CheckboxField
+            name="creates_users"
+            label="Create users for unknown people"
+            hint="Only with a role from the claim and a verified e-mail. They see no company until somebody assigns one."
+          />
+        </>
+      )}
+      <CheckboxField
+        name="closes_passwords"
+        label="Close sign-in by password and passkey"
+        hint={`Everybody signs in with ${name}, but for the emergency accounts. If ${name} fails, they are the only way in.`}
+        lockedReason={
+          is_caller_linked || settings.closes_passwords
+            ? undefined
+            : `Sign in with ${name} once yourself first, to see that it works`
+        }
+      />
+      {closes_passwords && (
+        <ChecklistField
+          name="emergency_accounts"
+          label="Emergency accounts"
+          hint="Administrators with a password. Keep that password where you find it when the provider fails."
+          required
+          groups={[
+            {
+              options: administrators
+                .filter(({ has_password }) => has_password)
+                .map((administrator) => ({
+                  value: administrator.id,
+                  label: administrator.name,
+                  detail: administrator.email,
+                })),
+            },
+          ]}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,82 @@
+// Asks for the password and, where there is one, the second factor, before something that only the owner of the account may
+// do: whoever finds an open session cannot.
+
+import { useState } from 'react';
+import type { SecondFactorDemand } from '../../shared/contract/entities/secondFactor.ts';
+import { confirmRules } from '../../shared/contract/secondFactorRules.ts';
+import { useAction } from '../../platform/hooks/useAction.ts';
+import { useForm } from '../../platform/hooks/useForm.ts';
+import { PasswordField } from '../../platform/ui/forms/PasswordField.tsx';
+import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
+import * as s from './SecondFactorStep.module.css';
+
+interface ConfirmIdentityProps {
+  title: string;
+  /** What follows. */
+  message: string;
+  submitLabel: string;
+  /** Otherwise the second factor is asked for at once. */
+  hasPassword: boolean;
+  onConfirmed(confirmation: string): void;
+  onClose(): void;
+}
+
+export function ConfirmIdentity(props: ConfirmIdentityProps) {
+  const { title, message, submitLabel, hasPassword, onConfirmed, onClose } = props;
+  const [demand, setDemand] = useState<SecondFactorDemand>();
+  const action = useAction('POST /auth/confirm', {
+    quiet: true,
+    after: ({ data }) => ('confirmation' in data ? onConfirmed(data.confirmation) : setDemand(data.second_factor)),
+  });
+  const form = useForm({
+    initial: { password: '' },
+    rules: hasPassword ? confirmRules : {},
+    send: (body) => action.run({ body }),
+    action,
+  });
+  if (demand) return <FactorDialog {...props} demand={demand} onStartOver={() => setDemand(undefined)} />;
+  return (
+    <FormDialog
+      title={title}
+      size="small"
+      form={form}
+      submitLabel={hasPassword ? submitLabel : 'Continue'}
+      dirty={false}
+      onClose={onClose}
+    >
+      <p>{message}</p>
+      {hasPassword ? (
+        <PasswordField name="password" label="Password" autoComplete="current-password" required autoFocus />
+      ) : (
+        <p>Your second factor is asked for next.</p>
+      )}
+    </FormDialog>
+  );
+}
+
+interface FactorDialogProps extends ConfirmIdentityProps {
+  demand: SecondFactorDemand;
+  onStartOver(): void;
+}
+
+function FactorDialog({ title, message, submitLabel, demand, onConfirmed, onStartOver, onClose }: FactorDialogProps) {
+  const { run, ...state } = useAction('POST /auth/confirm/second-factor', {
+    quiet: true,
+    after: ({ data }) => onConfirmed(data.confirmation),
+  });
+  return (
+    <Dialog title={title} size="small" onClose={onClose}>
+      <div className={s.step}>
+        <p>{message}</p>
+        <SecondFactorStep
+          demand={demand}
+          action={{ ...state, send: (proof) => run({ body: { ticket: demand.ticket, proof } }) }}
+          submitLabel={submitLabel}
+          onStartOver={onStartOver}
+        />
+      </div>
+    </Dialog>
+  );
+}

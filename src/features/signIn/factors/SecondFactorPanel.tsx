@@ -1,0 +1,110 @@
+// One's own second factors, on the profile: what there is, and what can be done about it.
+
+import { useState } from 'react';
+import type { SecondFactors } from '../../../shared/contract/entities/secondFactor.ts';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { plural } from '../../../shared/words/plural.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useConnection, useUser } from '../../../platform/session/useSession.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { hasPasskeys } from '../askPasskey.ts';
+import { FactorRow } from './FactorRow.tsx';
+import { FactorTaskDialog } from './FactorTaskDialog.tsx';
+import type { FactorTask } from './tasks.ts';
+import * as s from './SecondFactorPanel.module.css';
+
+export function SecondFactorPanel() {
+  const factors = useResource('GET /auth/second-factors', {});
+  const [task, setTask] = useState<FactorTask>();
+  const user = useUser();
+  const { session } = useConnection();
+
+  function close() {
+    setTask(undefined);
+    // Whoever had to set one up may do everything now.
+    if (user.second_factor_due) session.refresh().catch(() => {});
+  }
+
+  return (
+    <div className={s.panel}>
+      <Loaded resource={factors} skeleton={<LineSkeleton label="Loading second factors…" lines={3} />}>
+        {(known) => (
+          <>
+            <Overview factors={known} onTask={setTask} />
+            <Additions factors={known} onTask={setTask} />
+            {task && (
+              <FactorTaskDialog
+                task={task}
+                confirmFirst={known.confirm_first}
+                hasPassword={known.has_password}
+                onClose={close}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+interface PartProps {
+  factors: SecondFactors;
+  onTask(task: FactorTask): void;
+}
+
+function Overview({ factors, onTask }: PartProps) {
+  const { authenticator_app: app, passkeys, recovery_codes: left, is_required } = factors;
+  if (!app && passkeys.length === 0) {
+    return (
+      <p>
+        Your password alone signs you in. With a second factor, a password that somebody learned is not enough.
+        {is_required && ' Your role asks for one.'}
+      </p>
+    );
+  }
+  return (
+    <ul className={s.rows}>
+      {app && (
+        <FactorRow
+          name="Authenticator app"
+          added={app.created_at}
+          used={app.last_used_at}
+          onRemove={() => onTask({ kind: 'removeApp' })}
+        />
+      )}
+      {passkeys.map((passkey) => (
+        <FactorRow
+          key={passkey.id}
+          name={passkey.name}
+          kind="Passkey"
+          added={passkey.created_at}
+          used={passkey.last_used_at}
+          onRename={() => onTask({ kind: 'renamePasskey', passkey })}
+          onRemove={() => onTask({ kind: 'removePasskey', passkey })}
+        />
+      ))}
+      <li className={s.row}>
+        <span className={s.words}>
+          <strong>Recovery codes</strong>
+          <span className={left < 3 ? s.few : s.note}>{left === 0 ? 'None left' : `${plural(left, 'code')} left`}</span>
+        </span>
+        <Button size="small" onClick={() => onTask({ kind: 'newCodes' })}>
+          New Codes
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function Additions({ factors, onTask }: PartProps) {
+  const canAddPasskey = factors.offers_passkeys && hasPasskeys();
+  return (
+    <div className={s.additions}>
+      <Button onClick={() => onTask({ kind: 'addApp' })}>
+        {factors.authenticator_app ? 'Replace Authenticator App' : 'Set Up Authenticator App'}
+      </Button>
+      {canAddPasskey && <Button onClick={() => onTask({ kind: 'addPasskey' })}>Add Passkey</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { SecondFactorProof } from '../../shared/contract/entities/secondFactor.ts';
+import type { Outcome } from '../../platform/hooks/useCall.ts';
+
+/** Sends a second factor: to sign in, or to confirm who somebody is. */
+export interface ProofAction {
+  busy: boolean;
+  error: string | undefined;
+  send(proof: SecondFactorProof): Promise<Outcome<unknown>>;
+  clear(): void;
+}

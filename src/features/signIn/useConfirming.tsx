@@ -1,0 +1,32 @@
+// For what only the owner of an account may do, where a server asks who that is: it refuses the call for want of a
+// confirmation, the question opens over the form, and what was typed is sent again with the answer.
+
+import { type ReactNode, useState } from 'react';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import type { Confirming, Outcome } from '../../platform/hooks/useCall.ts';
+import { offers } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/useSession.ts';
+
+const QuestionPart = lazyPart('The question', async () => (await import('./OwnerQuestion.tsx')).OwnerQuestion);
+
+interface Asking {
+  confirming: Confirming;
+  /** To be shown beside the form, not within it. */
+  question: ReactNode;
+}
+
+/** `message` says why it is asked. */
+export function useConfirming(message: string): Asking {
+  const canConfirm = offers(useUser(), 'second_factor');
+  const [asked, setAsked] = useState<{ answer(confirmation?: string): void }>();
+
+  async function confirming<T>(send: (confirmation?: string) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const outcome = await send();
+    if (!canConfirm || outcome.ok || outcome.fields.confirmation === undefined) return outcome;
+    const confirmation = await new Promise<string | undefined>((answer) => setAsked({ answer }));
+    setAsked(undefined);
+    return confirmation === undefined ? { ok: false, fields: {} } : send(confirmation);
+  }
+
+  return { confirming, question: asked && <QuestionPart message={message} onAnswer={asked.answer} /> };
+}

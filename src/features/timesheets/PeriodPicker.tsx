@@ -1,0 +1,41 @@
+// The days that are shown: how many, which, and the steps to the ones before and after.
+
+import { NamedChoices, StepPicker } from '../../platform/lists/period/StepPicker.tsx';
+import { today } from '../../shared/words/days.ts';
+import { namedPeriods } from '../../shared/words/periods.ts';
+import { lengthOf, periodLengths, periodTitle, resized, stepped, type Days } from '../../shared/words/periodSteps.ts';
+import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+
+const titles = { week: 'Week', 'two weeks': 'Two Weeks', month: 'Month' };
+const lengths = periodLengths.map((value) => ({ value, label: titles[value] }));
+const names = ['This Week', 'Last Week', 'This Month', 'Last Month'];
+
+interface PeriodPickerProps {
+  period: Days;
+  onChange(period: Days): void;
+}
+
+export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
+  const length = lengthOf(period);
+  const choices = namedPeriods(today())
+    .filter(({ label }) => names.includes(label))
+    .map(({ label, ...days }) => ({
+      label,
+      isChosen: days.start_date === period.start_date && days.end_date === period.end_date,
+      choose: () => onChange(days),
+    }));
+  return (
+    <StepPicker label="Period" title={periodTitle(period)} onStep={(by) => onChange(stepped(period, by))}>
+      <FilterSelect
+        label="Length"
+        value={length ?? ''}
+        options={length ? lengths : [{ value: '', label: 'Other' }, ...lengths]}
+        onChange={(value) => {
+          const chosen = periodLengths.find((each) => each === value);
+          if (chosen) onChange(resized(period, chosen, today()));
+        }}
+      />
+      <NamedChoices choices={choices} />
+    </StepPicker>
+  );
+}

@@ -1,0 +1,82 @@
+// Exports timesheets to Excel, or to a PDF to be signed: of all people that the filters select, or none.
+
+import excelWorker from 'worker:./timesheetExcel.worker.ts';
+import pdfWorker from 'worker:./timesheetPdf.worker.ts';
+import type { Api } from '../../../platform/api/client.ts';
+import type { TimesheetRow } from '../../../shared/contract/entities/day.ts';
+import type { Query } from '../../../shared/contract/endpoints.ts';
+import { daysIn, periodTitle, type Days } from '../../../shared/words/periodSteps.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import { ExportError, type ExportFormat } from '../../../platform/export/errors.ts';
+import type { ExportedList } from '../../../platform/export/list/exportList.ts';
+import { readWhole } from '../../../platform/export/read/readWhole.ts';
+import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
+import { workOnce } from '../../../platform/export/worker/workOnce.ts';
+import type { TimesheetFile, TimesheetReply } from './timesheetFile.ts';
+
+export interface TimesheetExport {
+  format: ExportFormat;
+  period: Days;
+  /** In words, for the file. */
+  filters: readonly { label: string; value: string }[];
+  /** Of the times, in words; empty if it is not known. */
+  zone: string;
+  author: string;
+  signal: AbortSignal;
+  onProgress(done: number, total: number): void;
+}
+
+export interface Sheets {
+  rows: readonly TimesheetRow[];
+  /** As the server counts them. */
+  people: number | undefined;
+  notes: readonly string[];
+}
+
+/** As wide as our server allows, since each page is computed anew. */
+const perPage = 500;
+
+/** `shown` is what the list on the screen asks for, whichever page it shows. */
+export async function readTimesheets(
+  api: Api,
+  shown: Query<'GET /timesheets'> | undefined,
+  { signal, onProgress }: Pick<TimesheetExport, 'signal' | 'onProgress'>,
+): Promise<Sheets> {
+  const sink = recordsInOrder<TimesheetRow & { id: number }>();
+  const { total, notes } = await readWhole(
+    {
+      async ask(page, stop) {
+        const query = { ...shown, page, per_page: perPage };
+        const { data, ...rest } = await api('GET /timesheets', { query }, { signal: stop });
+        return { ...rest, data: { ...data, data: data.data.map((row) => ({ ...row, id: row.employee.id })) } };
+      },
+      contentOf: (row) => [JSON.stringify(row)],
+      many: 'people',
+      holds: 'The file contains',
+    },
+    { sink, signal, onProgress: (_, done, all) => onProgress(done, all) },
+  );
+  return { rows: sink.records, people: total, notes };
+}
+
+export async function exportTimesheets(sheets: Sheets, request: TimesheetExport): Promise<ExportedList> {
+  if (sheets.rows.length === 0) throw new ExportError('nothing', 'No timesheets found to export');
+  const script = request.format === 'excel' ? excelWorker : pdfWorker;
+  const file = fileOf(sheets, request);
+  const { blob, missing } = await workOnce<TimesheetFile, TimesheetReply>(script, file, request.signal);
+  const lost = missing.length > 0 ? [`The PDF font lacks these characters: ${missing.join(' ')}.`] : [];
+  return { blob, name: nameOf(request), rows: sheets.rows.length, notes: [...sheets.notes, ...lost] };
+}
+
+const fileOf = (
+  { rows, people, notes }: Sheets,
+  { period, filters, zone, author }: TimesheetExport,
+): TimesheetFile => ({
+  period: periodTitle(period),
+  days: daysIn(period),
+  rows,
+  origin: { filters, zone, user: author, exportedOn: formatTime(new Date().toISOString()), people, notes },
+});
+
+const nameOf = ({ format, period }: TimesheetExport) =>
+  `timesheets_${period.start_date}_to_${period.end_date}.${format === 'excel' ? 'xlsx' : 'pdf'}`;

@@ -1,0 +1,131 @@
+// Timesheets to be signed, as a PDF: for each person a page with the days, the totals and room for two signatures.
+
+import type { TimesheetRow } from '../../../shared/contract/entities/day.ts';
+import { marksOf, shortDayTitle } from '../../../shared/words/workDay.ts';
+import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
+import { PdfDocument } from '../../../platform/export/pdf/document.ts';
+import type { FontFiles } from '../../../platform/export/pdf/fonts.ts';
+import { createLineBreaker, type LineBreaker } from '../../../platform/export/pdf/lines.ts';
+import { textLeading as leading } from '../../../platform/export/pdf/text/painter.ts';
+import { createTypesetter, noLine, type Line } from '../../../platform/export/pdf/text/typesetter.ts';
+import type { TimesheetFile } from './timesheetFile.ts';
+
+// A4 upright, in points.
+const page = { width: 595.28, height: 841.89, margin: 42 };
+const right = page.width - page.margin;
+const columns = [
+  { title: 'Day', left: page.margin },
+  { title: 'In', left: 130 },
+  { title: 'Out', left: 185 },
+  { title: 'Worked', left: 245 },
+  { title: 'Break', left: 300 },
+  { title: 'Notes', left: 350 },
+];
+const notesWidth = right - 350;
+const factsTop = page.margin + 34;
+const tableTop = factsTop + 6 * leading;
+const signatureTop = page.height - page.margin - 60;
+const linesOfPage = Math.floor((signatureTop - tableTop) / leading) - 5;
+
+export interface SignatureSheets {
+  blob: Blob;
+  /** The characters that no font has. */
+  missing: readonly string[];
+}
+
+export async function signatureSheets(file: TimesheetFile, fonts: FontFiles): Promise<SignatureSheets> {
+  const { rows, origin } = file;
+  const texts = rows.flatMap(({ employee, company }) => [...Object.values(employee).map(String), company.name]);
+  const typesetter = await createTypesetter([...texts, origin.user], fonts);
+  const options = { title: `Timesheets, ${file.period}`, author: origin.user, orientation: 'portrait' } as const;
+  const doc = new PdfDocument(options, typesetter);
+  const breaker = createLineBreaker(typesetter, (run) => doc.measure(run));
+  let isFirst = true;
+  for (const row of rows) {
+    const pages = pagesOf(linesOf(row, file.days, breaker));
+    for (const [index, lines] of pages.entries()) {
+      if (!isFirst) doc.addPage();
+      isFirst = false;
+      drawHead(doc, row, file.period, breaker);
+      drawTable(doc, lines);
+      if (index === pages.length - 1) drawEnd(doc, row, tableTop + (lines.length + 1) * leading);
+      drawFoot(doc, file, breaker, pages.length > 1 ? `Page ${index + 1} of ${pages.length}` : '');
+    }
+  }
+  return { blob: new Blob([doc.output()], { type: 'application/pdf' }), missing: typesetter.missing };
+}
+
+/** Of the table: a cell for each column. */
+type TableLine = readonly Line[];
+
+function linesOf(row: TimesheetRow, days: readonly string[], breaker: LineBreaker): TableLine[] {
+  const byDay = new Map(row.days.map((day) => [day.day, day]));
+  return days.flatMap((date) => {
+    const day = byDay.get(date);
+    const cells = day
+      ? [
+          shortClockOn(date, day.first_in),
+          day.is_open ? '' : shortClockOn(date, day.last_out),
+          hoursAndMinutes(day.worked_minutes),
+          day.break_minutes > 0 ? hoursAndMinutes(day.break_minutes) : '',
+        ]
+      : ['', '', '', ''];
+    const [first = noLine, ...others] = breaker.lines(day ? marksOf(day).join(', ') : '', notesWidth);
+    const whole = [shortDayTitle(date), ...cells].map((cell) => breaker.lines(cell, notesWidth)[0] ?? noLine);
+    return [[...whole, first], ...others.map((line) => [noLine, noLine, noLine, noLine, noLine, line])];
+  });
+}
+
+function pagesOf(lines: readonly TableLine[]): TableLine[][] {
+  const count = Math.ceil(lines.length / linesOfPage);
+  return Array.from({ length: count }, (_, index) => lines.slice(index * linesOfPage, (index + 1) * linesOfPage));
+}
+
+function drawHead(doc: PdfDocument, { employee, company }: TimesheetRow, period: string, breaker: LineBreaker): void {
+  doc.drawText('Timesheet', page.margin, page.margin + 14, { weight: 'bold', size: 16 });
+  doc.drawText(period, right, page.margin + 14, { size: 11, align: 'right' });
+  const facts = [
+    ['Name', employee.name],
+    ['Employee ID', employee.employee_id],
+    ['Company', company.name],
+    ['Department', employee.department],
+  ].filter(([, value]) => value);
+  const line = (text = '') => breaker.lines(text, right - page.margin - 70)[0] ?? noLine;
+  const inColumn = (column: 0 | 1) => facts.map((fact) => line(fact[column]));
+  doc.drawLines(inColumn(0), page.margin, factsTop);
+  doc.drawLines(inColumn(1), page.margin + 70, factsTop);
+}
+
+function drawTable(doc: PdfDocument, lines: readonly TableLine[]): void {
+  for (const [index, { title, left }] of columns.entries()) {
+    doc.drawText(title, left, tableTop - leading * 0.5, { weight: 'bold' });
+    const cells = lines.map((cellsOfLine) => cellsOfLine[index] ?? noLine);
+    doc.drawLines(cells, left, tableTop);
+  }
+  doc.drawRule(page.margin, right, tableTop - leading * 0.2);
+}
+
+function drawEnd(doc: PdfDocument, row: TimesheetRow, top: number): void {
+  doc.drawRule(page.margin, right, top - leading * 0.8);
+  const totals = `Worked ${hoursAndMinutes(row.worked_minutes)}    Break ${hoursAndMinutes(row.break_minutes)}`;
+  doc.drawText(`${totals}    Days present ${row.days_present}`, page.margin, top + leading * 0.2, {
+    weight: 'bold',
+    size: 10,
+  });
+  const width = (right - page.margin - 40) / 2;
+  for (const [index, who] of ['Employee', 'For the company'].entries()) {
+    const left = page.margin + index * (width + 40);
+    doc.drawRule(left, left + width, signatureTop + 20);
+    doc.drawText(`${who}: date and signature`, left, signatureTop + 20 + leading);
+  }
+}
+
+function drawFoot(doc: PdfDocument, { origin }: TimesheetFile, breaker: LineBreaker, place: string): void {
+  const bottom = page.height - page.margin;
+  doc.drawLines(
+    breaker.lines(`Exported on ${origin.exportedOn} by ${origin.user}`, 400).slice(0, 1),
+    page.margin,
+    bottom - leading,
+  );
+  doc.drawText(place, right, bottom, { align: 'right' });
+}

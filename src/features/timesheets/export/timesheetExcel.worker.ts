@@ -1,0 +1,7 @@
+import type { TimesheetFile, TimesheetReply } from './timesheetFile.ts';
+import { timesheetWorkbook } from './timesheetWorkbook.ts';
+import { serve } from '../../../platform/export/worker/serve.ts';
+
+serve<TimesheetFile, TimesheetReply>(async (file, reply) =>
+  reply({ kind: 'written', blob: await timesheetWorkbook(file), missing: [] }),
+);

@@ -1,0 +1,34 @@
+// What the address of the timesheets holds, and what it asks the server for.
+
+import { laterQueries } from '../../shared/contract/queries/later.ts';
+import { readQuery } from '../../shared/contract/readQuery.ts';
+import { today } from '../../shared/words/days.ts';
+import { isPeriod, resized, type Days } from '../../shared/words/periodSteps.ts';
+import { listCall } from '../../platform/hooks/searchParams.ts';
+
+function thisWeek(): Days {
+  const day = today();
+  return resized({ start_date: day, end_date: day }, 'week', day);
+}
+
+/** The person and the day are those of a sheet. */
+export const timesheetParams = () => ({
+  page: 1,
+  employee_id: '',
+  day: '',
+  company_id: '',
+  department: '',
+  q: '',
+  ...thisWeek(),
+});
+export type TimesheetParams = ReturnType<typeof timesheetParams>;
+
+const perPage = 50;
+
+export const timesheetsList = listCall('GET /timesheets', timesheetParams, (params) => ({
+  query: readQuery(laterQueries['GET /timesheets'], { ...params, ...periodOf(params), per_page: perPage }),
+}));
+
+/** That of the address, unless it was mistyped. */
+export const periodOf = ({ start_date, end_date }: Days): Days =>
+  isPeriod({ start_date, end_date }) ? { start_date, end_date } : thisWeek();

@@ -1,0 +1,35 @@
+// Opens the day rules of the company whose people are shown.
+
+import { useState } from 'react';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import type { Option } from '../../../platform/ui/option.ts';
+import { DayRulesPart } from './dayRulesPart.ts';
+
+interface DayRulesButtonProps {
+  companies: readonly Option[];
+  /** '' for all of them. */
+  companyId: string;
+}
+
+export function DayRulesButton({ companies, companyId }: DayRulesButtonProps) {
+  const maySet = useMay()('PUT /companies/{id}/day-rules');
+  const [isOpen, setOpen] = useState(false);
+  if (!maySet) return null;
+  const company = companies.length === 1 ? companies[0] : companies.find(({ value }) => value === companyId);
+  return (
+    <>
+      <Button
+        icon={<ActionIcon name="clock" />}
+        disabledReason={company ? undefined : 'Choose a company first'}
+        onClick={() => setOpen(true)}
+      >
+        Day Rules
+      </Button>
+      {isOpen && company && (
+        <DayRulesPart company={{ id: Number(company.value), name: company.label }} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

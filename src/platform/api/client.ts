@@ -1,0 +1,220 @@
+// The only fetch: base URL, bearer token, JSON, time limit, abort. Every failure is an ApiError.
+// An error never contains a request body.
+
+import { DecodeError, type Decoder, type Skip } from '../../shared/contract/decode.ts';
+import type { Answer, Args, EndpointKey } from '../../shared/contract/endpoints.ts';
+import type { FieldErrors } from '../../shared/contract/validate.ts';
+import { loadDecoder } from './decoders.ts';
+import { ApiError, asApiError, kindOfStatus, failureMessages } from './errors.ts';
+
+export interface Answered<T> {
+  data: T;
+  /** The server's message, often empty. */
+  message: string;
+  /** Why rows of the list were left out: one reason for each row that cannot be understood. */
+  unread: readonly string[];
+}
+
+interface Options {
+  /** Undefined if the page names no valid address. */
+  base: string | undefined;
+  token: () => string | null;
+  /** Called when the token is refused. True means that the user signed in again: the call is repeated once. */
+  onExpired?: (refusal: ApiError) => Promise<boolean>;
+  /** Cached answers may be stale: a write was attempted, or access was denied. */
+  onStale?: () => void;
+  /** Receives each payload before it is decoded. */
+  inspect?: (payload: unknown) => void;
+  /** Leaves out the rows of a list that cannot be understood, instead of failing. */
+  skipsUnreadRows?: boolean;
+  timeLimit?: number;
+}
+
+interface CallOptions {
+  signal?: AbortSignal;
+  /** In milliseconds, for a call that takes longer than others. */
+  timeLimit?: number;
+}
+
+/** The calls that need neither a path parameter nor a body. */
+type FreeKey = {
+  [K in EndpointKey]: Record<never, never> extends Args<K> ? K : never;
+}[EndpointKey];
+
+export interface Api {
+  <K extends EndpointKey>(key: K, args: Args<K>, options?: CallOptions): Promise<Answered<Answer<K>>>;
+  <K extends FreeKey>(key: K, args?: Args<K>, options?: CallOptions): Promise<Answered<Answer<K>>>;
+}
+
+type Parts = Readonly<Record<string, unknown>>;
+
+export function createClient(client: Options): Api {
+  const { base, token, onExpired, onStale, inspect, skipsUnreadRows = false, timeLimit = 30_000 } = client;
+
+  async function once<K extends EndpointKey>(key: K, parts: Parts, options: CallOptions): Promise<Answered<Answer<K>>> {
+    if (base === undefined) throw failure('misconfigured');
+    const [method = 'GET', template = ''] = key.split(' ');
+    const bearer = token(); // at once: signing out sends it and then removes it
+    const loading = loadDecoder(key);
+    loading.catch(() => undefined); // reported below, unless the call itself fails
+    if (method !== 'GET') await loading; // nothing is written whose answer could not be read
+    const init = {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(bearer && { Authorization: `Bearer ${bearer}` }),
+        ...(parts.body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+    };
+    const url = base + fillPath(template, parts) + queryText(parts.query);
+    const body = readBody(await send(url, init, { ...options, timeLimit: options.timeLimit ?? timeLimit }));
+    const payload = payloadOf(body);
+    inspect?.(payload);
+    const unread: string[] = [];
+    const skip: Skip = ({ path: [, ...field], expected }) =>
+      void unread.push(`${field.join('.') || 'it'} is not ${expected}`);
+    const data = decodePayload(key, await loading, payload, skipsUnreadRows ? skip : undefined);
+    return { data, message: messageOf(body), unread };
+  }
+
+  return async <K extends EndpointKey>(key: K, args?: Args<K>, options: CallOptions = {}) => {
+    const parts = isObject(args) ? args : {};
+    try {
+      return await once(key, parts, options);
+    } catch (error) {
+      const refusal = asApiError(error);
+      if (refusal.kind === 'forbidden') onStale?.();
+      const isAboutSigningIn = key === 'POST /auth/login' || key === 'POST /auth/logout';
+      if (refusal.kind !== 'unauthenticated' || isAboutSigningIn || !(await onExpired?.(refusal))) throw refusal;
+      return await once(key, parts, options);
+    } finally {
+      if (!key.startsWith('GET ')) onStale?.();
+    }
+  };
+}
+
+function fillPath(template: string, parts: Parts): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name])));
+}
+
+function queryText(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return '';
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === '') continue;
+    params.set(name, typeof value === 'boolean' ? String(Number(value)) : String(value));
+  }
+  const text = params.toString();
+  return text && `?${text}`;
+}
+
+interface Raw {
+  status: number;
+  isHtml: boolean;
+  text: string;
+}
+
+const failure = (kind: keyof typeof failureMessages, status = 0) =>
+  new ApiError({ kind, status, message: failureMessages[kind] });
+
+async function send(url: string, init: RequestInit, { signal, timeLimit }: CallOptions): Promise<Raw> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    abort();
+  }, timeLimit);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  try {
+    const response = await fetch(url, { ...init, signal: controller.signal });
+    const text = await response.text();
+    const isHtml = /\bhtml\b/i.test(response.headers.get('content-type') ?? '') || /^\s*<(!doctype|html)/i.test(text);
+    return { status: response.status, isHtml, text };
+  } catch {
+    throw failure(isLate ? 'timedOut' : signal?.aborted ? 'aborted' : 'unreachable');
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The parsed body of a successful call; throws otherwise. */
+function readBody({ status, isHtml, text }: Raw): unknown {
+  const isOk = status >= 200 && status < 300;
+  const kind = kindOfStatus(status);
+  const body = parse(text);
+  // Some servers label JSON as HTML.
+  if (isHtml && body === unparsable) {
+    throw new ApiError({ kind: isOk || kind === 'refused' ? 'html' : kind, status, message: failureMessages.html });
+  }
+  const message = messageOf(body);
+  if (!isOk) {
+    throw new ApiError({
+      kind,
+      status,
+      message: message || `HTTP error! status: ${status}`,
+      fromServer: message !== '',
+      fields: fieldErrors(body),
+      data: payloadOf(body),
+    });
+  }
+  if (body === unparsable) throw failure('unreadable', status);
+  if (isObject(body) && body.success === false) {
+    throw new ApiError({
+      kind: 'refused',
+      status,
+      message: message || failureMessages.refused,
+      fromServer: message !== '',
+      fields: fieldErrors(body),
+    });
+  }
+  return body;
+}
+
+const unparsable = Symbol('unparsable');
+
+function parse(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return unparsable;
+  }
+}
+
+/** Accepts { name: ['Name is required'] } and { name: 'Name is required' }. */
+function fieldErrors(body: unknown): FieldErrors {
+  if (!isObject(body) || !isObject(body.errors)) return {};
+  const fields: FieldErrors = {};
+  for (const [field, messages] of Object.entries(body.errors)) {
+    const first: unknown = Array.isArray(messages) ? messages[0] : messages;
+    if (typeof first === 'string' && first) fields[field] = first;
+  }
+  return fields;
+}
+
+const messageOf = (body: unknown): string => (isObject(body) && typeof body.message === 'string' ? body.message : '');
+
+function decodePayload<T>(key: EndpointKey, decode: Decoder<T>, payload: unknown, skip: Skip | undefined): T {
+  try {
+    return decode(payload, skip);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw new ApiError({
+      kind: 'unreadable',
+      message: `${key} sent an answer that could not be read: ${error.field} is not ${error.expected}.`,
+    });
+  }
+}
+
+/** The data of an envelope. A paginator keeps its page numbers; a bare answer is its own payload. */
+function payloadOf(body: unknown): unknown {
+  if (!isObject(body) || 'last_page' in body || (isObject(body.meta) && 'last_page' in body.meta)) return body;
+  return 'data' in body || 'success' in body ? body.data : body;
+}

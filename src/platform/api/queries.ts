@@ -1,0 +1,165 @@
+// Reads that screens share. Equal requests in flight are one; the last reader to leave aborts it. A write makes the
+// calls that it touches stale, and every screen that shows one of them loads it again. A request that a write has
+// overtaken gets no further readers, and its answer is not kept.
+
+import type { Answer, Args, ReadKey } from '../../shared/contract/endpoints.ts';
+import type { AnswerCache } from './answerCache.ts';
+import type { Answered, Api } from './client.ts';
+
+interface InFlight {
+  promise: Promise<Answered<unknown>>;
+  controller: AbortController;
+  readers: number;
+}
+
+interface Reading<T> {
+  promise: Promise<Answered<T>>;
+  leave(): void;
+}
+
+interface Known<T> {
+  answered: Answered<T>;
+  /** Prefetched a moment ago and not shown yet, so that it needs no request of its own. */
+  isFresh: boolean;
+}
+
+export interface Queries {
+  /** What is known of this call without asking. */
+  peek<K extends ReadKey>(key: K, args: Args<K>): Known<Answer<K>> | undefined;
+  /** A fresh answer is on screen: the next reader makes a request. */
+  markShown<K extends ReadKey>(key: K, args: Args<K>): void;
+  /** Uses up a fresh answer, or requests one. */
+  load<K extends ReadKey>(key: K, args: Args<K>): Reading<Answer<K>>;
+  /** Requests what a screen is about to load, unless an earlier answer can be shown first. Returns how to cancel it. */
+  prefetch<K extends ReadKey>(key: K, args: Args<K>): () => void;
+  /** Calls back when answers of this call have become stale. */
+  watch(key: ReadKey, reload: () => void): () => void;
+  /** The next load sends a request, even while an older one is in flight. */
+  forget(key: ReadKey): void;
+  /** A write has made these calls stale. */
+  invalidate(keys: readonly ReadKey[]): void;
+  /** A write was attempted, or access was denied: nothing that was read, or requested, before then is kept. */
+  forgetAll(): void;
+  /** Loads again whatever is watched. */
+  refresh(): void;
+  /** When the oldest answer that is watched was read, in milliseconds. */
+  readAt(): number | undefined;
+  /** Calls back when something has been read. */
+  onRead(callback: () => void): () => void;
+}
+
+/** It is shown beside every screen, and says nothing about the age of what a screen shows. */
+const ofFrame: ReadKey = 'GET /views';
+
+export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
+
+export function createQueries(api: Api, cache: AnswerCache, token: () => string | null): Queries {
+  /** Those that nothing has overtaken. */
+  const inFlight = new Map<string, InFlight>();
+  const watchers = new Set<{ key: ReadKey; reload: () => void }>();
+  const readTimes = new Map<ReadKey, number>();
+  const readCallbacks = new Set<() => void>();
+  /** Contains the token, so that one user never sees what another has loaded. */
+  const nameOf = (key: ReadKey, args: unknown) => requestName(key, args) + token();
+
+  function request<K extends ReadKey>(name: string, key: K, args: Args<K>): InFlight {
+    const existing = inFlight.get(name);
+    if (existing) return existing;
+    const controller = new AbortController();
+    const promise = api(key, args, { signal: controller.signal });
+    const entry = { promise, controller, readers: 0 };
+    inFlight.set(name, entry);
+    promise.then(
+      (answered) => {
+        if (drop(name, entry)) cache.keep(name, answered, entry.readers === 0);
+        readTimes.set(key, Date.now());
+        for (const callback of readCallbacks) callback();
+      },
+      () => drop(name, entry),
+    );
+    return entry;
+  }
+
+  /** False if it was overtaken. */
+  function drop(name: string, entry: InFlight): boolean {
+    return inFlight.get(name) === entry && inFlight.delete(name);
+  }
+
+  function abort(name: string, entry: InFlight) {
+    drop(name, entry);
+    entry.controller.abort();
+  }
+
+  function forget(key: ReadKey) {
+    const isStale = (name: string) => name.startsWith(`${key} `);
+    cache.remove(isStale);
+    for (const name of inFlight.keys()) if (isStale(name)) inFlight.delete(name);
+  }
+
+  function invalidate(keys: readonly ReadKey[]) {
+    keys.forEach(forget);
+    for (const { key, reload } of [...watchers]) if (keys.includes(key)) reload();
+  }
+
+  function peek<K extends ReadKey>(key: K, args: Args<K>): Known<Answer<K>> | undefined {
+    // Answers under this name were decoded as answers of this key.
+    return cache.peek(nameOf(key, args)) as Known<Answer<K>> | undefined;
+  }
+
+  function markShown<K extends ReadKey>(key: K, args: Args<K>) {
+    const known = peek(key, args);
+    if (known) cache.keep(nameOf(key, args), known.answered, false);
+  }
+
+  return {
+    peek,
+    markShown,
+    load<K extends ReadKey>(key: K, args: Args<K>) {
+      const name = nameOf(key, args);
+      const known = peek(key, args);
+      if (known?.isFresh) {
+        markShown(key, args);
+        return { promise: Promise.resolve(known.answered), leave() {} };
+      }
+      const entry = request(name, key, args);
+      entry.readers += 1;
+      return {
+        // The request under this name was made with this key.
+        promise: entry.promise as Promise<Answered<Answer<K>>>,
+        leave() {
+          entry.readers -= 1;
+          if (entry.readers === 0) abort(name, entry);
+        },
+      };
+    },
+    prefetch<K extends ReadKey>(key: K, args: Args<K>) {
+      if (peek(key, args)) return () => {};
+      const name = nameOf(key, args);
+      // A failure is reported by the screen, which sends a request of its own.
+      const entry = request(name, key, args);
+      return () => {
+        if (entry.readers === 0) abort(name, entry);
+      };
+    },
+    watch(key, reload) {
+      const watcher = { key, reload };
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    forget,
+    invalidate,
+    forgetAll() {
+      cache.clear();
+      inFlight.clear();
+    },
+    refresh: () => invalidate([...watchers].map(({ key }) => key)),
+    readAt() {
+      const times = [...watchers].flatMap(({ key }) => (key === ofFrame ? [] : (readTimes.get(key) ?? [])));
+      return times.length > 0 ? Math.min(...times) : undefined;
+    },
+    onRead(callback) {
+      readCallbacks.add(callback);
+      return () => readCallbacks.delete(callback);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+// Below a list while records are selected: how many, all that match, and what can be done with them. It keeps to the
+// bottom of the window, so that nothing moves when the first record is selected.
+
+import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { Button } from '../ui/Button.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Progress } from '../ui/feedback/Progress.tsx';
+import { pickRanges } from './pickRanges.ts';
+import type { KnownRecords } from './knownRecords.ts';
+import type { Selection } from './selection.ts';
+import { type Source, useGather } from './useGather.ts';
+import * as s from './BulkBar.module.css';
+
+interface BulkBarProps<T extends { id: number }> {
+  selection: Selection;
+  known: KnownRecords<T>;
+  /** Of one record: 'employee'. */
+  noun: string;
+  shown: readonly T[];
+  /** All that match, as the server counts them. */
+  total: number;
+  source: Source<T>;
+  /** The element around the checkboxes. */
+  around: RefObject<HTMLElement | null>;
+  /** Buttons for what is selected. */
+  children: ReactNode;
+}
+
+export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
+  const { selection, known, noun, shown, total, source, around, children } = props;
+  const selected = useSyncExternalStore(selection.subscribe, selection.ids);
+  const { state, start, cancel } = useGather(source, known);
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => (around.current ? pickRanges(around.current, selection) : undefined), [around, selection]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed may be gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
+  }, [state.status, selected]);
+  const isShown = selected.size > 0;
+  // Not by :has(), with which every selected row would cost a look at the whole page.
+  useEffect(() => {
+    const page = document.documentElement;
+    page.toggleAttribute('data-selecting', isShown);
+    return () => page.removeAttribute('data-selecting');
+  }, [isShown]);
+  if (!isShown) return null;
+
+  const hasPage = shown.every(({ id }) => selected.has(id));
+  const isPage = hasPage && selected.size === shown.length && shown.length > 1;
+  function selectPage() {
+    selection.set(
+      shown.map(({ id }) => id),
+      true,
+    );
+  }
+  function clear() {
+    selection.replace(new Set());
+    around.current?.querySelector('input')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <section ref={bar} aria-label="Selection" tabIndex={-1} className={s.bar}>
+      {state.status === 'noted' && <Banner tone={state.tone}>{state.note}</Banner>}
+      <div className={s.line}>
+        <p role="status">
+          {isPage && total > shown.length
+            ? `All ${groupDigits(shown.length)} on this page selected`
+            : `${isPage ? 'All ' : ''}${plural(selected.size, noun)} selected`}
+        </p>
+        {state.status === 'running' ? (
+          <div className={s.progress}>
+            <Progress
+              label="Gathering all that match"
+              value={state.done}
+              max={Math.max(1, state.total ?? total)}
+              detail={`${groupDigits(state.done ?? 0)} of ${groupDigits(state.total ?? total)}`}
+            />
+            <Button size="small" onClick={cancel}>
+              Cancel
+            </Button>
+          </div>
+        ) : (
+          <>
+            {selected.size < shown.length && (
+              <Button kind="quiet" size="small" onClick={selectPage}>
+                Select all {groupDigits(shown.length)} on this page
+              </Button>
+            )}
+            {total > shown.length && selected.size < total && (
+              <Button kind="quiet" size="small" onClick={start}>
+                Select all {groupDigits(total)} that match
+              </Button>
+            )}
+            <Button kind="quiet" size="small" onClick={clear}>
+              Clear Selection
+            </Button>
+          </>
+        )}
+        <div className={s.actions}>{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+// One change to many records: asks once and says what goes, shows the progress, and ends with an exact account. What
+// could not be done can be tried again.
+
+import { useState, type ReactNode } from 'react';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { Button } from '../ui/Button.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Progress } from '../ui/feedback/Progress.tsx';
+import { toast } from '../ui/feedback/toasts.ts';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
+import { useHeldPage } from '../ui/overlays/useHeldPage.ts';
+import { BulkResult, type BulkWords } from './BulkResult.tsx';
+import { type Account, remaining } from './runMany.ts';
+import { useBulkRun, type BulkTask } from './useBulkRun.ts';
+import * as s from './BulkDialog.module.css';
+
+interface BulkDialogProps<T> {
+  title: string;
+  question: ReactNode;
+  /** The button that starts it, such as 'Delete 12 Employees'. */
+  confirmLabel: string;
+  tone: 'danger' | 'primary';
+  records: readonly T[];
+  task: BulkTask<T>;
+  words: BulkWords<T>;
+  /** Why it cannot start, asked when the button is pressed. */
+  complaint?(): string | undefined;
+  /** The message when all is done. */
+  doneMessage(account: Account<T>): string;
+  /** After each run: those that are done need not stay selected. */
+  onEnd(account: Account<T>): void;
+  onClose(): void;
+}
+
+export function BulkDialog<T>(props: BulkDialogProps<T>) {
+  const { title, question, confirmLabel, tone, records, task, words, complaint, doneMessage, onEnd, onClose } = props;
+  const { state, start, retry, cancel } = useBulkRun(task, (account) => {
+    onEnd(account);
+    if (remaining(account).length > 0) return;
+    toast.good(doneMessage(account));
+    onClose();
+  });
+  useHeldPage(state.status === 'running', sayHeld);
+  const [complained, setComplained] = useState<string>();
+
+  function confirm() {
+    const reason = complaint?.();
+    setComplained(reason);
+    if (reason === undefined) start(records);
+  }
+
+  function parts(): { content: ReactNode; footer: ReactNode } {
+    switch (state.status) {
+      case 'idle':
+        return {
+          content: (
+            <>
+              {complained && <Banner tone="bad">{complained}</Banner>}
+              {question}
+            </>
+          ),
+          footer: (
+            <>
+              <Button key="no" data-autofocus={tone === 'danger' || undefined} onClick={onClose}>
+                Cancel
+              </Button>
+              <Button key="yes" kind={tone} data-autofocus={tone === 'primary' || undefined} onClick={confirm}>
+                {confirmLabel}
+              </Button>
+            </>
+          ),
+        };
+      case 'running': {
+        const done = state.total - (state.account ? remaining(state.account).length : state.total);
+        return {
+          content: (
+            <Progress
+              label={state.isStopping ? 'Stopping…' : `${words.doing}…`}
+              value={done}
+              max={state.total}
+              detail={`${groupDigits(done)} of ${groupDigits(state.total)}`}
+            />
+          ),
+          footer: (
+            <Button key="stop" ref={focused} busy={state.isStopping} onClick={cancel}>
+              Cancel
+            </Button>
+          ),
+        };
+      }
+      case 'ended':
+        return {
+          content: <BulkResult account={state.account} words={words} />,
+          footer: (
+            <>
+              <Button key="close" onClick={onClose}>
+                Close
+              </Button>
+              <Button key="retry" kind="primary" ref={focused} onClick={retry}>
+                Retry the Remaining {groupDigits(remaining(state.account).length)}
+              </Button>
+            </>
+          ),
+        };
+    }
+  }
+
+  const { content, footer } = parts();
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      title={title}
+      onClose={state.status === 'running' ? cancel : onClose}
+      footer={footer}
+    >
+      <div className={s.content}>{content}</div>
+    </Dialog>
+  );
+}
+
+const sayHeld = () => toast.bad('This is still running. Press Cancel to stop it first.');
+
+/** The button pressed before it is gone. */
+const focused = (button: HTMLButtonElement | null) => button?.focus();

@@ -1,0 +1,70 @@
+// What a change of many records did, to the record: how many it changed, and which could not be changed and why.
+
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import type { Account, Failed } from './runMany.ts';
+import * as s from './BulkDialog.module.css';
+
+export interface BulkWords<T> {
+  /** Of one record: 'employee'. Adding an s makes it several. */
+  noun: string;
+  /** While it runs: 'Deleting employees'. */
+  doing: string;
+  /** What was done to them: 'deleted'. */
+  done: string;
+  /** What the others were before: 'already deleted'. */
+  already: string;
+  /** Names a record in the list of failures; without it, only their number is given. */
+  nameOf?(record: T): string;
+}
+
+const maxNames = 100;
+
+export function BulkResult<T>({ account, words }: { account: Account<T>; words: BulkWords<T> }) {
+  const { done, changed, failed, untried } = account;
+  return (
+    <div className={s.content}>
+      <Banner tone={done.length > 0 ? 'warning' : 'bad'}>{summary(account, words)}</Banner>
+      {byReason(failed).map(({ reason, items }) => (
+        <section key={reason}>
+          <p>
+            {plural(items.length, words.noun)} failed: {reason}
+          </p>
+          {words.nameOf && <Names names={items.map(words.nameOf)} />}
+        </section>
+      ))}
+      {untried.length > 0 && (
+        <p>
+          {plural(untried.length, words.noun)} {untried.length === 1 ? 'was' : 'were'} not tried.
+        </p>
+      )}
+      {changed < done.length && (
+        <p>
+          {plural(done.length - changed, words.noun)} {words.already}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const summary = <T,>({ changed, total }: Account<T>, { noun, done }: BulkWords<T>) =>
+  `${groupDigits(changed)} of ${plural(total, noun)} ${done}.`;
+
+/** Failures for the same reason stand together. */
+function byReason<T>(failed: readonly Failed<T>[]): Failed<T>[] {
+  const groups = Map.groupBy(failed, ({ reason }) => reason);
+  return [...groups].map(([reason, group]) => ({ reason, items: group.flatMap(({ items }) => items) }));
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  const rest = names.length - maxNames;
+  return (
+    <ul className={s.names}>
+      {names.slice(0, maxNames).map((name, index) => (
+        <li key={index}>{name}</li>
+      ))}
+      {rest > 0 && <li>… and {rest} more</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+// Runs a change of many records: its progress, Cancel, and what is left to try again.
+
+import { useEffect, useRef, useState } from 'react';
+import type { Api } from '../api/client.ts';
+import type { ReadKey } from '../../shared/contract/endpoints.ts';
+import { useConnection } from '../session/useSession.ts';
+import { onFailure } from './onFailure.ts';
+import { type Account, addedUp, remaining, runMany } from './runMany.ts';
+
+export interface BulkTask<T> {
+  /** Records in one call. */
+  size: number;
+  /** Calls at the same time, if not as many as usual. */
+  atOnce?: number;
+  /** Answers how many it changed. */
+  call(api: Api, records: readonly T[]): Promise<number>;
+  /** Shown where the server gives no reason. */
+  failed: string;
+  touches: readonly ReadKey[];
+}
+
+/** Calls at the same time: a server has others to serve. */
+const atOnce = 3;
+
+export type BulkState<T> =
+  | { status: 'idle' }
+  | { status: 'running'; account: Account<T> | undefined; total: number; isStopping: boolean }
+  | { status: 'ended'; account: Account<T> };
+
+export interface BulkRun<T> {
+  state: BulkState<T>;
+  start(records: readonly T[]): void;
+  retry(): void;
+  /** After the calls under way. */
+  cancel(): void;
+}
+
+export function useBulkRun<T>(task: BulkTask<T>, onEnd: (account: Account<T>) => void): BulkRun<T> {
+  const { api, queries } = useConnection();
+  const [state, setState] = useState<BulkState<T>>({ status: 'idle' });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(records: readonly T[], before?: Account<T>) {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    const show = (account?: Account<T>) =>
+      setState({ status: 'running', account, total: records.length, isStopping: controller.signal.aborted });
+    show();
+    controller.signal.addEventListener('abort', () =>
+      setState((now) => (now.status === 'running' ? { ...now, isStopping: true } : now)),
+    );
+    const last = await runMany({
+      items: records,
+      size: task.size,
+      atOnce: task.atOnce ?? atOnce,
+      call: (chunk) => task.call(api, chunk),
+      onFailure: onFailure(task.failed),
+      signal: controller.signal,
+      onProgress: show,
+    });
+    running.current = null;
+    queries.invalidate(task.touches);
+    const account = addedUp(before, last);
+    setState({ status: 'ended', account });
+    onEnd(account);
+  }
+
+  return {
+    state,
+    start: (records) => void run(records),
+    retry: () => state.status === 'ended' && void run(remaining(state.account), state.account),
+    cancel: () => running.current?.abort(),
+  };
+}

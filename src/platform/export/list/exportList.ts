@@ -1,0 +1,61 @@
+// Exports a list whole: all records that match the search and the filters, in the order shown, or none.
+
+import listWorker from 'worker:../worker/list.worker.ts';
+import { today } from '../../../shared/words/days.ts';
+import { ExportError } from '../errors.ts';
+import { readWhole } from '../read/readWhole.ts';
+import { recordsInOrder } from '../read/recordsInOrder.ts';
+import { asWideAsPossible, type AskWidePage } from '../read/wide.ts';
+import type { ListReply } from '../worker/list.worker.ts';
+import { workOnce } from '../worker/workOnce.ts';
+import { listCsv, listRows, type ListColumn, type ListFormat, type ListRows } from './listFile.ts';
+import type { ListSheet } from './listWorkbook.ts';
+
+export interface ListExport<R> {
+  format: ListFormat;
+  /** Of the sheet: 'Employees'. */
+  title: string;
+  /** In the plural, for messages and for the file's name: 'employees'. */
+  many: string;
+  columns: readonly ListColumn<R>[];
+  /** In place of a row for each record. */
+  rows?(records: readonly R[]): Promise<ListRows>;
+  ask: AskWidePage<R>;
+  /** What a server did not do: picks those that match, and sorts them. */
+  select?(records: readonly R[], signal: AbortSignal): Promise<readonly R[]>;
+  author: string;
+  signal: AbortSignal;
+  onProgress(done: number, total: number): void;
+}
+
+export interface ExportedList {
+  blob: Blob;
+  name: string;
+  rows: number;
+  /** Why the file may not match the list exactly; empty where it does. */
+  notes: readonly string[];
+}
+
+export async function exportList<R extends { id: number }>(request: ListExport<R>): Promise<ExportedList> {
+  const { format, title, many, columns, ask, select, author, signal, onProgress } = request;
+  const sink = recordsInOrder<R>();
+  const source = {
+    ask: asWideAsPossible(ask),
+    contentOf: (record: R) => [JSON.stringify(record)],
+    many,
+    holds: 'The file contains',
+  };
+  const { notes } = await readWhole(source, {
+    sink,
+    signal,
+    onProgress: (_, done, total) => onProgress(done, total),
+  });
+  const records = (await select?.(sink.records, signal)) ?? sink.records;
+  if (records.length === 0) throw new ExportError('nothing', `No ${many} found to export`);
+
+  const rows = (await request.rows?.(records)) ?? listRows(columns, records);
+  const excel = async () => (await workOnce<ListSheet, ListReply>(listWorker, { title, author, rows }, signal)).blob;
+  const blob = format === 'excel' ? await excel() : listCsv(rows, format);
+  const name = `${many.replaceAll(' ', '-')}-${today()}.${format === 'excel' ? 'xlsx' : 'csv'}`;
+  return { blob, name, rows: records.length, notes };
+}

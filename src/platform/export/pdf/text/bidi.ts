@@ -1,0 +1,100 @@
+// Puts the characters of one line in visual order, from left to right: Unicode's bidirectional algorithm (UAX #9)
+// without embeddings, which names do not have, and with isolates, which keep names apart from the text around them.
+
+import { rightToLeft } from '../../../../shared/words/isolated.ts';
+
+type Kind = 'L' | 'R' | 'number' | 'separator' | 'unit' | 'mark' | 'neutral';
+
+function kindOf(character: string): Kind {
+  if (/\p{Nd}/u.test(character)) return 'number';
+  if (/[-+.,:/]/.test(character)) return 'separator';
+  if (/[%‰#°\p{Sc}]/u.test(character)) return 'unit';
+  if (/\p{M}/u.test(character)) return 'mark';
+  if (!/[\p{L}\p{Nl}]/u.test(character)) return 'neutral';
+  return rightToLeft.test(character) ? 'R' : 'L';
+}
+
+/** Between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE; a line may end before the latter. */
+const isolates = /\u2068([^\u2068\u2069]*)\u2069?/g;
+/** The isolates' places in the text around them: 32 noncharacters. */
+const firstPlace = 0xfdd0;
+const places = /[\ufdd0-\ufdef]/g;
+
+/** An isolate is ordered by itself, and is one neutral character of the text around it. */
+export function visualOrder(text: string): string {
+  const parts: string[] = [];
+  const around = text.replace(isolates, (_, part: string) => {
+    parts.push(part);
+    return String.fromCharCode(firstPlace + parts.length - 1);
+  });
+  return inOrder(around).replace(places, (place) => inOrder(parts[place.charCodeAt(0) - firstPlace] ?? place));
+}
+
+function inOrder(text: string): string {
+  if (!rightToLeft.test(text)) return text;
+  const characters = Array.from(text);
+  const kinds = characters.map(kindOf);
+  const base = kinds.find((kind) => kind === 'L' || kind === 'R') === 'R' ? 1 : 0;
+  const levels = levelsOf(kinds, base);
+  const shown = characters.map((character, at) => ((levels[at] ?? 0) % 2 === 1 ? mirrored(character) : character));
+  for (let level = Math.max(...levels); level >= 1; level -= 1) reverseFrom(level, shown, levels);
+  return shown.join('');
+}
+
+type Resolved = 'L' | 'R' | 'number' | 'neutral';
+
+/** 12:30, 1.5 and 5% are each one number; any other separator or unit counts as a space. */
+function belongsToNumber(kinds: readonly Kind[], at: number): boolean {
+  const [before, kind, after] = [kinds[at - 1], kinds[at], kinds[at + 1]];
+  if (kind === 'separator') return before === 'number' && after === 'number';
+  return kind === 'number' || before === 'number' || after === 'number';
+}
+
+/** Even levels run from left to right, odd levels from right to left. */
+function levelsOf(kinds: Kind[], base: 0 | 1): number[] {
+  const baseKind = base === 1 ? 'R' : 'L';
+  let strong: 'L' | 'R' = baseKind;
+  const resolved: Resolved[] = [];
+  for (const [at, kind] of kinds.entries()) {
+    if (kind === 'L' || kind === 'R') strong = kind;
+    if (kind === 'L' || kind === 'R' || kind === 'neutral') resolved.push(kind);
+    else if (kind === 'mark') resolved.push(resolved.at(-1) ?? 'neutral');
+    else if (belongsToNumber(kinds, at)) resolved.push(strong === 'L' ? 'L' : 'number');
+    else resolved.push('neutral');
+  }
+  const side = (kind: Resolved | undefined) => (kind === 'number' ? 'R' : (kind ?? baseKind));
+  return resolved.map((kind, at) => {
+    if (kind !== 'neutral') return levelOf(kind, base);
+    const before = side(resolved.slice(0, at).findLast((other) => other !== 'neutral'));
+    const after = side(resolved.slice(at).find((other) => other !== 'neutral'));
+    return before === after && before !== 'neutral' ? levelOf(before, base) : base;
+  });
+}
+
+function levelOf(kind: 'L' | 'R' | 'number', base: 0 | 1): number {
+  if (kind === 'R') return 1;
+  return base === 1 || kind === 'number' ? 2 : 0;
+}
+
+function reverseFrom(level: number, shown: string[], levels: number[]): void {
+  for (let from = 0; from < shown.length; from += 1) {
+    let to = from;
+    while (to < shown.length && (levels[to] ?? 0) >= level) to += 1;
+    if (to === from) continue;
+    shown.splice(from, to - from, ...shown.slice(from, to).reverse());
+    levels.splice(from, to - from, ...levels.slice(from, to).reverse());
+    from = to;
+  }
+}
+
+const pairs = ['()', '[]', '{}', '<>', '«»', '‹›'];
+const mirrors = new Map(
+  pairs.flatMap(
+    ([open = '', close = '']) =>
+      [
+        [open, close],
+        [close, open],
+      ] as const,
+  ),
+);
+const mirrored = (character: string) => mirrors.get(character) ?? character;

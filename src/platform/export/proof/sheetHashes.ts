@@ -1,0 +1,29 @@
+// Hashes of whole sheets, with their titles, among the facts about a file. They are named by the sheet, so a file of any
+// sheets can be verified.
+
+import { hashedLine } from '../../../shared/words/exportedRow.ts';
+import type { Fact } from './about.ts';
+import { Sha256 } from './sha256.ts';
+
+export type TextRows = readonly (readonly string[])[];
+
+const label = (sheet: string) => `SHA-256 of the sheet ‘${sheet}’`;
+
+export const sheetHashFact = (sheet: string, rows: TextRows): Fact => [label(sheet), hashOf(rows)];
+
+/** The sheets that the facts have hashes of. */
+export const hashedSheets = (facts: readonly Fact[]): { sheet: string; hash: string }[] =>
+  facts.flatMap(([name, hash]) => {
+    const [, sheet] = /^SHA-256 of the sheet ‘(.*)’$/.exec(name) ?? [];
+    return sheet === undefined ? [] : [{ sheet, hash }];
+  });
+
+/** Of the rows as they are read again. Programs leave out empty cells at the end of a row. */
+export async function hashOfSheet(rows: AsyncIterable<string[]>): Promise<string> {
+  const read: string[][] = [];
+  for await (const cells of rows) read.push(cells);
+  const width = read[0]?.length ?? 0;
+  return hashOf(read.map((cells) => [...cells, ...Array.from({ length: width - cells.length }, () => '')]));
+}
+
+const hashOf = (rows: TextRows) => new Sha256().update(rows.map(hashedLine).join('')).hex();

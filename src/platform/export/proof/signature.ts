@@ -1,0 +1,87 @@
+// The server's signature of an exported file, and whether it is genuine and belongs to the file.
+
+import { DecodeError } from '../../../shared/contract/decode.ts';
+import type { Answer, Body } from '../../../shared/contract/endpoints.ts';
+import { statement as decodeStatement, type Statement } from '../../../shared/contract/entities/signedExport.ts';
+
+/** What the server is asked to sign of one file. */
+export type Claim = Omit<Body<'POST /attendance/sign-export'>, 'filters' | 'up_to_id'>;
+/** A statement about the file, and its signature. */
+export type Signed = Answer<'POST /attendance/sign-export'>;
+/** Undefined where the server refused. */
+export type Sign = (claim: Claim) => Promise<Signed | undefined>;
+export type ServerKey = Answer<'GET /attendance/signing-key'>;
+
+/** The hashes of a file, to be found in its signed statement. */
+export interface Hashes {
+  readonly rowsHash: string | undefined;
+  readonly seal: string;
+}
+
+/** Nothing speaks against it, and a valid one is a proof. */
+export type TrueSignature =
+  | { kind: 'none' }
+  | { kind: 'valid'; statement: Statement }
+  /** The server signs nothing. */
+  | { kind: 'noKey' }
+  /** The browser lacks Ed25519, or the page came without HTTPS. */
+  | { kind: 'unsupported' };
+
+export type FalseSignature = { kind: 'otherKey'; fingerprint: string } | { kind: 'otherFile' } | { kind: 'invalid' };
+
+export type SignatureResult = TrueSignature | FalseSignature;
+
+export const isFalse = (signature: SignatureResult): signature is FalseSignature =>
+  ['otherKey', 'otherFile', 'invalid'].includes(signature.kind);
+
+export async function checkSignature(
+  signed: Signed | undefined,
+  hashes: Hashes,
+  key: ServerKey | undefined,
+): Promise<SignatureResult> {
+  if (!signed) return { kind: 'none' };
+  if (!key) return { kind: 'noKey' };
+  const statement = readStatement(signed.statement);
+  if (!statement) return { kind: 'invalid' };
+  if (statement.key !== key.fingerprint) return { kind: 'otherKey', fingerprint: statement.key };
+  const isGenuine = await verifies(signed, key.public_key);
+  if (isGenuine === undefined) return { kind: 'unsupported' };
+  if (!isGenuine) return { kind: 'invalid' };
+  const isOfThisFile = statement.seal === hashes.seal && statement.rows_hash === hashes.rowsHash;
+  return isOfThisFile ? { kind: 'valid', statement } : { kind: 'otherFile' };
+}
+
+function readStatement(json: string): Statement | undefined {
+  try {
+    return decodeStatement(JSON.parse(json));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined where the browser cannot tell. */
+async function verifies({ statement, signature }: Signed, pem: string): Promise<boolean | undefined> {
+  const key = await importKey(pem);
+  if (!key) return undefined;
+  const bytes = bytesOf(signature);
+  return bytes !== undefined && crypto.subtle.verify('Ed25519', key, bytes, new TextEncoder().encode(statement));
+}
+
+async function importKey(pem: string): Promise<CryptoKey | undefined> {
+  // Pages without HTTPS have no `subtle`, although its type says so.
+  if (!('subtle' in crypto) || !crypto.subtle) return undefined;
+  const der = bytesOf(pem.replace(/-----[A-Z ]+-----|\s/g, ''));
+  if (!der) return undefined;
+  return crypto.subtle.importKey('spki', der, 'Ed25519', false, ['verify']).catch(() => undefined);
+}
+
+/** Undefined where it is not base64, or written in another way than everybody does. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const characters = atob(base64);
+    return btoa(characters) === base64 ? Uint8Array.from(characters, (one) => one.charCodeAt(0)) : undefined;
+  } catch {
+    return undefined;
+  }
+}

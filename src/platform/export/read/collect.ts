@@ -1,0 +1,33 @@
+// Reads all attendance records that the filters select, as rows of the file.
+
+import type { Api } from '../../api/client.ts';
+import type { Query } from '../../../shared/contract/endpoints.ts';
+import { rowOf, type Row } from '../columns.ts';
+import { pageSize, type AskPage } from './readPages.ts';
+import { readWhole, type Sink, type Whole } from './readWhole.ts';
+
+export type Filters = Query<'GET /attendance'>;
+
+interface Options {
+  sink: Sink<Row>;
+  signal: AbortSignal;
+  onProgress(phase: 'fetching' | 'checking', done: number, total: number): void;
+  /** Whether the server says when the list changes; then one reading is enough where it did not. */
+  hasRevision: boolean;
+}
+
+export function collect(api: Api, filters: Filters, options: Options): Promise<Whole> {
+  const { sink, signal, onProgress, hasRevision } = options;
+  const ask: AskPage<Row> = async (page, stop) => {
+    const query = { ...filters, page, per_page: pageSize };
+    const { data, ...rest } = await api('GET /attendance', { query }, { signal: stop });
+    return { ...rest, data: { ...data, data: data.data.map(rowOf) } };
+  };
+  const contentOf = ({ cells, mark }: Row) => (mark ? [...cells, mark] : cells);
+  const { company_id, start_date, end_date } = filters ?? {};
+  const query = { company_id, start_date, end_date };
+  const askRevision = async (stop: AbortSignal) =>
+    (await api('GET /attendance/revision', { query }, { signal: stop })).data.revision;
+  const source = { ask, contentOf, many: 'records', holds: 'The file contains' };
+  return readWhole({ ...source, ...(hasRevision && { askRevision }) }, { sink, signal, onProgress });
+}

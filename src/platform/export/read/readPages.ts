@@ -1,0 +1,54 @@
+// Reads all pages of a list in order, several at a time.
+
+import type { Answered } from '../../api/client.ts';
+import { asApiError, type FailureKind } from '../../api/errors.ts';
+import type { Page } from '../../../shared/contract/decode.ts';
+import { pause } from './pause.ts';
+
+export type ReadPage<R> = Answered<Page<R>>;
+/** Requests one page. */
+export type AskPage<R> = (page: number, signal: AbortSignal) => Promise<ReadPage<R>>;
+
+/** As wide as servers usually allow. */
+export const pageSize = 100;
+const inFlight = 6;
+/** Before a failed page is requested again, in milliseconds. */
+const retryDelays = [400, 1600];
+/** A retry would fail in the same way. */
+const permanent: readonly FailureKind[] = ['aborted', 'unauthenticated', 'forbidden', 'notFound', 'invalid'];
+
+export async function* readPages<R>(ask: AskPage<R>, signal: AbortSignal): AsyncGenerator<ReadPage<R>> {
+  const done = new AbortController();
+  const cancelled = AbortSignal.any([signal, done.signal]);
+  const pending: Promise<ReadPage<R>>[] = [];
+  let lastPage = 1;
+  let requested = 0;
+  try {
+    for (let read = 0; read < lastPage; read += 1) {
+      while (requested < lastPage && pending.length < inFlight) {
+        requested += 1;
+        const page = readPage(ask, requested, cancelled);
+        page.catch(() => undefined); // reported when it is awaited; until then it must not count as unhandled
+        pending.push(page);
+      }
+      const page = await pending.shift();
+      if (!page) return;
+      lastPage = Math.max(page.data.last_page, lastPage);
+      yield page;
+    }
+  } finally {
+    done.abort();
+  }
+}
+
+export async function readPage<R>(ask: AskPage<R>, page: number, signal: AbortSignal): Promise<ReadPage<R>> {
+  for (const delay of retryDelays) {
+    try {
+      return await ask(page, signal);
+    } catch (error) {
+      if (signal.aborted || permanent.includes(asApiError(error).kind)) throw error;
+      await pause(delay, signal);
+    }
+  }
+  return ask(page, signal);
+}

@@ -1,0 +1,191 @@
+// Reads the whole list as the server had it at one moment, although records are added, removed and changed meanwhile.
+// Counting is not enough: when a record is removed from a page already read and another is added, the count stays the
+// same, but a record was skipped. So the list is read until one reading confirms the one before, or the server says that
+// nothing changed during one.
+
+import { unreadNote } from '../../../shared/words/unreadNote.ts';
+import { pause } from './pause.ts';
+import { readPage, readPages, type AskPage, type ReadPage } from './readPages.ts';
+
+/** Receives the rows; each reading clears it first. */
+export interface Sink<R> {
+  clear(): void;
+  add(rows: readonly R[], where: 'front' | 'end'): void;
+}
+
+export interface Source<R> {
+  ask: AskPage<R>;
+  /** What tells whether a row has changed since it was last read. */
+  contentOf(row: R): readonly string[];
+  /** Asks the server for what changes whenever the list does, where it has that. */
+  askRevision?: ((signal: AbortSignal) => Promise<string>) | undefined;
+  /** For the notes: 'records', and 'The file contains'. */
+  many: string;
+  holds: string;
+}
+
+export interface Whole {
+  rows: number;
+  /** The server's last count. */
+  total: number;
+  /** The greatest id of a record: later ones arrived after the reading. */
+  highestId: number;
+  /** Whether the server said that nothing changed while they were read. */
+  isOfOneRevision: boolean;
+  /** Why the rows may not match the list exactly; empty where they do. */
+  notes: string[];
+}
+
+interface Options<R> {
+  sink: Sink<R>;
+  signal: AbortSignal;
+  /** One reading is enough where nothing was seen to change during it. */
+  trustsOneReading?: boolean;
+  onProgress(phase: 'fetching' | 'checking', done: number, total: number): void;
+}
+
+const maxReadings = 4;
+/** Before the third and the fourth reading, in milliseconds: changes come in bursts. */
+const delays = [500, 1500];
+
+export async function readWhole<R extends { id: number }>(source: Source<R>, options: Options<R>): Promise<Whole> {
+  const { sink, signal, trustsOneReading = false, onProgress } = options;
+  let before: Reading<R> | undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    const revision = await source.askRevision?.(signal);
+    sink.clear();
+    const reading: Reading<R> = new Reading(source, sink, before);
+    for await (const page of readPages(source.ask, signal)) {
+      reading.add(page);
+      onProgress(attempt === 1 ? 'fetching' : 'checking', reading.rows, page.data.total);
+    }
+    if (revision !== undefined && reading.isComplete && (await source.askRevision?.(signal)) === revision)
+      return { ...reading.result(), isOfOneRevision: true };
+    if ((reading.pages === 1 || (trustsOneReading && !reading.hasMoved)) && reading.isComplete) return reading.result();
+
+    if (before && reading.removed + reading.changed === 0 && !reading.hasShrunk) {
+      await addNewRecords(reading);
+      if (reading.isComplete) return reading.result();
+      if (reading.added === 0) return reading.result(describeMiscount(reading, source));
+    }
+    if (attempt >= maxReadings) return reading.result(describeChanges(reading, source));
+    if (before) await pause(delays[attempt - 2] ?? 0, signal);
+    before = reading;
+  }
+
+  /** Records added during the reading are at the beginning or the end of the list. */
+  async function addNewRecords(reading: Reading<R>): Promise<void> {
+    for (const where of ['front', 'end'] as const) {
+      if (reading.isComplete) return;
+      reading.add(await readPage(source.ask, where === 'front' ? 1 : reading.lastPage, signal), where);
+    }
+  }
+}
+
+/** One pass over all pages: each record once, and the differences from the pass before. */
+class Reading<R extends { id: number }> {
+  /** From a record's id to the hash of its row: enough to compare readings without keeping the rows. */
+  readonly #hashes = new Map<number, number>();
+  readonly #source: Source<R>;
+  readonly #sink: Sink<R>;
+  readonly #before: ReadonlyMap<number, number>;
+  #known = 0;
+  #highestId = 0;
+  /** Of each record that could not be read: why. Such a record has no row. */
+  readonly #unread: string[] = [];
+  changed = 0;
+  pages = 0;
+  lastPage = 1;
+  total = 0;
+  /** Whether the count fell, so that records on later pages moved up, maybe to a page already read. */
+  hasShrunk = false;
+  /** Whether the count changed, or a record was on two pages. */
+  hasMoved = false;
+
+  constructor(source: Source<R>, sink: Sink<R>, before: Reading<R> | undefined) {
+    this.#source = source;
+    this.#sink = sink;
+    this.#before = before ? before.#hashes : new Map();
+  }
+
+  get rows(): number {
+    return this.#hashes.size;
+  }
+
+  get removed(): number {
+    return this.#before.size - this.#known;
+  }
+
+  get added(): number {
+    return this.rows - this.#known;
+  }
+
+  get isComplete(): boolean {
+    return this.rows + this.#unread.length === this.total;
+  }
+
+  result(...notes: string[]): Whole {
+    const note = unreadNote(this.#unread);
+    return {
+      rows: this.rows,
+      total: this.total,
+      highestId: this.#highestId,
+      isOfOneRevision: false,
+      notes: note === undefined ? notes : [note, ...notes],
+    };
+  }
+
+  /** `where` says that a page is read again for its new records. */
+  add({ data: page, unread }: ReadPage<R>, where?: 'front' | 'end'): void {
+    if (where === undefined) this.#unread.push(...unread);
+    if (this.pages > 0 && page.total < this.total) this.hasShrunk = true;
+    if (this.pages > 0 && page.total !== this.total) this.hasMoved = true;
+    this.pages += 1;
+    this.total = page.total;
+    this.lastPage = page.last_page;
+    const fresh = page.data.filter((row) => this.#take(row));
+    if (fresh.length < page.data.length) this.hasMoved = true;
+    if (fresh.length > 0) this.#sink.add(fresh, where ?? 'end');
+  }
+
+  /** Whether the row is seen for the first time in this reading. */
+  #take(row: R): boolean {
+    if (this.#hashes.has(row.id)) return false;
+    const hash = hashOf(this.#source.contentOf(row));
+    const earlier = this.#before.get(row.id);
+    this.#highestId = Math.max(this.#highestId, row.id);
+    this.#hashes.set(row.id, hash);
+    if (earlier === undefined) return true;
+    this.#known += 1;
+    if (earlier !== hash) this.changed += 1;
+    return true;
+  }
+}
+
+/** What the notes need to know of a reading. */
+type Figures = Pick<Reading<{ id: number }>, 'added' | 'removed' | 'changed' | 'rows' | 'total'>;
+type Words = Pick<Source<never>, 'many' | 'holds'>;
+
+function describeMiscount({ rows, total }: Figures, { many, holds }: Words): string {
+  return `The server counts ${total} ${many}, but its pages contained ${rows}, twice. ${holds} those ${rows}.`;
+}
+
+function describeChanges({ added, removed, changed, rows, total }: Figures, { many, holds }: Words): string {
+  return (
+    `The ${many} kept changing while they were read ${maxReadings} times: between the last two readings ` +
+    `${added} were added, ${removed} were removed and ${changed} changed. ` +
+    `${holds} ${rows} ${many}, each as it was last read; the server's last count is ${total}.`
+  );
+}
+
+/** FNV-1a. Readings of one server are compared, so it need not resist forgery. */
+function hashOf(cells: readonly string[]): number {
+  let hash = 0x811c9dc5;
+  for (const cell of cells) {
+    for (let index = 0; index < cell.length; index += 1) {
+      hash = Math.imul(hash ^ cell.charCodeAt(index), 0x01000193);
+    }
+    hash = Math.imul(hash ^ 0x1f, 0x01000193);
+  }
+  return hash;
+}

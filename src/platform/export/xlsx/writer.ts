@@ -1,0 +1,70 @@
+// Writes attendance records as Excel files: all cells as text, never as a number, a date or a formula.
+
+import { titles } from '../../../shared/words/exportedRow.ts';
+import { recordsTitle, type Row } from '../columns.ts';
+import { correctionsTitle, correctionTitles } from '../correctionRows.ts';
+import type { FileWriter } from '../fileWriter.ts';
+import { Proof } from '../proof/about.ts';
+import { sealWorkbook } from './sealedWorkbook.ts';
+import { letterOf, rowOf, sheetEnd, sheetStart, widest } from './sheetXml.ts';
+import { packSheet, sheetPath, textSheet } from './workbook.ts';
+import { pack } from './zip.ts';
+
+export function createExcelWriter(): FileWriter {
+  let widths = createWidths();
+  return {
+    rowsPerFile: 200_000,
+    clear() {
+      widths = createWidths();
+    },
+    inspect: (rows) => widths.add(rows),
+    missingGlyphs: async () => [],
+    async write(batches, { origin, part, onProgress, sign }) {
+      const proof = new Proof();
+      async function* sheet(): AsyncGenerator<string> {
+        let lastRow = 1;
+        yield sheetStart({ widths: widths.list(), isFirst: true }) + rowOf(titles, 1);
+        for await (const rows of batches) {
+          proof.add(rows);
+          let xml = '';
+          for (const { cells } of rows) xml += rowOf(cells, (lastRow += 1));
+          yield xml;
+          onProgress(lastRow - 1);
+        }
+        // With filter buttons over the columns.
+        yield sheetEnd(`A1:${letterOf(titles.length - 1)}${lastRow}`);
+      }
+      const records = await pack(sheetPath(0), sheet());
+      const { facts, rows, rowsHash, corrections } = proof.conclude(origin, part);
+      const corrected = textSheet(correctionsTitle, [correctionTitles, ...corrections.map(({ cells }) => cells)]);
+      return sealWorkbook({
+        sheets: [
+          { title: recordsTitle, part: records },
+          ...(corrections.length > 0 ? [await packSheet(corrected, 1)] : []),
+        ],
+        author: origin.user,
+        facts,
+        sign: async (seal) => sign?.({ skip: part.skip, rows, rows_hash: rowsHash, seal }),
+      });
+    },
+  };
+}
+
+const narrowest = 10;
+/** Room for the button of the filter. */
+const button = 4;
+
+/** Follows how wide the columns must be, in characters. */
+function createWidths(): { add(rows: readonly Row[]): void; list(): number[] } {
+  const longest = titles.map((title) => title.length + button);
+  return {
+    add(rows) {
+      for (const { cells } of rows) {
+        for (const [column, cell] of cells.entries()) {
+          if (cell.length > (longest[column] ?? 0)) longest[column] = cell.length;
+        }
+      }
+    },
+    list: () => longest.map((length) => Math.min(widest, Math.max(narrowest, length + 2))),
+  };
+}

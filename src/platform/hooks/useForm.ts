@@ -1,0 +1,91 @@
+// A form's values, errors and submission. Nothing is sent while a rule is broken; the server's error about a field is
+// shown until the field is changed.
+
+import { useCallback, useState } from 'react';
+import { validate, type FieldErrors, type Rules } from '../../shared/contract/validate.ts';
+import type { FormState } from '../ui/forms/formState.ts';
+import type { Outcome } from './useCall.ts';
+
+/** Of an outcome, what a form looks at. */
+type Sent = Pick<Extract<Outcome<unknown>, { ok: true }>, 'ok'> | Extract<Outcome<unknown>, { ok: false }>;
+
+interface FormOptions<V extends Record<string, unknown>> {
+  initial: V;
+  rules: Rules<Extract<keyof V, string>>;
+  send(values: V, another: boolean): Promise<Sent | Continued<V>>;
+  /** The state of the action that sends it. */
+  action: { busy: boolean; error: string | undefined };
+  /** The form stays open after submitting, so it can be edited while it is being saved. */
+  stays?: boolean;
+}
+
+/** Nothing was sent: what the form began with has changed meanwhile, and it goes on from there. */
+export interface Continued<V> {
+  ok: false;
+  fields: FieldErrors;
+  goesOn: { start: V; values: V };
+}
+
+export function useForm<V extends Record<string, unknown>>({
+  initial,
+  rules,
+  send,
+  action,
+  stays = false,
+}: FormOptions<V>): FormState<V> & { restart(values: V): void } {
+  const [start, setStart] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors<Extract<keyof V, string>>>({});
+  const [attempts, setAttempts] = useState(0);
+  const [restarts, setRestarts] = useState(0);
+
+  const set = useCallback(<K extends keyof V>(field: K, value: V[K]) => {
+    setValues((before) => ({ ...before, [field]: value }));
+    setErrors((before) => ({ ...before, [field]: undefined }));
+  }, []);
+
+  function refuse(complaints: FieldErrors<Extract<keyof V, string>>) {
+    setErrors(complaints);
+    if (Object.keys(complaints).length > 0) setAttempts((n) => n + 1);
+  }
+
+  function restart(next: V) {
+    setStart(next);
+    setValues(next);
+    setErrors({});
+    setRestarts((n) => n + 1);
+  }
+
+  async function submit(another: boolean) {
+    if (action.busy) return;
+    const complaints = validate(rules, values);
+    refuse(complaints);
+    if (Object.keys(complaints).length > 0) return;
+    const outcome = await send(values, another);
+    if (outcome.ok) return;
+    refuse(outcome.fields);
+    if (!('goesOn' in outcome)) return;
+    setStart(outcome.goesOn.start);
+    setValues(outcome.goesOn.values);
+  }
+
+  return {
+    values,
+    errors,
+    dirty: fingerprint(values) !== fingerprint(start),
+    busy: action.busy,
+    error: action.error,
+    attempts,
+    restarts,
+    // Closing on success would silently lose what was typed after submitting.
+    frozen: action.busy && !stays,
+    set,
+    submit: (another = false) => void submit(another),
+    restart,
+  };
+}
+
+/** Lists come from checklists: their order does not matter. */
+function fingerprint(values: object): string {
+  return JSON.stringify(values, (_, value: unknown) => (Array.isArray(value) ? [...value].sort() : value));
+}

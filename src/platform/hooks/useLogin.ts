@@ -1,0 +1,46 @@
+// Signing in by password, on the login page and in the dialog over a screen. A server may ask for a second factor then.
+
+import { useState } from 'react';
+import { describeFailure, failureMessages, type ApiError } from '../api/errors.ts';
+import type { Answer } from '../../shared/contract/endpoints.ts';
+import type { SecondFactorDemand } from '../../shared/contract/entities/secondFactor.ts';
+import { loginRules } from '../../shared/contract/loginRules.ts';
+import { signInMessages } from '../../shared/contract/messages/signIn.ts';
+import { useConnection } from '../session/useSession.ts';
+import type { FormState } from '../ui/forms/formState.ts';
+import { useCall } from './useCall.ts';
+import { useForm } from './useForm.ts';
+
+function describeLogin(failure: ApiError, failed: string): string {
+  if (failure.fromServer || failure.message === failureMessages.html) return failure.message;
+  return failure.status && failure.kind !== 'unreadable' ? 'Login failed' : describeFailure(failure, failed);
+}
+
+interface Login {
+  /** Of the password. */
+  form: FormState;
+  /** The second factor that is asked for. */
+  demand: SecondFactorDemand | undefined;
+  startOver(): void;
+  /** What comes after an answer, however it was got. */
+  follow(answer: Answer<'POST /auth/login'>): void;
+}
+
+export function useLogin(email = ''): Login {
+  const { session } = useConnection();
+  const [demand, setDemand] = useState<SecondFactorDemand>();
+  const follow = (answer: Answer<'POST /auth/login'>) =>
+    'token' in answer ? session.enter(answer) : setDemand(answer.second_factor);
+  const login = useCall('POST /auth/login', signInMessages['POST /auth/login'], {
+    quiet: true,
+    describe: describeLogin,
+    after: ({ data }) => follow(data),
+  });
+  const form = useForm({
+    initial: { email, password: '' },
+    rules: loginRules,
+    send: (credentials) => login.run({ body: credentials }),
+    action: login,
+  });
+  return { form, demand, startOver: () => setDemand(undefined), follow };
+}

@@ -1,0 +1,40 @@
+// What a call would do, asked for as soon as it is shown. The latest answer wins; nothing is written.
+
+import { useEffect, useEffectEvent, useState } from 'react';
+import { asApiError, describeFailure } from '../api/errors.ts';
+import type { Answer, Args, WriteKey } from '../../shared/contract/endpoints.ts';
+import { messages } from '../../shared/contract/messages/writes.ts';
+import { useConnection } from '../session/useSession.ts';
+
+export type Rehearsal<T> =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string; retry(): void }
+  | { status: 'ready'; result: T };
+
+/** In milliseconds: much may have to be counted. */
+export const rehearsalLimit = 5 * 60_000;
+
+export function useRehearsal<K extends WriteKey>(key: K, args: Args<K>): Rehearsal<Answer<K>> {
+  const { api } = useConnection();
+  const [attempt, setAttempt] = useState(0);
+  const wanted = `${key} ${JSON.stringify(args)} ${attempt}`;
+  const [known, setKnown] = useState<{ of: string; run: Rehearsal<Answer<K>> }>();
+
+  const ask = useEffectEvent(async (signal: AbortSignal): Promise<Rehearsal<Answer<K>> | undefined> => {
+    try {
+      const { data } = await api(key, args, { signal, timeLimit: rehearsalLimit });
+      return { status: 'ready', result: data };
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      const message = describeFailure(asApiError(error), messages[key].failed);
+      return { status: 'failed', message, retry: () => setAttempt((count) => count + 1) };
+    }
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    void ask(leaving.signal).then((run) => run && setKnown({ of: wanted, run }));
+    return () => leaving.abort();
+  }, [wanted]);
+
+  return known?.of === wanted ? known.run : { status: 'loading' };
+}

@@ -1,0 +1,94 @@
+// Reading: what a call answers, loaded when shown and typed by the contract. Old data stays while new data loads,
+// the latest request wins, and leaving aborts.
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Answered } from '../api/client.ts';
+import { asApiError, type ApiError } from '../api/errors.ts';
+import { requestName } from '../api/queries.ts';
+import type { Answer, Args, ReadKey } from '../../shared/contract/endpoints.ts';
+import { loadFailedMessage } from '../../shared/contract/messages/reads.ts';
+import { useConnection } from '../session/useSession.ts';
+import { afterPaint } from './afterPaint.ts';
+
+export interface Resource<T> {
+  data: T | undefined;
+  /** Why rows of the list are missing from `data`: one reason for each that could not be read. */
+  unread: readonly string[];
+  error: ApiError | undefined;
+  /** Shown where it failed and the server gives no message. */
+  failed: string;
+  loading: boolean;
+  reload(): void;
+}
+
+interface Result<T> {
+  /** The load that ended with this; '' if none has. */
+  load: string;
+  answered?: Answered<T>;
+  error?: ApiError;
+}
+
+/** `null` in place of the arguments: nothing to load yet. */
+export function useResource<K extends ReadKey>(key: K, args: Args<K> | null): Resource<Answer<K>> {
+  return useReading(key, args, false);
+}
+
+/** For lists: shows the last known answer until the new one arrives. */
+export function useRemembered<K extends ReadKey>(key: K, args: Args<K> | null): Resource<Answer<K>> {
+  return useReading(key, args, true);
+}
+
+function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale: boolean): Resource<Answer<K>> {
+  const { queries } = useConnection();
+  const [generation, setGeneration] = useState(0);
+  const load = args === null ? '' : `${generation} ${requestName(key, args)}`;
+  const [result, setResult] = useState<Result<Answer<K>>>(() => {
+    const known = args === null ? undefined : queries.peek(key, args);
+    if (known?.isFresh) return { load, answered: known.answered };
+    return { load: '', answered: showsStale ? known?.answered : undefined };
+  });
+  const isPrefetched = useRef(result.load !== '');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` stands for `key` and `args`, whatever their identity.
+  useEffect(() => {
+    if (args === null) return;
+    let isLatest = true;
+    let leave = () => {};
+    function read(wanted: Args<K>) {
+      const reading = queries.load(key, wanted);
+      leave = reading.leave;
+      reading.promise.then(
+        (answered) => isLatest && setResult({ load, answered }),
+        (error: unknown) => isLatest && setResult(({ answered }) => ({ load, answered, error: asApiError(error) })),
+      );
+    }
+    if (isPrefetched.current) {
+      isPrefetched.current = false;
+      queries.markShown(key, args);
+    } else if (result.load === '' && result.answered) leave = afterPaint(() => read(args));
+    else read(args);
+    return () => {
+      isLatest = false;
+      leave();
+    };
+  }, [queries, load]);
+
+  const isWanted = args !== null;
+  const reload = useCallback(() => setGeneration((count) => count + 1), []);
+  useEffect(() => (isWanted ? queries.watch(key, reload) : undefined), [queries, key, isWanted, reload]);
+  const forgetAndReload = useCallback(() => {
+    queries.forget(key);
+    reload();
+  }, [queries, key, reload]);
+
+  const loading = isWanted && result.load !== load;
+  const answered = isWanted ? result.answered : undefined;
+  return {
+    data: answered?.data,
+    unread: answered?.unread ?? [],
+    error: isWanted && !loading ? result.error : undefined,
+    failed: loadFailedMessage(key),
+    loading,
+    reload: forgetAndReload,
+  };
+}

@@ -1,0 +1,48 @@
+// The companies that a user sees; each leads to the company.
+
+import { Fragment } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../boot/paths.ts';
+import type { User } from '../../shared/contract/entities/people.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { can } from '../session/permissions.ts';
+import { useMay } from '../session/useMay.ts';
+import { Badge } from '../ui/data/Badge.tsx';
+import { BadgeList } from '../ui/data/BadgeList.tsx';
+
+export const seesAllCompanies = (user: User): boolean => can(user, 'companies.all');
+
+export function CompanyBadges({ user }: { user: User }) {
+  if (seesAllCompanies(user)) return <Badge tone="accent">All Companies</Badge>;
+  return (
+    <BadgeList empty="No companies">
+      {user.companies.map((company) => (
+        <Badge key={company.id} tone="neutral">
+          <CompanyLink company={company} />
+        </Badge>
+      ))}
+    </BadgeList>
+  );
+}
+
+/** On one line, for a list. */
+export function CompanyNames({ user }: { user: User }) {
+  if (seesAllCompanies(user)) return 'All Companies';
+  if (user.companies.length === 0) return 'No companies';
+  return user.companies.map((company, index) => (
+    <Fragment key={company.id}>
+      {index > 0 && ', '}
+      <CompanyLink company={company} />
+    </Fragment>
+  ));
+}
+
+function CompanyLink({ company: { name, is_active } }: { company: User['companies'][number] }) {
+  const mayOpen = useMay()('GET /companies');
+  return (
+    <>
+      {mayOpen ? <Link href={addressOf(paths.companies, { q: name })}>{name}</Link> : name}
+      {!is_active && ' (Inactive)'}
+    </>
+  );
+}

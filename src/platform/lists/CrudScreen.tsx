@@ -1,0 +1,175 @@
+// The screen of one kind of record: heading with count, search and filters, the records, paging, and the dialogs to
+// add, edit and delete. Each screen states only what is special about its kind.
+
+import { Fragment, useCallback, type ReactNode } from 'react';
+import { loadOnce } from '../boot/loadOnce.ts';
+import type { Page } from '../../shared/contract/decode.ts';
+import { Button } from '../ui/Button.tsx';
+import { ActionIcon } from '../ui/ActionIcon.tsx';
+import type { ListColumn, ListRows } from '../export/list/listFile.ts';
+import { CardGrid } from '../ui/data/CardGrid.tsx';
+import { Pager } from '../ui/data/Pager.tsx';
+import { PrintNote } from '../ui/layout/PrintNote.tsx';
+import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
+import { CardSkeletons } from '../ui/feedback/CardSkeletons.tsx';
+import { TableSkeleton } from '../ui/feedback/Skeletons.tsx';
+import { useRecordBulk, type Bulk } from './bulk/useRecordBulk.tsx';
+import { CrudDialogs } from './CrudDialogs.tsx';
+import { FoundRecords } from './FoundRecords.tsx';
+import { ListTools, type ListAddress, type ViewOption } from './ListTools.tsx';
+import { Loaded } from './Loaded.tsx';
+import type { EditorControls, RecordActions, RecordKind, RecordList } from './recordKind.ts';
+import { SearchStatus } from './search/SearchStatus.tsx';
+import { useSearchedList } from './search/useSearchedList.ts';
+import { useCreatedRecord } from './useCreatedRecord.ts';
+import { useExistingPage } from './useExistingPage.ts';
+import type { AddressedList } from './useListSource.ts';
+import { useRecordDialogs } from './useRecordDialogs.ts';
+import * as s from './CrudScreen.module.css';
+
+/** With the list from useListSource. */
+type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddress> & {
+  kind: RecordKind<T>;
+  /** Beside the button that adds one. */
+  actions?: ReactNode;
+  filters?: ReactNode;
+  /** Between the filters and the records. */
+  intro?: ReactNode;
+  /** What they are set to, for paper. */
+  activeFilters?: readonly { label: string; value: string }[];
+  empty?: { title: string; hint?: string };
+  skeleton?: ReactNode;
+  bulk?: Bulk<T>;
+  editor(record: T | undefined, controls: EditorControls): ReactNode;
+  /** Of an exported file. */
+  columns(): Promise<readonly ListColumn<T>[]>;
+  views?: readonly ExtraView<T>[];
+} & (
+    | { card(record: T, actions: RecordActions): ReactNode; table?(list: RecordList<T>): ReactNode }
+    | { card?: undefined; table(list: RecordList<T>): ReactNode }
+  );
+
+/** A way to show the records beside cards and list. */
+interface ExtraView<T> extends ViewOption {
+  show(list: RecordList<T>): ReactNode;
+  /** Of an exported file. */
+  rows(records: readonly T[]): Promise<ListRows>;
+}
+
+const views: readonly ViewOption[] = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'list', label: 'List' },
+];
+
+const loadExport = loadOnce('The export', async () => (await import('./listExport/exportedList.ts')).exportShown);
+
+export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) {
+  const { kind, params, change, activeFilters = [] } = props;
+  const searched = useSearchedList(props, kind);
+  const { list, search } = searched;
+  const { around, pickOf, bar } = useRecordBulk(props.bulk, props, searched);
+  const dialogs = useRecordDialogs(kind, list);
+  const isSearched = search.found !== undefined || params.q !== '';
+  const shown = useExistingPage(list, params.page, change, isSearched);
+  const showCreated = useCreatedRecord(list, params.page, props.searches, change);
+
+  const ownActionsOf = dialogs.actionsOf;
+  const actionsOf = useCallback(
+    (record: T) => ({ ...ownActionsOf(record), pick: pickOf(record) }),
+    [ownActionsOf, pickOf],
+  );
+  const add = dialogs.add && (
+    <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={dialogs.add}>
+      {kind.addLabel}
+    </Button>
+  );
+  const actions = (add || props.actions) && (
+    <>
+      {props.actions}
+      {add}
+    </>
+  );
+  const isEmpty = shown.data?.data.length === 0 && !isSearched;
+  const isForbidden = list.error?.kind === 'forbidden';
+  const isFailed = list.error !== undefined && list.data === undefined;
+  const extra = props.views?.find(({ value }) => value === params.view);
+  const showTable = extra?.show ?? (props.card && params.view !== 'list' ? undefined : props.table);
+  const order = params.sort || (search.isByName ? 'name' : '');
+  const onSort = useCallback((sort: string) => change({ sort }), [change]);
+  const loadingLabel = `Loading ${kind.many}…`;
+  const skeleton =
+    props.skeleton ??
+    (showTable ? (
+      <TableSkeleton label={loadingLabel} rows={12} />
+    ) : (
+      <CardSkeletons label={loadingLabel} count={12} lines={kind.cardLines} />
+    ));
+
+  return (
+    <>
+      <ScreenHeader
+        title={kind.title}
+        subtitle={kind.subtitle}
+        count={isSearched ? undefined : list.data?.total}
+        actions={!isEmpty && !isForbidden && actions}
+      />
+      <ListTools
+        kind={kind}
+        exported={{
+          ...kind,
+          export: async (format, run) => (await loadExport())({ ...props, rows: extra?.rows }, { ...run, format }),
+        }}
+        search={search}
+        params={params}
+        change={change}
+        filters={props.filters}
+        hasRecords={!isEmpty && !isForbidden && !isFailed}
+        views={props.card && props.table ? [...views, ...(props.views ?? [])] : []}
+      />
+      {props.intro}
+      <div ref={around} className={s.records}>
+        {bar}
+        <Loaded resource={shown} skeleton={skeleton}>
+          {({ data, last_page, total }) => (
+            <div aria-busy={list.loading} className={s.list}>
+              <PrintNote
+                list={{ page: params.page, lastPage: last_page, shown: data.length, total: total }}
+                filters={[...activeFilters, ...(params.q ? [{ label: 'Search', value: params.q }] : [])]}
+              />
+              <SearchStatus kind={kind} list={list} search={search} onCancel={() => change({ q: '', sort: '' })} />
+              <FoundRecords
+                records={data}
+                isSearched={isSearched}
+                kind={kind}
+                filters={activeFilters}
+                empty={props.empty}
+                add={add && actions}
+                onClear={() => change({ q: '' })}
+              >
+                {(records) =>
+                  showTable ? (
+                    showTable({ records, actionsOf, sort: order, onSort })
+                  ) : (
+                    <CardGrid label={kind.title}>
+                      {records.map((record) => (
+                        <Fragment key={record.id}>{props.card?.(record, actionsOf(record))}</Fragment>
+                      ))}
+                    </CardGrid>
+                  )
+                }
+              </FoundRecords>
+              <Pager page={params.page} lastPage={last_page} busy={list.loading} onPage={(page) => change({ page })} />
+            </div>
+          )}
+        </Loaded>
+      </div>
+      <CrudDialogs
+        open={dialogs.open}
+        kind={kind}
+        editor={props.editor}
+        onClose={dialogs.close}
+        onCreated={showCreated}
+      />
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+// The dialog that adds a record or edits one. Its children are the fields.
+
+import { useState, type ReactNode } from 'react';
+import type { Api } from '../api/client.ts';
+import type { ApiError } from '../api/errors.ts';
+import type { EditedRecord, EditKey } from '../../shared/contract/edits.ts';
+import type { Answer, Args, WriteKey } from '../../shared/contract/endpoints.ts';
+import { messages } from '../../shared/contract/messages/writes.ts';
+import type { Rules } from '../../shared/contract/validate.ts';
+import { useAction } from '../hooks/useAction.ts';
+import type { Confirming } from '../hooks/useCall.ts';
+import { useForm } from '../hooks/useForm.ts';
+import { useIsMounted } from '../hooks/useIsMounted.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { toast } from '../ui/feedback/toasts.ts';
+import { FormDialog } from '../ui/overlays/FormDialog.tsx';
+import { EditNotes } from './edits/EditNotes.tsx';
+import { useEdit } from './edits/useEdit.ts';
+import { thingOf } from './history/auditAddress.ts';
+import { HistoryButton } from './history/HistoryButton.tsx';
+import type { EditorControls } from './recordKind.ts';
+
+interface Update<U extends EditKey, V> {
+  readonly key: U;
+  /** `version` belongs into the body. */
+  args(record: EditedRecord<U>, values: V, version: string | undefined, confirmation: string | undefined): Args<U>;
+  read(api: Api, record: EditedRecord<U>): Promise<EditedRecord<U> | undefined>;
+  /** Of the fields, the one that nobody may read. */
+  secret?: Extract<keyof V, string>;
+}
+
+interface EditDialogProps<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>
+  extends EditorControls {
+  /** What title and button call it: 'Employee'. */
+  noun: string;
+  title?: string;
+  submitLabel?: string;
+  size?: 'large';
+  /** The record to edit; undefined to add one. */
+  record: EditedRecord<U> | undefined;
+  valuesOf(record: EditedRecord<U> | undefined): V;
+  rules: Rules<Extract<keyof V, string>>;
+  create: readonly [C, (values: V) => Args<C>];
+  update: Update<U, V>;
+  /** Where the server may ask who edits. */
+  confirming?: Confirming;
+  /** What the next record begins with, where several are often added one after another. */
+  another?: (values: V) => V;
+  /** What else there is to say of what was saved; empty for nothing. */
+  remark?: (answer: Answer<C> | Answer<U>) => string;
+  /** Words for a failure, if not the usual ones. */
+  describe?: (failure: ApiError, failed: string) => string;
+  children: ReactNode;
+}
+
+export function EditDialog<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>(
+  props: EditDialogProps<V, C, U>,
+) {
+  const { record } = props;
+  return record === undefined ? <Adding {...props} /> : <Editing {...props} record={record} />;
+}
+
+function Adding<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>({
+  noun,
+  title = `Add ${noun}`,
+  submitLabel = `Create ${noun}`,
+  size,
+  valuesOf,
+  rules,
+  create: [key, args],
+  another,
+  remark,
+  describe,
+  close,
+  saved,
+  children,
+}: EditDialogProps<V, C, U>) {
+  // A form that was closed while it was being saved must not close the dialog opened since.
+  const isMounted = useIsMounted();
+  const [created, setCreated] = useState<Created>({ count: 0, stays: false });
+  const creation = useAction(key, {
+    describe,
+    quiet: created.stays,
+    after({ data }) {
+      say(remark?.(data));
+      if (!isMounted()) return;
+      const id = idOf(data);
+      if (!another || !created.stays) return saved(id);
+      setCreated(({ count }) => ({ count: count + 1, stays: true, lastId: id }));
+      form.restart(another(form.values));
+    },
+  });
+  const form = useForm({
+    initial: valuesOf(undefined),
+    rules,
+    send(values, stays) {
+      setCreated((before) => ({ ...before, stays }));
+      return creation.run(args(values));
+    },
+    action: creation,
+  });
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      anotherLabel={another && 'Create and Add Another'}
+      closeLabel={created.count > 0 ? 'Close' : 'Cancel'}
+      size={size}
+      form={form}
+      onClose={() => (created.count > 0 ? saved(created.lastId) : close())}
+    >
+      {created.count > 0 && (
+        <Banner key={created.count} tone="good">
+          {messages[key].done}
+          {created.count > 1 && ` (${created.count} so far)`}
+        </Banner>
+      )}
+      {children}
+    </FormDialog>
+  );
+}
+
+const say = (remark = '') => remark && toast.good(remark);
+
+function Editing<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>({
+  noun,
+  title = `Edit ${noun}`,
+  submitLabel = `Update ${noun}`,
+  size,
+  record,
+  valuesOf,
+  rules,
+  update: { key, args, read, secret },
+  confirming,
+  remark,
+  describe,
+  close,
+  saved,
+  children,
+}: EditDialogProps<V, C, U> & { record: EditedRecord<U> }) {
+  const isMounted = useIsMounted();
+  const edit = useEdit<U, V>(key, {
+    record,
+    valuesOf,
+    args: (values, version, _, confirmation) => args(record, values, version, confirmation),
+    read: (api) => read(api, record),
+    isSecret: (field) => field === secret,
+    describe,
+    confirming,
+    after({ data }) {
+      say(remark?.(data));
+      if (isMounted()) saved();
+    },
+  });
+  const form = useForm({ initial: valuesOf(record), rules, send: edit.send, action: edit });
+  const subject = thingOf(key);
+  const id = idOf(record);
+  return (
+    <FormDialog
+      aside={subject && id !== undefined && <HistoryButton of={{ subject, id }} name={title} />}
+      title={title}
+      submitLabel={submitLabel}
+      size={size}
+      form={form}
+      onClose={close}
+    >
+      <EditNotes meeting={edit.meeting} form={form} />
+      {children}
+    </FormDialog>
+  );
+}
+
+/** With the dialog open. */
+interface Created {
+  count: number;
+  /** The dialog stays open for the next one. */
+  stays: boolean;
+  lastId?: number;
+}
+
+function idOf(answer: unknown): number | undefined {
+  if (typeof answer !== 'object' || answer === null || !('id' in answer)) return undefined;
+  return typeof answer.id === 'number' ? answer.id : undefined;
+}

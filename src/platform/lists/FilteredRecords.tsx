@@ -1,0 +1,33 @@
+// The records of a list that one answer contains whole, those that match the search.
+
+import type { ReactNode } from 'react';
+import { textMatcher } from '../../shared/contract/searchText.ts';
+import { FoundRecords } from './FoundRecords.tsx';
+import type { RecordKind } from './recordKind.ts';
+import { foundWords } from './search/foundWords.ts';
+import * as s from './CrudScreen.module.css';
+
+interface FilteredRecordsProps<T> {
+  records: readonly T[];
+  filter: string;
+  kind: Pick<RecordKind<T>, 'one' | 'many' | 'textsOf'>;
+  empty?: { title: string; hint?: string };
+  onClear(): void;
+  children(records: readonly T[]): ReactNode;
+}
+
+export function FilteredRecords<T>({ records, filter, kind, empty, onClear, children }: FilteredRecordsProps<T>) {
+  const query = filter.trim();
+  const matches = textMatcher(query);
+  const found = query === '' ? records : records.filter((record) => matches(kind.textsOf(record)));
+  return (
+    <>
+      <p role="status" className={s.filtered}>
+        {query && foundWords(kind, { query, total: found.length })}
+      </p>
+      <FoundRecords records={found} isSearched={query !== ''} kind={kind} empty={empty} onClear={onClear}>
+        {children}
+      </FoundRecords>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+// The permissions of a role, by module.
+
+import type { Role } from '../../shared/contract/entities/people.ts';
+import { inWords } from '../../shared/words/inWords.ts';
+import * as s from './PermissionList.module.css';
+
+export function PermissionList({ permissions }: Pick<Role, 'permissions'>) {
+  const modules = [...new Set(permissions.map(({ module }) => module))];
+  return (
+    <dl className={s.list}>
+      {modules.map((module) => (
+        <div key={module}>
+          <dt className={s.module}>{inWords(module || 'other')}</dt>
+          {permissions
+            .filter((permission) => permission.module === module)
+            .map(({ id, name, display_name }) => (
+              <dd key={id} title={name}>
+                {display_name || name}
+              </dd>
+            ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+// Links from a record to what belongs to it, as far as the user may see that. The first is what opens for those who may
+// not edit the record.
+
+import { Link } from 'wouter';
+import type { ReadKey } from '../../shared/contract/endpoints.ts';
+import { useMay } from '../session/useMay.ts';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+
+export interface RecordLink {
+  label: string;
+  icon: IconName;
+  href: string;
+  /** What the page it leads to reads. */
+  reads: ReadKey;
+}
+
+interface RecordLinksProps {
+  /** The name of the record. */
+  of: string;
+  links: readonly RecordLink[];
+  /** In a list, where a row has no room for words. */
+  asIcons?: boolean;
+}
+
+export function RecordLinks({ of, links, asIcons = false }: RecordLinksProps) {
+  const may = useMay();
+  return links
+    .filter(({ reads }) => may(reads))
+    .map(({ label, icon, href }, index) => {
+      const name = `${label} of ${of}`;
+      return (
+        <Link
+          key={href}
+          href={href}
+          aria-label={name}
+          title={asIcons ? name : undefined}
+          data-opens={index === 0 ? 'otherwise' : undefined}
+        >
+          {asIcons ? <Icon name={icon} /> : label}
+        </Link>
+      );
+    });
+}

@@ -1,0 +1,58 @@
+// The selection of a screen of records: a checkbox for each, and the bar of what can be done with those selected.
+
+import { useCallback, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react';
+import type { Pick } from '../../bulk/PickBox.tsx';
+import { createSelection } from '../../bulk/selection.ts';
+import type { Page } from '../../../shared/contract/decode.ts';
+import type { WriteKey } from '../../../shared/contract/endpoints.ts';
+import { Later } from '../../hooks/lazyPart.tsx';
+import { useMay } from '../../session/useMay.ts';
+import type { ListAddress } from '../ListTools.tsx';
+import type { SearchedList } from '../search/useSearchedList.ts';
+import type { AddressedList } from '../useListSource.ts';
+import type { RecordBulkProps } from './RecordBulk.tsx';
+
+/** What a screen offers for many records. */
+export interface Bulk<T extends { id: number }> {
+  /** Who may make none of these calls selects nothing. */
+  calls: readonly WriteKey[];
+  /** Loaded after the list. */
+  Part: ComponentType<RecordBulkProps<T>>;
+}
+
+interface RecordSelection<T> {
+  around: RefObject<HTMLDivElement | null>;
+  /** Its identity stays the same. */
+  pickOf(record: T): Pick | undefined;
+  bar: ReactNode;
+}
+
+export function useRecordBulk<T extends { id: number }>(
+  bulk: Bulk<T> | undefined,
+  { name, ask, searches, params }: AddressedList<Page<T>, ListAddress>,
+  { list, search }: SearchedList<T>,
+): RecordSelection<T> {
+  const [picks] = useState(createSelection);
+  const around = useRef<HTMLDivElement>(null);
+  const may = useMay();
+  const canSelect = bulk?.calls.some(may) ?? false;
+  const pickOf = useCallback(({ id }: T) => (canSelect ? { id, picks } : undefined), [canSelect, picks]);
+  const isInBrowser = !searches && params.q.trim() !== '';
+  return {
+    around,
+    pickOf,
+    bar: bulk && canSelect && list.data && (
+      <Later>
+        <bulk.Part
+          selection={picks}
+          around={around}
+          list={list.data}
+          page={`${params.page} ${params.sort}`}
+          filters={`${name} ${params.q}`}
+          ask={ask}
+          found={isInBrowser ? search.whole.index?.find(params.q, params.sort) : undefined}
+        />
+      </Later>
+    ),
+  };
+}

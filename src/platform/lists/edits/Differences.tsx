@@ -1,0 +1,142 @@
+// What somebody else saved while a form was open, field by field, beside what is in the form: what both changed is asked
+// for, what one changed is only shown. The form itself saves.
+
+import { useContext, useEffect, useId, useRef } from 'react';
+import { inWords } from '../../../shared/words/inWords.ts';
+import { StatusIcon } from '../../ui/StatusIcon.tsx';
+import type { FormState } from '../../ui/forms/formState.ts';
+import { type KnownField, KnownFieldsContext } from '../../ui/forms/knownFields.ts';
+import { TimeAgo } from '../TimeAgo.tsx';
+import { type Difference, isSame, type Values } from './merge.ts';
+import { type Meeting, newSecret } from './useEdit.ts';
+import * as s from './Differences.module.css';
+
+interface DifferencesProps {
+  meeting: Meeting;
+  form: Pick<FormState, 'values' | 'errors' | 'frozen' | 'set'>;
+}
+
+export function Differences({ meeting, form }: DifferencesProps) {
+  const { edits, differences, chosen, choose } = meeting;
+  const known = useContext(KnownFieldsContext);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another meeting is to be read from its beginning.
+  useEffect(() => heading.current?.focus(), [differences]);
+
+  const fieldOf = (name: string): KnownField => known.get(name) ?? unknownField(name);
+  const labelOf = (name: string) => (name === newSecret ? 'a secret' : fieldOf(name).label);
+  const questions = differences.filter(({ by }) => by === 'both');
+  const settled = differences.filter(({ by }) => by !== 'both');
+  return (
+    <section aria-labelledby={id} className={s.panel}>
+      <h3 ref={heading} id={id} tabIndex={-1} className={s.title}>
+        Changed while you were editing
+      </h3>
+      {edits.length === 0 && <p>Somebody has saved changes since you opened this. Yours are not saved yet.</p>}
+      {edits.length > 0 && (
+        <ul className={s.edits}>
+          {edits.map(({ at, who, fields }) => (
+            <li key={`${at} ${fields.join()}`}>
+              {who || 'Somebody'} changed {fields.map(labelOf).join(', ')} <TimeAgo at={at} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {edits.length > 0 && <p>Your changes are not saved yet.</p>}
+      {questions.map((difference) => (
+        <Question
+          key={difference.field}
+          difference={difference}
+          known={fieldOf(difference.field)}
+          {...{ form, isChosen: chosen.has(difference.field) }}
+          onChoose={(value) => {
+            form.set(difference.field, value);
+            choose(difference.field);
+          }}
+        />
+      ))}
+      {settled.length > 0 && (
+        <dl className={s.settled} aria-label="Changed by one of you">
+          {settled.map(({ field, theirs, mine, by }) => (
+            <div key={field} className={s.row}>
+              <dt>{fieldOf(field).label}</dt>
+              <dd className={s.value}>
+                <Value known={fieldOf(field)} value={by === 'them' ? theirs : mine} />
+              </dd>
+              <dd className={s.whose}>{by === 'them' ? 'Theirs' : 'Yours'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+interface QuestionProps {
+  difference: Difference;
+  known: KnownField;
+  form: DifferencesProps['form'];
+  isChosen: boolean;
+  onChoose(value: unknown): void;
+}
+
+function Question({ difference: { field, theirs, mine }, known, form, isChosen, onChoose }: QuestionProps) {
+  const id = useId();
+  const error = form.errors[field];
+  const kept = keptOf(form.values, { field, theirs, mine, isChosen });
+  const options = [
+    { side: 'theirs', label: 'Keep theirs', value: theirs },
+    { side: 'mine', label: 'Use mine', value: mine },
+  ] as const;
+  return (
+    <fieldset className={s.question} aria-describedby={error && `${id}error`}>
+      <legend className={s.legend}>{known.label}</legend>
+      {options.map(({ side, label, value }) => (
+        <label key={side} className={s.option}>
+          <input
+            type="radio"
+            name={`${id}side`}
+            checked={kept === side}
+            disabled={form.frozen}
+            aria-invalid={error ? true : undefined}
+            aria-label={label}
+            aria-describedby={`${id}${side}`}
+            onChange={() => onChoose(value)}
+          />
+          <span className={s.choice}>{label}</span>
+          <span id={`${id}${side}`} className={s.value}>
+            <Value known={known} value={value} />
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p id={`${id}error`} className={s.error}>
+          <StatusIcon name="warning" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Whoever types into the field keeps what they type. */
+function keptOf(
+  values: Readonly<Values>,
+  { field, theirs, mine, isChosen }: Omit<Difference, 'by'> & { isChosen: boolean },
+): 'theirs' | 'mine' | undefined {
+  if (!isChosen && isSame(values[field], mine)) return undefined;
+  return isSame(values[field], theirs) ? 'theirs' : 'mine';
+}
+
+function Value({ known, value }: { known: KnownField; value: unknown }) {
+  if (known.isSecret) return <span className={s.none}>Changed</span>;
+  return known.inWords(value) || <span className={s.none}>Empty</span>;
+}
+
+/** It was never shown, such as a part of what somebody else chose: 'settings.api_key' */
+const unknownField = (name: string): KnownField => ({
+  label: inWords(name.split('.').at(-1) ?? name),
+  isSecret: name.startsWith('secrets.'),
+  inWords: String,
+});

@@ -1,0 +1,169 @@
+// Saving a form that edits a record, without undoing what somebody else has saved meanwhile. A server that announces
+// versions refuses an edit of an outdated one; for any other, the record is read again and compared with what the form
+// began with. Either way the form goes on from the record as it is now, with what was typed, and shows what is different.
+
+import { useRef, useState } from 'react';
+import type { Api } from '../../api/client.ts';
+import { type ApiError, asApiError, describeFailure } from '../../api/errors.ts';
+import { loadOnce } from '../../boot/loadOnce.ts';
+import type { EarlierEdit, EditedRecord, EditKey, OutdatedEdit, secretField } from '../../../shared/contract/edits.ts';
+import type { Answer, Args } from '../../../shared/contract/endpoints.ts';
+import { messages } from '../../../shared/contract/messages/writes.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import type { ActionOptions, Confirming, Outcome } from '../../hooks/useCall.ts';
+import type { Continued } from '../../hooks/useForm.ts';
+import { offers } from '../../session/permissions.ts';
+import { useConnection, useUser } from '../../session/useSession.ts';
+import { type Difference, differencesOf, isAnswered, merged, type Values } from './merge.ts';
+
+interface EditOptions<K extends EditKey, V extends Values> extends ActionOptions<Answer<K>> {
+  /** What the form begins with. */
+  record: EditedRecord<K>;
+  valuesOf(record: EditedRecord<K>): V;
+  /** `version` belongs into the body. Without, the server has none. */
+  args(values: V, version: string | undefined, record: EditedRecord<K>, confirmation: string | undefined): Args<K>;
+  /** Reads the record again; undefined if it is not there any more. */
+  read(api: Api): Promise<EditedRecord<K> | undefined>;
+  /** Whether nobody may read what the field was set to. */
+  isSecret?(field: string): boolean;
+  /** Where the server may ask who edits. */
+  confirming?: Confirming | undefined;
+}
+
+/** What somebody else saved since the form began. */
+export interface Meeting {
+  /** Newest first; empty if nobody knows who it was. */
+  readonly edits: readonly EarlierEdit[];
+  readonly differences: readonly Difference[];
+  /** The fields of which somebody chose what to keep. */
+  readonly chosen: ReadonlySet<string>;
+  choose(field: string): void;
+}
+
+interface Edit<K extends EditKey, V extends Values> {
+  /** As the server has it, as far as is known here. */
+  record: EditedRecord<K>;
+  /** After it was saved, where the form stays. */
+  goOnFrom(record: EditedRecord<K>): void;
+  send(values: V): Promise<Outcome<Answer<K>> | Continued<V>>;
+  busy: boolean;
+  error: string | undefined;
+  meeting: Meeting | undefined;
+}
+
+const loadEdits = loadOnce('Part of the console', () => import('../../../shared/contract/edits.ts'));
+
+/** Among the fields of an earlier edit. Its module loads only when two people meet. */
+export const newSecret: typeof secretField = 'secret';
+
+/** Where others save all the time what the form does not show. */
+const mostTries = 3;
+
+export function useEdit<K extends EditKey, V extends Values>(
+  key: K,
+  {
+    record: first,
+    valuesOf,
+    args,
+    read,
+    isSecret = () => false,
+    confirming = (send) => send(),
+    ...options
+  }: EditOptions<K, V>,
+): Edit<K, V> {
+  const { api, queries } = useConnection();
+  const isVersioned = offers(useUser(), 'versions');
+  const action = useAction(key, { ...options, merges: true });
+  const [record, setRecord] = useState(first);
+  const latest = useRef(first);
+  const [isReading, setReading] = useState(false);
+  const [readError, setReadError] = useState<string>();
+  const [found, setFound] = useState<Pick<Meeting, 'edits' | 'differences'>>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+
+  function goOnFrom(next: EditedRecord<K>) {
+    latest.current = next;
+    setRecord(next);
+    setFound(undefined);
+    setChosen(new Set());
+  }
+
+  async function send(values: V): Promise<Outcome<Answer<K>> | Continued<V>> {
+    const open = (found?.differences ?? []).filter((difference) => !isAnswered(difference, values, chosen));
+    if (open.length > 0)
+      return { ok: false, fields: Object.fromEntries(open.map(({ field }) => [field, 'Choose which one to keep'])) };
+    for (let tries = 0; tries < mostTries; tries++) {
+      const outcome = await attempt(values);
+      if ('ok' in outcome) return outcome;
+      const continued = meet(outcome, values);
+      if (continued) return continued;
+    }
+    setReadError(`${messages[key].failed}. Others are changing it at this moment`);
+    return { ok: false, fields: {} };
+  }
+
+  /** Saves; or answers the record as it is now, if somebody changed it. */
+  async function attempt(values: V): Promise<Outcome<Answer<K>> | OutdatedEdit<EditedRecord<K>>> {
+    const version = isVersioned ? latest.current.version : undefined;
+    if (version === undefined) {
+      const now = await readAgain();
+      if (now && 'ok' in now) return now;
+      if (now && differs(now.record)) return now;
+    }
+    const outcome = await confirming((confirmation) => action.run(args(values, version, latest.current, confirmation)));
+    return !outcome.ok && outcome.outdated ? whatIsNow(outcome.outdated) : outcome;
+  }
+
+  const differs = (now: EditedRecord<K>) => {
+    const [began, theirs] = [valuesOf(latest.current), valuesOf(now)];
+    return differencesOf({ began, theirs, mine: began, isChangedSecret: () => false }).length > 0;
+  };
+
+  /** Undefined if there is nothing to compare with: the call itself will say what is wrong. */
+  async function readAgain(): Promise<Outcome<never> | OutdatedEdit<EditedRecord<K>> | undefined> {
+    setReading(true);
+    setReadError(undefined);
+    try {
+      const now = await read(api);
+      return now && { record: now, edits: [] };
+    } catch (caught) {
+      const failure = asApiError(caught);
+      if (failure.kind === 'notFound' || failure.kind === 'forbidden') return undefined;
+      setReadError(describeFailure(failure, messages[key].failed));
+      return { ok: false, fields: {}, status: failure.status };
+    } finally {
+      setReading(false);
+    }
+  }
+
+  async function whatIsNow({ data }: ApiError): Promise<OutdatedEdit<EditedRecord<K>>> {
+    const { outdatedEdit } = await loadEdits();
+    return outdatedEdit(key)(data);
+  }
+
+  /** Undefined if nothing became different that the form shows: it can be saved. */
+  function meet({ record: now, edits }: OutdatedEdit<EditedRecord<K>>, mine: V): Continued<V> | undefined {
+    const hasNewSecret = edits.some(({ fields }) => fields.includes(newSecret));
+    const sides = {
+      began: valuesOf(latest.current),
+      theirs: valuesOf(now),
+      mine,
+      isChangedSecret: (field: string) => hasNewSecret && isSecret(field),
+    };
+    const differences = differencesOf(sides);
+    goOnFrom(now);
+    queries.invalidate(messages[key].touches);
+    if (differences.every(({ by }) => by === 'me')) return undefined;
+    setFound({ edits, differences });
+    return { ok: false, fields: {}, goesOn: { start: sides.theirs, values: merged(sides, differences) } };
+  }
+
+  return {
+    record,
+    goOnFrom,
+    send,
+    busy: action.busy || isReading,
+    error: readError ?? action.error,
+    meeting: found && { ...found, chosen, choose: (field) => setChosen(new Set([...chosen, field])) },
+  };
+}

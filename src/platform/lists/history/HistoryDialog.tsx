@@ -1,0 +1,111 @@
+// What became of a record, latest first, beside the list or form that it was opened from.
+
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { AuditLine } from '../../../shared/contract/entities/audit.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { historyAddress, type Subject } from './auditAddress.ts';
+import { Changes } from './Changes.tsx';
+import { addressInWords, fieldsInWords, sentenceOf } from './entryWords.ts';
+import * as s from './HistoryDialog.module.css';
+
+interface HistoryDialogProps {
+  of: Subject;
+  name: string;
+  onClose(): void;
+}
+
+const perPage = 20;
+
+export function HistoryDialog({ of, name, onClose }: HistoryDialogProps) {
+  /** The pages that are shown, by the entry before each. */
+  const [starts, setStarts] = useState<readonly (number | undefined)[]>([undefined]);
+  return (
+    <Dialog title={`History of ${name}`} size="wideSide" onClose={onClose}>
+      <div className={s.history}>
+        {starts.map((before, index) => (
+          <HistoryPage
+            key={before ?? 0}
+            of={of}
+            before={before}
+            onOlder={index === starts.length - 1 ? (next) => setStarts([...starts, next]) : undefined}
+          />
+        ))}
+        <p>
+          <Link href={historyAddress(of)}>Open in Audit</Link>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface HistoryPageProps {
+  of: Subject;
+  before: number | undefined;
+  /** Of the last page. */
+  onOlder: ((next: number) => void) | undefined;
+}
+
+function HistoryPage({ of, before, onOlder }: HistoryPageProps) {
+  const query = { subject: of.subject, subject_id: of.id, limit: perPage, ...(before !== undefined && { before }) };
+  const page = useResource('GET /audit', { query });
+  return (
+    <Loaded resource={page} skeleton={<LineSkeleton label="Loading history…" lines={6} />}>
+      {({ entries, next }) => (
+        <>
+          {entries.length === 0 && before === undefined && (
+            <EmptyState icon="attendance" title="No history yet" hint="Nothing about it has been recorded so far." />
+          )}
+          <ol className={s.entries}>
+            {entries.map((line) => (
+              <li key={line.id} className={s.entry}>
+                <Entry line={line} />
+              </li>
+            ))}
+          </ol>
+          {onOlder && next !== null && <Button onClick={() => onOlder(next)}>Show Older</Button>}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Entry({ line }: { line: AuditLine }) {
+  const [isOpen, setOpen] = useState(false);
+  const fields = fieldsInWords(line.changed);
+  return (
+    <>
+      <p className={s.sentence}>{sentenceOf(line)}</p>
+      <p className={s.facts}>
+        <time dateTime={line.at}>{formatTime(line.at)}</time>
+        {line.address !== '' && ` · from ${addressInWords(line.address)}`}
+        {fields && ` · ${fields}`}
+      </p>
+      <Button
+        kind="quiet"
+        size="small"
+        aria-expanded={isOpen}
+        aria-label={`Details of entry ${line.id}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide Details' : 'Details'}
+      </Button>
+      {isOpen && <EntryDetails id={line.id} />}
+    </>
+  );
+}
+
+function EntryDetails({ id }: { id: number }) {
+  const entry = useResource('GET /audit/{id}', { id });
+  return (
+    <Loaded resource={entry} skeleton={<LineSkeleton label="Loading details…" lines={3} />}>
+      {({ before, after }) => <Changes before={before} after={after} />}
+    </Loaded>
+  );
+}

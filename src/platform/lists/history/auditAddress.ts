@@ -1,0 +1,38 @@
+// Where the audit shows what somebody did, or what became of a record.
+
+import { paths } from '../../boot/paths.ts';
+import type { AuditedThing } from '../../../shared/contract/audit/words.ts';
+import type { WriteKey } from '../../../shared/contract/endpoints.ts';
+import type { RecordLink } from '../RecordLinks.tsx';
+import { addressOf } from '../../../shared/words/address.ts';
+
+export interface Subject {
+  readonly subject: AuditedThing;
+  readonly id: number;
+}
+
+export const historyAddress = ({ subject, id }: { subject: string; id: number }): string =>
+  addressOf(paths.audit, { subject, subject_id: id });
+
+/** What somebody did, for their card. */
+export const deedsLink = (userId: number): RecordLink => ({
+  label: 'What They Did',
+  icon: 'search',
+  href: deedsAddress(userId),
+  reads: 'GET /audit',
+});
+
+export const deedsAddress = (userId: number): string => addressOf(paths.audit, { user_id: userId });
+
+const things: Readonly<Record<string, AuditedThing>> = {
+  companies: 'companies',
+  'company-urls': 'company_urls',
+  'access-controllers': 'access_controllers',
+  employees: 'employees',
+  roles: 'roles',
+  settings: 'settings',
+  users: 'users',
+};
+
+/** 'company_urls' for 'PUT /company-urls/{id}'. Undefined for what has no history. */
+export const thingOf = (edit: WriteKey): AuditedThing | undefined => things[edit.split('/')[1] ?? ''];

@@ -1,0 +1,33 @@
+// An entry of the audit in words.
+
+import { deedInWords } from '../../../shared/contract/audit/words.ts';
+import type { AuditLine } from '../../../shared/contract/entities/audit.ts';
+import { inWords } from '../../../shared/words/inWords.ts';
+
+type Named = Omit<AuditLine, 'changed'>;
+
+/** '' for somebody who did not sign in. */
+export function whoDid({ user_id, user_name, user_email, address }: Named): string {
+  if (user_name || user_email) return user_name || (user_email ?? '');
+  if (user_id !== null) return `User #${user_id}`;
+  return address === '' ? 'The server' : '';
+}
+
+/** 'Ada Lovelace changed the role Manager' */
+export const sentenceOf = (entry: Named): string =>
+  deedInWords({ ...entry, who: actorOf(entry), name: entry.subject_name || idOf(entry) });
+
+/** A machine acts for its owner. */
+const actorOf = (entry: Named): string =>
+  entry.api_token ? `${whoDid(entry)}'s API token ${entry.api_token}` : whoDid(entry);
+
+const idOf = ({ subject_id }: Named) => (subject_id === null ? '' : `#${subject_id}`);
+
+/** What can be shown of an address. */
+export const addressInWords = (address: string | null): string => address ?? 'Erased';
+
+/** 'Value, Description', and how many more */
+export function fieldsInWords(fields: readonly string[]): string {
+  const shown = fields.slice(0, 3).map(inWords);
+  return [...shown, ...(fields.length > 3 ? [`${fields.length - 3} more`] : [])].join(', ');
+}

@@ -1,0 +1,61 @@
+// An export that runs, with Cancel; and how it ended.
+
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Progress } from '../../ui/feedback/Progress.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { ListExportState } from './useListExport.ts';
+import * as s from './ExportOutcome.module.css';
+
+interface ExportOutcomeProps {
+  state: Exclude<ListExportState, { status: 'idle' }>;
+  source: { one: string; many: string };
+  dismiss(): void;
+}
+
+export function ExportOutcome({ state, source: { one, many }, dismiss }: ExportOutcomeProps) {
+  switch (state.status) {
+    case 'running':
+      return (
+        <section aria-label="Export" className={s.running}>
+          <Progress
+            label={`Exporting ${many}`}
+            value={state.done}
+            max={Math.max(1, state.total)}
+            detail={state.total > 0 ? `${groupDigits(state.done)} of ${groupDigits(state.total)}` : 'Starting…'}
+          />
+          <Button onClick={state.stop}>Cancel</Button>
+        </section>
+      );
+    case 'failed':
+      return (
+        <Banner
+          tone="bad"
+          action={
+            <>
+              <Button size="small" onClick={state.retry}>
+                Retry
+              </Button>
+              <Close onClick={dismiss} />
+            </>
+          }
+        >
+          {state.message}
+        </Banner>
+      );
+    case 'done': {
+      const { rows, name, notes } = state.exported;
+      const words = `Exported ${groupDigits(rows)} ${rows === 1 ? one : many} to ${name}.`;
+      return (
+        <Banner tone={notes.length > 0 ? 'warning' : 'good'} action={<Close onClick={dismiss} />}>
+          {[words, ...notes].join(' ')}
+        </Banner>
+      );
+    }
+  }
+}
+
+const Close = ({ onClick }: { onClick(): void }) => (
+  <Button kind="quiet" size="small" icon={<Icon name="close" />} aria-label="Close message" onClick={onClick} />
+);

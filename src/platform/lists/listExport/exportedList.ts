@@ -1,0 +1,35 @@
+// The list that a screen shows, as it is exported: its search, order and filters, but all its pages.
+
+import type { Page } from '../../../shared/contract/decode.ts';
+import type { ListColumn, ListFormat, ListRows } from '../../export/list/listFile.ts';
+import { exportList, type ExportedList, type ListExport } from '../../export/list/exportList.ts';
+import type { Listing } from '../listing.ts';
+import type { RecordKind } from '../recordKind.ts';
+import { indexOf } from '../search/readIndex.ts';
+import type { ListSource } from '../useListSource.ts';
+
+interface Shown<T> extends Pick<ListSource<Page<T>>, 'ask' | 'searches'> {
+  kind: Pick<RecordKind<T>, 'title' | 'many' | 'textsOf' | 'nameOf'>;
+  params: Pick<Listing, 'q' | 'sort'>;
+  columns(): Promise<readonly ListColumn<T>[]>;
+  /** In place of a row for each record. */
+  rows?(records: readonly T[]): Promise<ListRows>;
+}
+
+export async function exportShown<T extends { id: number }>(
+  { kind, ask, searches, params: { q, sort }, columns, rows }: Shown<T>,
+  run: Pick<ListExport<T>, 'author' | 'signal' | 'onProgress'> & { format: ListFormat },
+): Promise<ExportedList> {
+  // What the server does not do.
+  const select = async (records: readonly T[]) => (await indexOf(records, kind, run.signal)).index.find(q, sort);
+  const isWhole = searches || (q === '' && sort === '');
+  return exportList({
+    ...run,
+    title: kind.title,
+    many: kind.many,
+    columns: await columns(),
+    rows,
+    ask,
+    select: isWhole ? undefined : select,
+  });
+}

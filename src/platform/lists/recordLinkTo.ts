@@ -1,0 +1,69 @@
+// Where the links of records lead.
+
+import { paths } from '../boot/paths.ts';
+import { isCalendarDay } from '../../shared/contract/calendarDay.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { lastTwoWeeks } from '../../shared/words/periods.ts';
+import { resized } from '../../shared/words/periodSteps.ts';
+import type { RecordLink } from './RecordLinks.tsx';
+
+const ofCompany = (id: number) => ({ company_id: id });
+
+export const employeesLink = (companyId: number): RecordLink => ({
+  label: 'Employees',
+  icon: 'employees',
+  href: addressOf(paths.employees, ofCompany(companyId)),
+  reads: 'GET /employees',
+});
+
+export const controllersLink = (companyId: number): RecordLink => ({
+  label: 'Controllers',
+  icon: 'controllers',
+  href: addressOf(paths.accessControllers, ofCompany(companyId)),
+  reads: 'GET /access-controllers',
+});
+
+/** Today's records of a company. */
+export const attendanceLink = (companyId: number): RecordLink => ({
+  label: 'Attendance',
+  icon: 'attendance',
+  href: addressOf(paths.attendance, ofCompany(companyId)),
+  reads: 'GET /attendance',
+});
+
+/** How a company's records reach its HR system. */
+export const hrSyncLink = (companyName: string): RecordLink => ({
+  label: 'HR Sync',
+  icon: 'sync',
+  href: addressOf(paths.hrSync, { q: companyName }),
+  reads: 'GET /hr-sync/companies/{id}/status',
+});
+
+/** The last two weeks of a person, day by day. With a server of the specification it is computed from the records. */
+export const timesheetLink = (employeeId: number): RecordLink => ({
+  label: 'Timesheet',
+  icon: 'timesheets',
+  href: addressOf(paths.timesheets, { employee_id: employeeId, ...lastTwoWeeks() }),
+  reads: 'GET /attendance',
+});
+
+/** A day of a person, in the sheet of its week. Another server's text may name no day. */
+export const sheetDayAddress = (employeeId: number, day: string): string =>
+  addressOf(paths.timesheets, {
+    employee_id: employeeId,
+    ...(isCalendarDay(day) && { ...resized({ start_date: day, end_date: day }, 'week', day), day }),
+  });
+
+/** The records of the last two weeks of one employee or controller. */
+export function lastTwoWeeksLink(
+  label: string,
+  companyId: number | null,
+  whose: { employee_id: number } | { access_controller_id: number },
+): RecordLink {
+  return {
+    label,
+    icon: 'attendance',
+    href: addressOf(paths.attendance, { ...(companyId !== null && ofCompany(companyId)), ...whose, ...lastTwoWeeks() }),
+    reads: 'GET /attendance',
+  };
+}

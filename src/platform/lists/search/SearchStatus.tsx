@@ -1,0 +1,66 @@
+// What a search found, how far the reading of the whole list is, and why it failed.
+
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Progress } from '../../ui/feedback/Progress.tsx';
+import { foundWords } from './foundWords.ts';
+import type { SearchedKind } from './readIndex.ts';
+import type { SearchedList } from './useSearchedList.ts';
+import * as s from './SearchStatus.module.css';
+
+interface SearchStatusProps extends SearchedList<unknown> {
+  kind: Pick<SearchedKind<unknown>, 'one' | 'many'>;
+  /** Leaves the search, which also ends the reading. */
+  onCancel(): void;
+}
+
+export function SearchStatus({ kind, list, search: { found, whole }, onCancel }: SearchStatusProps) {
+  const { failure, notes = [] } = whole;
+  const isFirstReading = whole.loading && !whole.index && (list.data?.last_page ?? 1) > 1;
+  return (
+    <>
+      <p role="status" className={s.found}>
+        {found && foundWords(kind, found)}
+      </p>
+      {isFirstReading && (
+        <Reading many={kind.many} progress={whole.progress} total={list.data?.total ?? 0} onCancel={onCancel} />
+      )}
+      {failure && (
+        <Banner
+          tone="bad"
+          action={
+            <Button size="small" onClick={failure.retry}>
+              Retry
+            </Button>
+          }
+        >
+          {failure.message}
+        </Banner>
+      )}
+      {found && notes.length > 0 && <Banner tone="warning">{notes.join(' ')}</Banner>}
+    </>
+  );
+}
+
+interface ReadingProps {
+  many: string;
+  progress: { done: number; total: number } | undefined;
+  /** Known from the page that is shown. */
+  total: number;
+  onCancel(): void;
+}
+
+function Reading({ many, progress = { done: 0, total: 0 }, total, onCancel }: ReadingProps) {
+  const all = progress.total || total;
+  return (
+    <section aria-label="Search" className={s.reading}>
+      <Progress
+        label={`Reading ${groupDigits(progress.done)} of ${groupDigits(all)} ${many}`}
+        value={progress.done}
+        max={Math.max(1, all)}
+      />
+      <Button onClick={onCancel}>Cancel</Button>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+// The whole list, for a search in the browser: read once when the search begins, kept for the screen, and read again
+// after a write. While that happens the search goes on in the list as it was.
+
+import { useEffect, useState } from 'react';
+import { asApiError, describeFailure } from '../../api/errors.ts';
+import { CodeLoadError, loadOnce } from '../../boot/loadOnce.ts';
+import type { Page } from '../../../shared/contract/decode.ts';
+import type { ListSource } from '../useListSource.ts';
+import type { ReadIndex, SearchedKind } from './readIndex.ts';
+
+const loadReading = loadOnce('The search', () => import('./readIndex.ts'));
+
+export interface WholeList<T> extends Partial<ReadIndex<T>> {
+  loading: boolean;
+  progress?: { done: number; total: number };
+  failure?: { message: string; retry(): void };
+}
+
+interface Result<T> extends Partial<ReadIndex<T>> {
+  /** What was read last, or could not be; '' if nothing was. */
+  load: string;
+  /** The list that the index is of. */
+  name?: string;
+  /** The list, if one answer contains it. */
+  from?: Page<T>;
+  error?: unknown;
+}
+
+export function useWholeList<T extends { id: number }>(
+  source: ListSource<Page<T>>,
+  kind: SearchedKind<T>,
+  isWanted: boolean,
+): WholeList<T> {
+  const { list, name, ask, watch } = source;
+  const [generation, setGeneration] = useState(0);
+  const [result, setResult] = useState<Result<T>>({ load: '' });
+  const [progress, setProgress] = useState<WholeList<T>['progress']>();
+  useEffect(() => watch(() => setGeneration((count) => count + 1)), [watch]);
+
+  const from = list.data && isWhole(list.data, list.unread.length) ? list.data : undefined;
+  const load = `${generation} ${name}`;
+  const isCurrent = result.load === load && result.from === from;
+  // Until the page has arrived, it is not known whether it is the whole list.
+  const isDue = isWanted && !isCurrent && !list.loading && list.data !== undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` stands for `ask`, and a kind never changes.
+  useEffect(() => {
+    if (!isDue) return;
+    const reading = new AbortController();
+    const { signal } = reading;
+    const onProgress = (done: number, total: number) => !signal.aborted && setProgress({ done, total });
+    setProgress(undefined);
+    loadReading()
+      .then(({ indexOf, readIndex }) =>
+        from ? indexOf(from.data, kind, signal) : readIndex({ ask }, kind, { signal, onProgress }),
+      )
+      .then(
+        (read) => !signal.aborted && setResult({ load, name, from, ...read }),
+        // What was read before stays searchable.
+        (error: unknown) =>
+          !signal.aborted && setResult((last) => ({ ...(last.name === name && last), load, name, from, error })),
+      );
+    return () => reading.abort();
+  }, [isDue, load, from]);
+
+  const { index, notes, error } = result;
+  return {
+    index: result.name === name ? index : undefined,
+    notes,
+    loading: isWanted && !isCurrent,
+    progress: isDue ? progress : undefined,
+    failure:
+      isCurrent && error !== undefined
+        ? {
+            message: messageOf(error, kind.many),
+            // Browsers remember a module that failed to load.
+            retry: () => (error instanceof CodeLoadError ? location.reload() : setResult({ ...result, load: '' })),
+          }
+        : undefined,
+  };
+}
+
+const isWhole = <T>({ data, last_page, total }: Page<T>, unread: number): boolean =>
+  last_page === 1 && data.length + unread >= total;
+
+function messageOf(error: unknown, many: string): string {
+  if (error instanceof CodeLoadError) return error.message;
+  return describeFailure(asApiError(error), `The search could not read all ${many}`);
+}

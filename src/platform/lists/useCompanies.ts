@@ -1,0 +1,52 @@
+// The companies to choose from: all of them, or page 1 if the server has no call for all. A record's own company is
+// always among them.
+
+import type { Company } from '../../shared/contract/entities/companies.ts';
+import { unreadNote } from '../../shared/words/unreadNote.ts';
+import { companiesList } from './companiesList.ts';
+import { listing } from './listing.ts';
+import type { Option } from '../ui/option.ts';
+import { useResource } from '../hooks/useResource.ts';
+
+export interface Companies {
+  list: readonly Company[] | undefined;
+  loading: boolean;
+  /** Shown after the list: that it is loading, or why companies are missing. */
+  missing: string | undefined;
+  /** Why companies are missing: they could not be loaded, or not be read. */
+  error: string | undefined;
+  reload(): void;
+}
+
+export function useCompanies(isNeeded = true): Companies {
+  const all = useResource('GET /companies/all', isNeeded ? {} : null);
+  const first = useResource(companiesList.key, all.error ? companiesList.args(listing) : null);
+  const list = all.data ?? first.data?.data;
+  const loading = all.loading || first.loading;
+  const failed = all.error && first.error && all.failed;
+  const error = failed ?? unreadNote(all.data ? all.unread : first.unread);
+  return {
+    list,
+    loading,
+    missing: loading && !list ? 'Loading companies…' : error,
+    error,
+    reload: all.reload,
+  };
+}
+
+export function companyOptions(
+  { list = [] }: Companies,
+  own?: { id: number | null; name: string | undefined },
+): Option[] {
+  const options = list.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (!own || own.id === null || list.some(({ id }) => id === own.id)) return options;
+  return [{ value: String(own.id), label: own.name || 'Unknown Company' }, ...options];
+}
+
+/** A name for a company that a record only refers to. */
+export function companyName(
+  record: { company: { name: string } | null; company_id: number | null },
+  { list }: Companies,
+): string {
+  return record.company?.name || list?.find(({ id }) => id === record.company_id)?.name || 'Unknown Company';
+}

@@ -1,0 +1,80 @@
+// The list that the address names, as search, order and export need it. A server that announces 'search' searches and
+// sorts all pages itself; from any other the page comes as it is.
+
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Answered } from '../api/client.ts';
+import { requestName } from '../api/queries.ts';
+import type { Answer, ReadKey } from '../../shared/contract/endpoints.ts';
+import type { ListCall, Params, Widened } from '../hooks/searchParams.ts';
+import { useListParams, type ChangeParams } from '../hooks/useListParams.ts';
+import { useRemembered, type Resource } from '../hooks/useResource.ts';
+import { offers } from '../session/permissions.ts';
+import { useConnection, useUser } from '../session/useSession.ts';
+import { longestSearch } from '../ui/filters/SearchBox.tsx';
+import type { Listing } from './listing.ts';
+
+export interface ListSource<T> {
+  /** The page that the server was last asked for. Those last seen are shown while it loads. */
+  list: Resource<T>;
+  /** Whether the server searches and sorts. */
+  searches: boolean;
+  /** The search that the server was last asked for: it waits until nobody types. */
+  asked: string;
+  /** Of the list with its filters, whatever its page. */
+  name: string;
+  /** Requests a page of the whole list: of what is searched for, where the server searches. */
+  ask(page: number, width: number | undefined, signal: AbortSignal): Promise<Answered<T>>;
+  /** Calls back when a write has made the list stale. */
+  watch(reload: () => void): () => void;
+}
+
+export interface AddressedList<T, P> extends ListSource<T> {
+  params: P;
+  change: ChangeParams<P>;
+}
+
+/** Loads nothing while it is not wanted. */
+export function useListSource<K extends ReadKey, P extends Params & Listing>(
+  { key, params: source, args }: ListCall<K, P>,
+  isWanted = true,
+): AddressedList<Answer<K>, Widened<P>> {
+  const { api, queries } = useConnection();
+  const searches = offers(useUser(), 'search');
+  const [given, change] = useListParams(source);
+  // An address may have been made by hand.
+  const params = useMemo(() => ({ ...given, q: String(given.q).slice(0, longestSearch) }), [given]);
+  const settled = useSettled(params, params.q);
+  // Any other server would ignore them, and what it is asked for must not depend on them.
+  const plain = { ...params, q: '', sort: '' };
+  const asked = searches ? settled : { ...plain, page: params.q || params.sort ? 1 : params.page };
+  const watch = useCallback((reload: () => void) => queries.watch(key, reload), [queries, key]);
+  return {
+    list: useRemembered(key, isWanted ? args(asked) : null),
+    searches,
+    asked: asked.q,
+    name: requestName(key, args({ ...plain, page: 1, per_page: '' })),
+    ask: (page, width, signal) => {
+      const wanted = { ...(searches ? params : plain), page, per_page: width === undefined ? '' : String(width) };
+      return api(key, args(wanted), { signal });
+    },
+    watch,
+    params,
+    change,
+  };
+}
+
+/** In milliseconds: less than people notice, more than between two keys. */
+const typingPause = 150;
+
+/** The parameters, but with a search only once it is no longer being typed. */
+function useSettled<P>(params: P, typed: string): P {
+  const [settled, setSettled] = useState({ params, typed });
+  const isTyping = typed !== settled.typed && typed !== '';
+  useEffect(() => {
+    if (!isTyping) return;
+    const timer = setTimeout(() => setSettled({ params, typed }), typingPause);
+    return () => clearTimeout(timer);
+  }, [isTyping, params, typed]);
+  if (!isTyping && settled.params !== params) setSettled({ params, typed });
+  return isTyping ? settled.params : params;
+}

@@ -1,0 +1,67 @@
+// Which dialog of a screen of records is open, and the actions that open one.
+
+import { useCallback, useEffect, useState } from 'react';
+import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
+import type { Page } from '../../shared/contract/decode.ts';
+import type { Resource } from '../hooks/useResource.ts';
+import { useMay } from '../session/useMay.ts';
+import type { OpenDialog } from './CrudDialogs.tsx';
+import { thingOf } from './history/auditAddress.ts';
+import type { RecordActions, RecordKind } from './recordKind.ts';
+
+interface RecordDialogs<T> {
+  open: OpenDialog<T> | undefined;
+  close(): void;
+  /** Undefined if the user may not add. */
+  add: (() => void) | undefined;
+  /** Changes only when the actions do. */
+  actionsOf(record: T): RecordActions;
+}
+
+/** Other screens and the palette link here with ?add=1 to open the dialog at once. */
+const isAskedToAdd = () => new URLSearchParams(location.search).has('add');
+
+export function useRecordDialogs<T extends { id: number }>(
+  kind: RecordKind<T>,
+  list: Resource<Page<T>>,
+): RecordDialogs<T> {
+  const may = useMay();
+  const mayAdd = may(kind.add);
+  const mayEdit = may(kind.edit);
+  const mayRemove = may(kind.remove.key);
+  const hasHistory = thingOf(kind.edit) !== undefined && may('GET /audit');
+  const [open, setOpen] = useState<OpenDialog<T> | undefined>(() =>
+    mayAdd && isAskedToAdd() ? { dialog: 'add' } : undefined,
+  );
+  const search = useRawSearch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `search` has the question, also once the screen is there.
+  useEffect(() => {
+    if (!isAskedToAdd()) return;
+    navigate(location.pathname, { replace: true });
+    if (mayAdd) setOpen({ dialog: 'add' });
+  }, [search, mayAdd]);
+
+  const pending = open && open.dialog !== 'add' && !open.record ? open : undefined;
+  if (pending && !list.loading) {
+    // Stored, not derived: what is being edited must not change when the list reloads under the dialog.
+    const record = list.data?.data.find(({ id }) => id === pending.id);
+    setOpen(record && { ...pending, record });
+  }
+
+  const actionsOf = useCallback(
+    ({ id }: T): RecordActions => ({
+      edit: mayEdit ? () => setOpen({ dialog: 'edit', id }) : undefined,
+      remove: mayRemove ? () => setOpen({ dialog: 'delete', id }) : undefined,
+      history: hasHistory ? () => setOpen({ dialog: 'history', id }) : undefined,
+      pending: pending?.id === id ? pending.dialog : undefined,
+    }),
+    [mayEdit, mayRemove, hasHistory, pending],
+  );
+  return {
+    open,
+    // A deletion may end when another dialog is open already.
+    close: () => setOpen((now) => (now === open ? undefined : now)),
+    add: mayAdd ? () => setOpen({ dialog: 'add' }) : undefined,
+    actionsOf,
+  };
+}

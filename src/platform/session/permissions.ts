@@ -1,0 +1,56 @@
+// What the signed-in user may do. The server enforces; the console only hides or locks.
+
+import { endpoints, type Endpoint, type EndpointKey } from '../../shared/contract/endpoints.ts';
+import type { Permission } from '../../shared/contract/permissions.ts';
+import type { CurrentUser, User } from '../../shared/contract/entities/people.ts';
+import type { Feature } from '../../shared/contract/features.ts';
+
+export function can(user: User, permission: Permission): boolean {
+  return user.roles.some((role) => grants(role, permission));
+}
+
+export function grants(role: Pick<User['roles'][number], 'permissions'>, permission: Permission): boolean {
+  return role.permissions.some(({ name }) => name === permission);
+}
+
+/** Whether the server has this beyond the specification. */
+export const offers = (user: CurrentUser, feature: Feature): boolean => user.features.includes(feature);
+
+const administrative: Permission[] = ['roles.view', 'users.view', 'settings.view'];
+const specified: Permission[] = [...administrative, 'employees.edit_id'];
+
+/** Who sees Roles, Users, HR Sync and Settings in the sidebar (specification, point 6). */
+export function isAdministrative(user: User): boolean {
+  return administrative.some((permission) => can(user, permission));
+}
+
+const calls: Readonly<Record<EndpointKey, Endpoint>> = endpoints;
+const ours = new Set<string | undefined>([
+  ...specified,
+  'companies.all',
+  ...Object.values(calls).map(({ needs }) => needs),
+]);
+
+/**
+ * Whether to offer a call: the server has it, and the user may make it. A permission that is missing means no only where
+ * the server names permissions as the contract does: all that the user has are ours, and not only those that the
+ * specification names.
+ */
+export function may(user: CurrentUser, call: EndpointKey): boolean {
+  const { feature } = calls[call];
+  if (feature && !offers(user, feature)) return false;
+  return !areOurs(permissionsOf(user)) || allows(user, call);
+}
+
+export const permissionsOf = (user: User): readonly string[] =>
+  user.roles.flatMap((role) => role.permissions.map(({ name }) => name));
+
+/** Whether a server that uses these names names permissions as the contract does. */
+export const areOurs = (names: readonly string[]): boolean =>
+  names.every((name) => ours.has(name)) && names.some((name) => !specified.some((one) => one === name));
+
+/** Whether a server that names permissions as the contract does lets the user make a call. */
+export function allows(user: User, call: EndpointKey): boolean {
+  const { needs, reach } = calls[call];
+  return (!needs || permissionsOf(user).includes(needs)) && (!reach || can(user, 'companies.all'));
+}

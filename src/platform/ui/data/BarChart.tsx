@@ -1,0 +1,63 @@
+// A bar chart. Each bar is a link to what it counts, so that a screen reader and the keyboard get to every number.
+
+import type { ReactNode } from 'react';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import * as s from './BarChart.module.css';
+
+export interface BarPoint {
+  label: string;
+  value: number;
+  /** The full label. */
+  detail: string;
+}
+
+interface BarChartProps<Point> {
+  label: string;
+  points: readonly Point[];
+  /** What is counted, in the singular and the plural. */
+  unit: readonly [string, string];
+  /** A link around `bar`, which has the name `name`. */
+  link(point: Point, name: string, bar: ReactNode): ReactNode;
+}
+
+const height = 150;
+const top = 20;
+const bottom = 126;
+
+export function BarChart<Point extends BarPoint>({ label, points, unit: [one, many], link }: BarChartProps<Point>) {
+  const highest = Math.max(1, ...points.map(({ value }) => value));
+  const slot = 100 / points.length;
+  return (
+    <figure className={s.chart}>
+      <svg role="group" aria-label={label} width="100%" height={height}>
+        <title>{label}</title>
+        <line className={s.guide} x1="0" x2="100%" y1={top} y2={top} />
+        <text aria-hidden className={s.label} x="0" y={top - 6}>
+          {groupDigits(highest)}
+        </text>
+        {points.map((point, index) => {
+          const size = (point.value / highest) * (bottom - top);
+          const at = (share: number) => `${(index + share) * slot}%`;
+          const name = `${point.detail}: ${groupDigits(point.value)} ${point.value === 1 ? one : many}`;
+          return (
+            <g key={point.detail} className={s.bar}>
+              {link(
+                point,
+                name,
+                <>
+                  <title>{name}</title>
+                  <rect className={s.target} x={at(0)} y={top} width={`${slot}%`} height={bottom + 22 - top} rx="4" />
+                  <rect x={at(0.18)} y={bottom - size} width={`${slot * 0.64}%`} height={size} rx="2" />
+                </>,
+              )}
+              <text aria-hidden className={s.label} x={at(0.5)} y={bottom + 16} textAnchor="middle">
+                {point.label}
+              </text>
+            </g>
+          );
+        })}
+        <line className={s.ground} x1="0" x2="100%" y1={bottom} y2={bottom} />
+      </svg>
+    </figure>
+  );
+}

@@ -1,0 +1,142 @@
+// A choice among many: typing narrows the list, arrows and Enter choose, Esc keeps the current choice.
+
+import clsx from 'clsx';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { FilterField } from './FilterField.tsx';
+import { ActionIcon } from '../ActionIcon.tsx';
+import { matchingOptions } from '../../../shared/words/matchingOptions.ts';
+import type { Option } from '../option.ts';
+import * as s from './SearchSelect.module.css';
+
+interface SearchSelectProps {
+  label: string;
+  value: string;
+  /** The label of the empty value. */
+  allLabel: string;
+  options: readonly Option[];
+  /** Shown while options are missing: they are loading, or failed to load. */
+  missing?: string;
+  /** Why it cannot be used now; shown in place of the value. */
+  disabledReason?: string;
+  error?: string;
+  /** Where the options are only some of many: to find others. */
+  onType?(text: string): void;
+  onChange(value: string): void;
+}
+
+const maxShown = 100;
+
+export function SearchSelect({
+  label,
+  value,
+  allLabel,
+  options,
+  missing,
+  disabledReason,
+  error,
+  onType,
+  onChange,
+}: SearchSelectProps) {
+  const [typed, setTyped] = useState<string>();
+  /** The value of the highlighted option, wherever it moves as options arrive; if undefined, the first one. */
+  const [highlighted, setHighlighted] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
+  const isOpen = typed !== undefined;
+  const all = [{ value: '', label: allLabel }, ...options];
+  const chosen = all.find((option) => option.value === value) ?? { value, label: value };
+  const matches = isOpen ? matchingOptions(all, typed) : [];
+  const shown = matches.slice(0, maxShown);
+  const active = highlighted === undefined ? 0 : shown.findIndex((option) => option.value === highlighted);
+
+  function open() {
+    setTyped('');
+    setHighlighted(value);
+  }
+  function close() {
+    setTyped(undefined);
+  }
+  /** The typed text stays while there is nothing to choose. */
+  function choose(option: Option | undefined) {
+    if (!option) return;
+    close();
+    if (option.value !== value) onChange(option.value);
+  }
+  function moveTo(index: number) {
+    setHighlighted(shown[index]?.value);
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+  }
+  function handleKey(event: KeyboardEvent) {
+    const last = shown.length - 1;
+    const moveOrOpen = (index: number) => (isOpen ? moveTo(index) : open());
+    if (event.key === 'ArrowDown') moveOrOpen(Math.min(active + 1, last));
+    else if (event.key === 'ArrowUp') moveOrOpen(Math.max(active - 1, 0));
+    else if (event.key === 'Enter' && isOpen) choose(shown[active]);
+    else if (event.key === 'Escape' && isOpen) close();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <FilterField label={label} error={error}>
+      {(control) => {
+        const listId = `${control.id}-list`;
+        return (
+          <div className={s.frame}>
+            <input
+              {...control}
+              role="combobox"
+              autoComplete="off"
+              className={clsx(control.className, s.input)}
+              aria-expanded={isOpen}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={isOpen && shown[active] ? `${listId}-${active}` : undefined}
+              disabled={disabledReason !== undefined}
+              title={disabledReason}
+              placeholder={isOpen ? chosen.label : undefined}
+              value={disabledReason ?? typed ?? chosen.label}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setHighlighted(undefined);
+                onType?.(event.target.value);
+              }}
+              onClick={() => (isOpen ? close() : open())}
+              onKeyDown={handleKey}
+              onBlur={close}
+            />
+            <ActionIcon name="chevronDown" className={s.arrow} />
+            <ul ref={list} id={listId} role="listbox" aria-label="Options" className={s.list} hidden={!isOpen}>
+              {shown.map((option, index) => (
+                <li
+                  key={option.value}
+                  id={`${listId}-${index}`}
+                  role="option"
+                  aria-selected={option.value === value}
+                  className={clsx(s.option, index === active && s.active)}
+                  // Mouse down, because a click comes after the input has lost its focus.
+                  onMouseDown={(event) => {
+                    event.preventDefault();
+                    choose(option);
+                  }}
+                >
+                  {option.label}
+                  {option.detail && <span className={s.detail}> {option.detail}</span>}
+                </li>
+              ))}
+              {matches.length > shown.length && (
+                <li role="presentation" className={s.more}>
+                  {matches.length - shown.length} more: type to narrow the list
+                </li>
+              )}
+              {(missing || matches.length === 0) && (
+                <li role="presentation" className={s.more}>
+                  {missing ?? 'Nothing matches'}
+                </li>
+              )}
+            </ul>
+          </div>
+        );
+      }}
+    </FilterField>
+  );
+}

@@ -1,0 +1,34 @@
+// On paper only: which part of a list this is, its filters in words, and when it was printed.
+
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatTime } from '../../../shared/words/time.ts';
+import { pageRange } from '../../../shared/words/pageRange.ts';
+import * as s from './PrintNote.module.css';
+
+interface PrintNoteProps {
+  /** Undefined for what has no pages. */
+  list?: { page: number; lastPage: number; shown: number; total: number };
+  filters: readonly { label: string; value: string }[];
+}
+
+export function PrintNote({ list, filters }: PrintNoteProps) {
+  const [printed, setPrinted] = useState<Date>();
+  useEffect(() => {
+    const listening = new AbortController();
+    const show = (time?: Date) => flushSync(() => setPrinted(time));
+    window.addEventListener('beforeprint', () => show(new Date()), listening);
+    window.addEventListener('afterprint', () => show(), listening);
+    return () => listening.abort();
+  }, []);
+  if (!printed) return null;
+  const words = filters.map(({ label, value }) => `${label}: ${value}`);
+  return (
+    <p className={s.note}>
+      {[...(list ? [partOf(list)] : []), ...words, `Printed ${formatTime(printed.toISOString())}`].join(' · ')}
+    </p>
+  );
+}
+
+const partOf = ({ page, lastPage, shown, total }: NonNullable<PrintNoteProps['list']>) =>
+  `Page ${page} of ${lastPage} – records ${pageRange(page, lastPage, shown, total)}`;

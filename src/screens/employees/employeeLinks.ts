@@ -1,7 +1,0 @@
-import type { Employee } from '../../contract/entities/companies.ts';
-import { lastTwoWeeksLink, timesheetLink } from '../../crud/recordLinkTo.ts';
-
-export const employeeLinks = ({ id, company_id }: Employee) => [
-  lastTwoWeeksLink('Attendance', company_id, { employee_id: id }),
-  timesheetLink(id),
-];

@@ -1,0 +1,67 @@
+// Closing months of a company, and opening them again with a reason.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
+
+const now = new Date('2031-03-12T18:00:00Z');
+
+describe.each(databases)('on $name', ({ create }) => {
+  let workforce: Workforce;
+
+  beforeAll(async () => {
+    workforce = await startWorkforce(create, now);
+  });
+  afterAll(() => workforce.server.stop());
+
+  const ask = (key: string, body?: object) =>
+    workforce.server.ask(key, { token: workforce.token, ...(body && { body }) });
+  const close = (month: string) => ask('POST /closed-months', { company_id: workforce.company, month });
+  const list = async () => {
+    const { json } = await ask(`GET /closed-months?company_id=${workforce.company}`);
+    return answerDecoder('GET /closed-months')(json.data);
+  };
+
+  test('a month is closed and reopened, and both are kept and audited', async () => {
+    const { status, json } = await close('2031-01');
+    const closed = answerDecoder('POST /closed-months')(json.data);
+    expect([status, json.message]).toEqual([201, 'Month closed successfully']);
+    expect(await list()).toMatchObject([{ month: '2031-01', closed_by: 'Ada Thornbury', reopened_at: '' }]);
+    expect((await close('2031-01')).json.errors).toEqual({ month: ['This month is closed already'] });
+
+    const reopen = (reason: string) => ask(`POST /closed-months/${closed?.id}/reopen`, { reason });
+    expect((await reopen(' ')).json.errors).toEqual({ reason: ['Reason is required'] });
+    expect((await reopen('Late papers')).json.message).toBe('Month reopened successfully');
+    const again = await reopen('Again');
+    expect([again.status, again.json.message]).toEqual([409, 'Ada Thornbury has reopened it already']);
+
+    await close('2031-01');
+    expect(await list()).toMatchObject([
+      { month: '2031-01', reopened_at: '' },
+      {
+        month: '2031-01',
+        reopened_by: 'Ada Thornbury',
+        reopen_reason: 'Late papers',
+        reopened_at: '2031-03-12T19:00:00+01:00',
+      },
+    ]);
+    const entry = (await auditEntries(workforce.server.db, 'closed_months.edit')).at(-1);
+    expect(entry?.before).toMatchObject({ month: '2031-01', reopen_reason: '' });
+    expect(entry?.after).toMatchObject({ month: '2031-01', reopen_reason: 'Late papers' });
+  });
+
+  test.each([
+    ['2031-03', 'This month is not over yet'],
+    ['2031-13', 'Please enter a month such as 2026-10'],
+    ['January', 'Please enter a month such as 2026-10'],
+  ])('%s cannot be closed: %s', async (month, message) => {
+    const { status, json } = await close(month);
+    expect([status, json.errors]).toEqual([422, { month: [message] }]);
+  });
+
+  test('neither can the month of a company that does not exist', async () => {
+    expect((await ask('POST /closed-months', { company_id: 999_999, month: '2031-01' })).status).toBe(404);
+  });
+});

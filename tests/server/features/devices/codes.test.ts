@@ -1,0 +1,156 @@
+// Codes that devices send: those of nobody, and giving them to employees.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { createCompany, fact } from './intake/company.ts';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let server: TestServer;
+  let token: string;
+  let companies = 0;
+  beforeAll(async () => {
+    server = await startServer({ createDatabase: create });
+    token = await server.signIn(server.users.administrator);
+  });
+  afterAll(() => server.stop());
+
+  const evening = '2026-11-20 20:00:00';
+
+  async function company() {
+    const made = await createCompany(server.db, `Company ${++companies}`);
+    const assign = (code: string, employee: number, period: { valid_from?: string; valid_until?: string } = {}) =>
+      server.ask('POST /employee-codes', {
+        token,
+        body: { company_id: made.companyId, code, employee_id: employee, valid_from: '', valid_until: '', ...period },
+      });
+    /** '7 Anna' or '7 nobody', by time. */
+    const owners = async () => {
+      const rows = await server.db.all<{ code: string; name: string | null }>(
+        sql`select employee_code as code, employees.name from attendance left join employees
+            on employees.id = attendance.employee_id
+          where attendance.company_id = ${made.companyId} order by occurred_at`,
+      );
+      return rows.map(({ code, name }) => `${code} ${name ?? 'nobody'}`);
+    };
+    return { ...made, assign, owners };
+  }
+
+  test('a code that is assigned names its records of the days in which it is valid, and those to come', async () => {
+    const { employ, addDoor, hear, assign, owners } = await company();
+    const [anna, berta] = [await employ('101', 'Anna'), await employ('102', 'Berta')];
+    const door = await addDoor();
+    const at = (day: string) => fact(`7 in ${day} 08:00:00`);
+    await hear(door, ['2026-11-01', '2026-11-10', '2026-11-11', '2026-11-18'].map(at), evening);
+    const first = await assign('7', anna, { valid_from: '2026-11-02', valid_until: '2026-11-10' });
+    expect([first.status, answerDecoder('POST /employee-codes')(first.json.data)?.records]).toEqual([201, 1]);
+    const second = await assign('7', berta, { valid_from: '2026-11-11' });
+    expect(answerDecoder('POST /employee-codes')(second.json.data)?.records).toBe(2);
+    await hear(door, [fact('7 out 2026-11-10 17:00:00'), fact('7 out 2026-11-19 17:00:00')], evening);
+    expect(await owners()).toEqual(['7 nobody', '7 Anna', '7 Anna', '7 Berta', '7 Berta', '7 Berta']);
+  });
+
+  test('a code has one owner at a time', async () => {
+    const { employ, assign } = await company();
+    const [anna, berta] = [await employ('101', 'Anna'), await employ('102', 'Berta')];
+    await assign('7', anna, { valid_from: '2026-11-01', valid_until: '2026-11-10' });
+    const overlapping = await assign('7', berta, { valid_from: '2026-11-10' });
+    expect([overlapping.status, overlapping.json.message]).toEqual([422, 'Anna has the code 7 at that time']);
+    const always = await assign('7', berta);
+    expect(always.status).toBe(422);
+    expect((await assign('7', berta, { valid_from: '2026-11-11' })).status).toBe(201);
+    const number = await assign('101', berta);
+    expect([number.status, number.json.message]).toEqual([422, '101 is the employee ID of Anna']);
+    const backwards = await assign('9', berta, { valid_from: '2026-11-11', valid_until: '2026-11-10' });
+    expect(backwards.json.errors).toHaveProperty('valid_until');
+  });
+
+  test('nobody gets an ID that is a code of somebody else', async () => {
+    const { companyId, employ, assign } = await company();
+    const anna = await employ('101', 'Anna');
+    await assign('7', anna);
+    const body = { company_id: companyId, employee_id: '7', name: 'Berta' };
+    const { status, json } = await server.ask('POST /employees', { token, body });
+    expect([status, json.errors]).toEqual([422, { employee_id: ['This ID is a code of Anna'] }]);
+    const own = { name: 'Anna', employee_id: '7' };
+    expect((await server.ask(`PUT /employees/${anna}`, { token, body: own })).status).toBe(200);
+  });
+
+  test('directions alternate over all codes of a person, once they are known to be hers', async () => {
+    const { employ, addDoor, hear, assign, attendance } = await company();
+    const anna = await employ('101', 'Anna');
+    const door = await addDoor({ direction: 'alternating' });
+    await hear(door, [fact('101 none 2026-11-20 08:00:00'), fact('7 none 2026-11-20 12:00:00')], evening);
+    expect(await attendance()).toEqual(['101 in 2026-11-20 08:00:00', '7 in 2026-11-20 12:00:00']);
+    const { json } = await assign('7', anna);
+    expect(await attendance()).toEqual(['101 in 2026-11-20 08:00:00', '7 out 2026-11-20 12:00:00']);
+    const id = answerDecoder('POST /employee-codes')(json.data)?.code.id;
+    expect((await server.ask(`DELETE /employee-codes/${id}`, { token })).status).toBe(200);
+    expect(await attendance()).toEqual(['101 in 2026-11-20 08:00:00', '7 in 2026-11-20 12:00:00']);
+  });
+
+  test('a code that is removed is nobody’s, but what was sent to HR stays', async () => {
+    const { companyId, employ, addDoor, hear, assign, owners } = await company();
+    const anna = await employ('101', 'Anna');
+    const door = await addDoor();
+    const { json } = await assign('7', anna);
+    await hear(door, [fact('7 in 2026-11-20 08:00:00'), fact('7 out 2026-11-20 17:00:00')], evening);
+    expect(await owners()).toEqual(['7 Anna', '7 Anna']);
+    await server.db.run(
+      sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at, was_sent)
+        select id, ${companyId}, '2026-11-20', 'accepted', ${evening}, true from attendance
+        where company_id = ${companyId} and event_type = 'check-in'`,
+    );
+    const id = answerDecoder('POST /employee-codes')(json.data)?.code.id;
+    await server.ask(`DELETE /employee-codes/${id}`, { token });
+    expect(await owners()).toEqual(['7 Anna', '7 nobody']);
+    await hear(door, [fact('7 in 2026-11-20 18:00:00')], evening);
+    expect(await owners()).toEqual(['7 Anna', '7 nobody', '7 nobody']);
+  });
+
+  test('lists the codes of nobody with what they did, and those of employees', async () => {
+    const { companyId, employ, addDoor, hear, assign } = await company();
+    const anna = await employ('101', 'Anna');
+    const [front, back] = [await addDoor(), await addDoor()];
+    await hear(front, [fact('7 in 2026-11-20 08:00:00'), fact('101 in 2026-11-20 08:00:00')], evening);
+    await hear(back, [fact('7 out 2026-11-20 17:00:00'), fact('9 in 2026-11-20 08:00:00')], evening);
+    const unknown = async (query = '') => {
+      const { json } = await server.ask(`GET /unknown-codes?company_id=${companyId}${query}`, { token });
+      return answerDecoder('GET /unknown-codes')(json.data).data;
+    };
+    expect(await unknown()).toMatchObject([
+      {
+        code: '7',
+        events: 2,
+        first_at: '2026-11-20T08:00:00+00:00',
+        last_at: '2026-11-20T17:00:00+00:00',
+        controllers: 'Door 1, Door 2',
+      },
+      { code: '9', events: 1, controllers: 'Door 2' },
+    ]);
+    expect(await unknown(`&access_controller_id=${front.controllerId}`)).toMatchObject([{ code: '7', events: 1 }]);
+    await assign('7', anna);
+    expect(await unknown()).toMatchObject([{ code: '9' }]);
+    const { json } = await server.ask(`GET /employee-codes?employee_id=${anna}`, { token });
+    expect(answerDecoder('GET /employee-codes')(json.data).data).toMatchObject([
+      { code: '7', employee: { id: anna, name: 'Anna' }, valid_from: '', valid_until: '' },
+    ]);
+  });
+
+  test('callers see and assign codes of their own companies only', async () => {
+    const { companyId, employ, addDoor, hear, assign } = await company();
+    const anna = await employ('101', 'Anna');
+    await hear(await addDoor(), [fact('7 in 2026-11-20 08:00:00')], evening);
+    await assign('8', anna);
+    const { manager } = server.users;
+    const as = await server.signIn(manager);
+    for (const list of ['/unknown-codes', '/employee-codes']) {
+      const { status, json } = await server.ask(`GET ${list}?company_id=${companyId}`, { token: as });
+      expect([list, status, json.data]).toMatchObject([list, 200, { total: 0, data: [] }]);
+    }
+    const body = { company_id: companyId, code: '9', employee_id: anna, valid_from: '', valid_until: '' };
+    expect((await server.ask('POST /employee-codes', { token: as, body })).status).toBeGreaterThanOrEqual(403);
+  });
+});

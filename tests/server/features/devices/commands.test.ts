@@ -1,0 +1,141 @@
+// What devices are asked: fetched with a poll, asked again, answered, and given up.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { drivers } from '../../../../server/features/devices/drivers/drivers.ts';
+import { createDeviceListener } from '../../../../server/features/devices/listener/deviceListener.ts';
+import { createLog } from '../../../../server/platform/log/log.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { callDevices, listen } from '../../../support/devices/devices.ts';
+import { type DeviceWorld, startDeviceWorld } from './world.ts';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let world: DeviceWorld;
+  beforeAll(async () => {
+    world = await startDeviceWorld(create, '2026-08-20T07:15:32Z');
+  });
+  afterAll(() => world.stop());
+
+  const poll = async () => (await world.call('GET /iclock/getrequest?SN=ZK1')).text.trim();
+  const answer = (body: string) => world.call('POST /iclock/devicecmd?SN=ZK1', body);
+  const command = (body: object) => world.ask(`POST /access-controllers/${world.controller}/device/commands`, body);
+  const commands = async () => {
+    const { data } = await world.ask(`GET /access-controllers/${world.controller}/device/commands`);
+    return answerDecoder('GET /access-controllers/{id}/device/commands')(data);
+  };
+  const newest = async () => (await commands())[0];
+
+  test('a count of a day is fetched once, and its answer is shown', async () => {
+    expect(await poll()).toBe('OK');
+    expect((await command({ command: 'count', day: '2026-08-20' })).status).toBe(201);
+    expect(await newest()).toMatchObject({ kind: 'count', day: '2026-08-20', state: 'waiting', answer: '' });
+    const asked = await poll();
+    expect(asked).toMatch(/^C:\d+:VERIFY SUM ATTLOG StartTime=2026-08-20 00:00:00\tEndTime=2026-08-20 23:59:59$/);
+    expect(await poll()).toBe('OK');
+    expect(await newest()).toMatchObject({ state: 'asked' });
+    const id = asked.split(':')[1];
+    await answer(`ID=${id}&Return=0&CMD=VERIFY SUM&AttlogSum=123\n`);
+    expect(await newest()).toMatchObject({ state: 'done', answer: 'The device holds 123 events of 2026-08-20.' });
+    expect(await poll()).toBe('OK');
+  });
+
+  test('asks one thing at a time, and only for days', async () => {
+    expect((await command({ command: 'count' })).status).toBe(422);
+    expect((await command({ command: 'resend', day: '2026-02-30' })).status).toBe(422);
+    expect((await command({ command: 'resend', day: '2026-08-19' })).status).toBe(201);
+    expect((await command({ command: 'resend', day: '2026-08-18' })).status).toBe(201);
+    expect(await command({ command: 'resend', day: '2026-08-19' })).toMatchObject({
+      status: 409,
+      message: 'The device was asked already, and did not answer yet',
+    });
+  });
+
+  test('asks again after five minutes, three times in all, and then says that there was no answer', async () => {
+    for (const _ of [1, 2, 3]) {
+      expect(await poll()).toContain('DATA QUERY ATTLOG StartTime=2026-08-19');
+      expect(await poll()).toBe('OK');
+      world.later(6);
+      // What is known in memory is read again, as after a restart.
+      world.listener.changed();
+    }
+    expect(await poll()).toBe('OK');
+    expect((await commands()).slice(0, 2)).toMatchObject([
+      { day: '2026-08-18', state: 'failed', answer: 'The device did not answer.' },
+      { day: '2026-08-19', state: 'failed', answer: 'The device did not answer.' },
+    ]);
+  });
+
+  test('sets the clock to the time at which the device fetches it, once in ten minutes', async () => {
+    world.at('2026-08-20T07:00:00Z');
+    expect((await command({ command: 'set_clock' })).status).toBe(201);
+    world.at('2026-08-20T07:15:32Z');
+    world.listener.changed();
+    // 09:15:32 in Berlin.
+    const asked = await poll();
+    expect(asked).toMatch(/^C:\d+:SET OPTION DateTime=856084532$/);
+    await answer(`ID=${asked.split(':')[1]}&Return=0&CMD=SET OPTION\n`);
+    expect(await newest()).toMatchObject({ state: 'done', answer: 'The device set its clock.' });
+    world.at('2026-08-20T07:09:00Z');
+    expect((await command({ command: 'set_clock' })).status).toBe(429);
+    world.at('2026-08-20T07:16:00Z');
+    expect((await command({ command: 'set_clock' })).status).toBe(201);
+  });
+
+  test('says what a device does not know, and what went wrong', async () => {
+    await world.server.db.run(sql`update device_commands set answered_at = '2026-08-20 08:00:00', return_code = -1002`);
+    expect(await newest()).toMatchObject({ state: 'not_supported', answer: 'This device cannot do that.' });
+    await world.server.db.run(sql`update device_commands set return_code = -1001`);
+    expect(await newest()).toMatchObject({ state: 'failed', answer: 'The device answered with the error -1001.' });
+  });
+
+  test('of two processes that a device calls at once, one alone tells it what it is asked', async () => {
+    const start = '2026-08-20T08:00:00Z';
+    world.at(start);
+    const controller = await world.addDevice('ZKTWICE');
+    const other = createDeviceListener({
+      db: world.server.db,
+      log: createLog('error', () => {}),
+      clock: () => new Date(start),
+      drivers,
+    });
+    const url = await listen(other.server);
+    await world.ask(`POST /access-controllers/${controller}/device/commands`, { command: 'info' });
+    // Both have read the command before one of them hands it out: from here on each trusts what it has in memory.
+    await callDevices(url, 'GET /iclock/getrequest?SN=NOBODY');
+    const polled = (await world.call('GET /iclock/getrequest?SN=ZKTWICE')).text.trim();
+    const polledElsewhere = (await callDevices(url, 'GET /iclock/getrequest?SN=ZKTWICE')).text.trim();
+    expect([polled, polledElsewhere]).toEqual([expect.stringMatching(/^C:\d+:INFO$/), 'OK']);
+    const again = [1, 2, 3].map(() => callDevices(url, 'GET /iclock/getrequest?SN=ZKTWICE'));
+    expect((await Promise.all(again)).map(({ text }) => text.trim())).toEqual(['OK', 'OK', 'OK']);
+    other.server.closeAllConnections();
+    await other.close();
+  });
+
+  test('only connected ZKTeco devices can be asked', async () => {
+    const { db } = world.server;
+    await db.run(sql`update devices set kind = 'hikvision' where identity = 'ZK1'`);
+    expect(await command({ command: 'info' })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('ZKTeco'),
+    });
+    await db.run(sql`update devices set kind = 'zkteco', state = 'replaced' where identity = 'ZK1'`);
+    expect((await command({ command: 'info' })).status).toBe(409);
+    await db.run(sql`update devices set state = 'approved' where identity = 'ZK1'`);
+  });
+
+  test('asks a device to begin again when its place changes the clock, once', async () => {
+    await world.addDevice('ZKSUMMER');
+    const pollSummer = async () => (await world.call('GET /iclock/getrequest?SN=ZKSUMMER')).text.trim();
+    world.at('2026-10-24T12:00:00Z');
+    await world.server.db.run(sql`update devices set told_offset = 120 where identity = 'ZKSUMMER'`);
+    world.listener.changed();
+    expect(await pollSummer()).toBe('OK');
+    world.at('2026-10-25T01:00:05Z');
+    expect(await pollSummer()).toMatch(/^C:\d+:CHECK$/);
+    world.later(1);
+    expect(await pollSummer()).toBe('OK');
+    const { text } = await world.call('GET /iclock/cdata?SN=ZKSUMMER&options=all');
+    expect(text).toContain('TimeZone=1');
+  });
+});

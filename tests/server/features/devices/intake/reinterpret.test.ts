@@ -1,0 +1,222 @@
+// Events that are read again by other rules: what would change is tried first, and what was done with records stays.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../../../../src/shared/contract/answers/all.ts';
+import { dryRunDone } from '../../../../../src/shared/contract/messages/writes.ts';
+import { sql } from '../../../../../server/platform/db/sql.ts';
+import { databases } from '../../../../support/server/databases.ts';
+import { startServer, type TestServer } from '../../../../support/server/server.ts';
+import { createCompany, type Door, fact } from './company.ts';
+
+const key = 'POST /access-controllers/{id}/device/reinterpret';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let server: TestServer;
+  let token: string;
+  let companies = 0;
+  beforeAll(async () => {
+    server = await startServer({ createDatabase: create });
+    token = await server.signIn(server.users.administrator);
+  });
+  afterAll(() => server.stop());
+
+  const company = () => createCompany(server.db, `Company ${++companies}`);
+  const evening = '2026-11-20 20:00:00';
+  const ask = ({ controllerId }: Door, body: object, as = token) =>
+    server.ask(`POST /access-controllers/${controllerId}/device/reinterpret`, { token: as, body });
+  const days = { start_date: '2026-11-20', end_date: '2026-11-20' };
+  async function readAgain(door: Door, dryRun: boolean) {
+    const { json, status } = await ask(door, { ...days, dry_run: dryRun });
+    expect([status, json.message]).toEqual([200, dryRun ? dryRunDone : 'Events read again']);
+    return answerDecoder(key)(json.data);
+  }
+  const setRules = ({ controllerId }: Door, changes: ReturnType<typeof sql>) =>
+    server.db.run(sql`update device_rules set ${changes} where controller_id = ${controllerId}`);
+
+  test('another zone moves the instants, and the dry run says so without changing anything', async () => {
+    const { addDoor, hear, attendance, employ } = await company();
+    await employ('7', 'Anna');
+    const door = await addDoor();
+    const said = { offsetMinutes: 60, raw: '8\t2026-11-20 10:00:00\t0\t1\t\t0\t0\t\t\t\t3600' };
+    await hear(door, [fact('7 in 2026-11-20 08:00:00'), fact('7 out 2026-11-20 09:00:00')], evening);
+    await hear(door, [fact('8 in 2026-11-20 10:00:00', said)], evening);
+    await setRules(door, sql`zone = 'Asia/Kolkata'`);
+    const tried = await readAgain(door, true);
+    expect([tried.events, tried.changed, tried.kept]).toEqual([3, 2, 0]);
+    expect(tried.changes[0]).toMatchObject({
+      code: '7',
+      local_time: '2026-11-20 08:00:00',
+      before: 'Check-in 2026-11-20 08:00:00',
+      after: 'Check-in 2026-11-20 02:30:00',
+      kept_because: '',
+      employee: { name: 'Anna' },
+    });
+    expect(await attendance('7')).toEqual(['7 in 2026-11-20 08:00:00', '7 out 2026-11-20 09:00:00']);
+    expect(await readAgain(door, false)).toEqual(tried);
+    expect(await attendance()).toEqual([
+      '7 in 2026-11-20 02:30:00',
+      '7 out 2026-11-20 03:30:00',
+      '8 in 2026-11-20 09:00:00',
+    ]);
+    expect(await readAgain(door, true)).toMatchObject({ changed: 0, kept: 0, changes: [] });
+    const [entry] = await server.db.all<{ action: string; subject_id: number }>(
+      sql`select action, subject_id from audit order by id desc limit 1`,
+    );
+    expect(entry).toEqual({ action: 'devices.reinterpret', subject_id: door.controllerId });
+  });
+
+  test('what a device held before it was set up counts once its rules say from when', async () => {
+    const { addDoor, hear, attendance } = await company();
+    const door = await addDoor({ setUpAt: '2026-12-01 00:00:00' });
+    await hear(door, [fact('7 in 2026-11-19 08:00:00'), fact('7 in 2026-11-20 08:00:00')], '2026-12-02 08:00:00');
+    expect(await attendance()).toEqual([]);
+    await setRules(door, sql`counts_from = '2026-11-20'`);
+    const both = { start_date: '2026-11-19', end_date: '2026-11-20', dry_run: false };
+    expect(await ask(door, both)).toMatchObject({ json: { data: { events: 2, changed: 1 } } });
+    expect(await attendance()).toEqual(['7 in 2026-11-20 08:00:00']);
+  });
+
+  test('times that follow each other by as much as they are moved are all moved', async () => {
+    const { addDoor, hear, attendance } = await company();
+    const door = await addDoor();
+    const hours = ['08', '09', '10', '11'];
+    await hear(
+      door,
+      hours.map((hour) => fact(`7 in 2026-11-20 ${hour}:00:00`)),
+      evening,
+    );
+    await setRules(door, sql`zone = 'Europe/Berlin'`);
+    expect(await readAgain(door, false)).toMatchObject({ changed: 4 });
+    expect(await attendance()).toEqual(['07', '08', '09', '10'].map((hour) => `7 in 2026-11-20 ${hour}:00:00`));
+  });
+
+  test('another direction rule makes attendance of what had no direction, and repeats of what is too soon', async () => {
+    const { addDoor, hear, attendance, fates } = await company();
+    const door = await addDoor();
+    for (const time of ['08:00:00', '08:00:20', '12:00:00'])
+      await hear(door, [fact(`7 none 2026-11-20 ${time}`)], evening);
+    expect(await attendance()).toEqual([]);
+    await setRules(door, sql`direction = 'alternating', repeat_seconds = 60`);
+    const { changes } = await readAgain(door, false);
+    expect(changes.map(({ before, after }) => `${before} > ${after}`)).toEqual([
+      'No direction > Check-in 2026-11-20 08:00:00',
+      'No direction > Repeat',
+      'No direction > Check-out 2026-11-20 12:00:00',
+    ]);
+    expect(await attendance()).toEqual(['7 in 2026-11-20 08:00:00', '7 out 2026-11-20 12:00:00']);
+    await setRules(door, sql`direction = 'key'`);
+    expect(await readAgain(door, false)).toMatchObject({ changed: 3 });
+    expect(await attendance()).toEqual([]);
+    expect(await fates(door)).toEqual(Array(3).fill('no_direction “255” means neither in nor out'));
+  });
+
+  test('another guess of the same direction is a change, and the list says which guess', async () => {
+    const { addDoor, hear, attendance } = await company();
+    const door = await addDoor({ direction: 'alternating' });
+    for (const hour of ['08', '12', '17']) await hear(door, [fact(`7 none 2026-11-20 ${hour}:00:00`)], evening);
+    await setRules(door, sql`direction = 'first_last'`);
+    const { changes } = await readAgain(door, false);
+    expect(changes.map(({ before, after }) => `${before} > ${after}`)).toEqual([
+      'Check-in 2026-11-20 08:00:00, by turns > Check-in 2026-11-20 08:00:00, first in, last out',
+      'Check-out 2026-11-20 12:00:00, by turns > Check-out 2026-11-20 12:00:00, first in, last out',
+      'Check-in 2026-11-20 17:00:00, by turns > Check-out 2026-11-20 17:00:00, first in, last out',
+    ]);
+    expect(await readAgain(door, false)).toMatchObject({ changed: 0, kept: 0 });
+    expect((await attendance()).at(-1)).toBe('7 out 2026-11-20 17:00:00');
+  });
+
+  test('what HR accepted, what is processed and what is in a closed month stays, and the list says why', async () => {
+    const { companyId, addDoor, hear, attendance, employ } = await company();
+    await employ('accepted');
+    const door = await addDoor({ direction: 'in' });
+    const codes = ['accepted', 'free', 'processed'];
+    await hear(
+      door,
+      codes.map((code) => fact(`${code} none 2026-11-20 08:00:00`)),
+      evening,
+    );
+    await server.db.run(
+      sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at, was_sent)
+        select id, ${companyId}, '2026-11-20', 'accepted', ${evening}, true from attendance
+        where company_id = ${companyId} and employee_code = 'accepted'`,
+    );
+    await server.db.run(
+      sql`update attendance set is_processed = true where company_id = ${companyId} and employee_code = 'processed'`,
+    );
+    await setRules(door, sql`direction = 'out'`);
+    const { changed, kept, changes } = await readAgain(door, false);
+    expect([changed, kept]).toEqual([1, 2]);
+    expect(changes.map(({ code, kept_because }) => `${code}: ${kept_because}`).sort()).toEqual([
+      'accepted: Its record was sent to the HR system',
+      'free: ',
+      'processed: Its record is processed',
+    ]);
+    expect(await attendance()).toEqual([
+      'accepted in 2026-11-20 08:00:00',
+      'free out 2026-11-20 08:00:00',
+      'processed in 2026-11-20 08:00:00',
+    ]);
+    await server.db.run(
+      sql`insert into closed_months (company_id, month, closed_by, closed_at)
+        values (${companyId}, '2026-11', 'Anna', ${evening})`,
+    );
+    await setRules(door, sql`direction = 'in'`);
+    const { changes: again } = await readAgain(door, false);
+    expect(again.map(({ code, kept_because }) => `${code}: ${kept_because}`)).toEqual([
+      'free: November 2026 is closed',
+    ]);
+    // An event that comes late still counts.
+    await hear(door, [fact('late none 2026-11-20 09:00:00')], evening);
+    expect(await attendance('late')).toEqual(['late in 2026-11-20 09:00:00']);
+  });
+
+  test('at most 31 days are read at once, of a controller that the caller may see', async () => {
+    const { addDoor } = await company();
+    const door = await addDoor();
+    const long = await ask(door, { start_date: '2026-10-20', end_date: '2026-11-20', dry_run: true });
+    expect([long.status, long.json.message]).toEqual([422, 'Please choose at most 31 days']);
+    const empty = await ask(door, { start_date: '', end_date: '', dry_run: true });
+    expect(empty.status).toBe(422);
+    const manager = await server.signIn(server.users.manager);
+    expect((await ask(door, { ...days, dry_run: true }, manager)).status).toBeGreaterThanOrEqual(403);
+  });
+
+  test('lists what the device sent, the newest first, by day, outcome and code', async () => {
+    const { addDoor, hear, employ } = await company();
+    await employ('7', 'Anna');
+    const door = await addDoor({ zone: 'Asia/Kolkata' });
+    const garbage = fact('', { localTime: '', code: '', raw: 'garbage', problem: 'It has one field' });
+    await hear(
+      door,
+      [fact('7 in 2026-11-19 08:00:00', { number: 4 }), fact('8 none 2026-11-20 08:00:00'), garbage],
+      evening,
+    );
+    const list = async (query: string) => {
+      const { json } = await server.ask(`GET /access-controllers/${door.controllerId}/device/events${query}`, {
+        token,
+      });
+      const page = answerDecoder('GET /access-controllers/{id}/device/events')(json.data);
+      expect(page.total).toBe(page.data.length);
+      return page.data;
+    };
+    expect((await list('')).map(({ raw }) => raw)).toEqual([
+      'garbage',
+      '8 none 2026-11-20 08:00:00',
+      '7 in 2026-11-19 08:00:00',
+    ]);
+    const [first] = await list('?day=2026-11-19');
+    expect(first).toMatchObject({
+      number: 4,
+      local_time: '2026-11-19 08:00:00',
+      timestamp: '2026-11-19T02:30:00+00:00',
+      zone: 'Asia/Kolkata',
+      outcome: 'attendance',
+      reason: '',
+      employee: { name: 'Anna' },
+    });
+    // Of the unreadable one, the day of the receipt: in India it was the next day already.
+    expect((await list('?day=2026-11-21')).map(({ raw }) => raw)).toEqual(['garbage']);
+    expect((await list('?outcome=no_direction')).map(({ code, employee }) => [code, employee])).toEqual([['8', null]]);
+    expect((await list('?code=7')).map(({ raw }) => raw)).toEqual(['7 in 2026-11-19 08:00:00']);
+  });
+});

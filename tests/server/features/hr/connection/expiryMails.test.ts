@@ -1,0 +1,71 @@
+// Who gets a mail about credentials that expire, when, and how often.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../../../../server/platform/db/sql.ts';
+import { watchExpiry } from '../../../../../server/features/hr/connection/watchExpiry.ts';
+import type { Mail } from '../../../../../server/platform/mail/outboxQueries.ts';
+import { createLog } from '../../../../../server/platform/log/log.ts';
+import { databases } from '../../../../support/server/databases.ts';
+import { addHrCompany } from '../../../../support/people/hrCompany.ts';
+import { startServer, type TestServer } from '../../../../support/server/server.ts';
+
+const log = createLog('silent', () => {});
+
+describe.each(databases)('on $name', ({ create }) => {
+  let server: TestServer;
+  let company: number;
+
+  beforeAll(async () => {
+    server = await startServer({ createDatabase: create });
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    await server.db.run(sql`delete from hr_connections`);
+    ({ id: company } = await addHrCompany(server.db, 'https://tryton.example', '2026-05-12', []));
+    await expireOn('2026-06-15');
+  });
+
+  const expireOn = (day: string) =>
+    server.db.run(
+      sql`insert into hr_connections (company_id, connector, expires_on) values (${company}, 'tryton', ${day})
+        on conflict (company_id) do update set expires_on = excluded.expires_on`,
+    );
+  const mailsOn = async (day: string) => {
+    const mails: Mail[] = [];
+    const watch = {
+      db: server.db,
+      log,
+      clock: () => new Date(`${day}T12:00:00Z`),
+      publicUrl: 'https://console.example',
+      showMail: (mail: Mail) => mails.push(mail),
+    };
+    await Promise.all([watchExpiry(watch), watchExpiry(watch)]);
+    return mails;
+  };
+
+  test('two weeks before, once, to those who may configure the company', async () => {
+    expect(await mailsOn('2026-05-31')).toEqual([]);
+    const mails = await mailsOn('2026-06-01');
+    expect(mails.map(({ to }) => to)).toEqual([server.users.administrator.email]);
+    expect(mails[0]).toMatchObject({
+      subject: 'Acme: HR credentials expire',
+      body: expect.stringContaining('the credentials for Tryton expire. Their last day is 2026-06-15.'),
+    });
+    expect(await mailsOn('2026-06-02')).toEqual([]);
+  });
+
+  test('once more when they have expired, and again for the next ones', async () => {
+    await mailsOn('2026-06-01');
+    expect(await mailsOn('2026-06-15')).toEqual([]);
+    expect((await mailsOn('2026-06-16')).map(({ subject }) => subject)).toEqual(['Acme: HR credentials expired']);
+    expect(await mailsOn('2026-06-17')).toEqual([]);
+    await expireOn('2026-07-15');
+    expect(await mailsOn('2026-06-17')).toEqual([]);
+    expect(await mailsOn('2026-07-01')).toHaveLength(1);
+  });
+
+  test('not about a company that is not active', async () => {
+    await server.db.run(sql`update companies set is_active = false where id = ${company}`);
+    expect(await mailsOn('2026-06-16')).toEqual([]);
+  });
+});

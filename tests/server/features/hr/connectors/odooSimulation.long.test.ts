@@ -1,0 +1,16 @@
+// Odoo on days on which anything can fail, by both of its protocols.
+
+import { test } from 'vitest';
+import { simulate, simulatedDays, simulationTimeout } from '../../../../support/hr/simulation/simulate.ts';
+import { createOdooFake } from '../../../../support/hr/odooFake.ts';
+
+test.each([
+  { protocol: 'JSON-2', version: '19' as const },
+  { protocol: 'JSON-RPC', version: '16' as const },
+])(
+  `${simulatedDays} days: every pair is in Odoo, by $protocol, exactly once, with its last end, and all counts add up`,
+  async ({ version }) => {
+    await simulate('odoo', (options) => createOdooFake(options, version));
+  },
+  simulationTimeout,
+);

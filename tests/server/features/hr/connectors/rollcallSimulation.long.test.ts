@@ -1,0 +1,14 @@
+// Our own protocol on days on which anything can fail.
+
+import { test } from 'vitest';
+import { createRollcallFake, rollcallFaults } from '../../../../support/hr/rollcallFake.ts';
+import { deliversTwice } from '../../../../support/hr/simulation/faults.ts';
+import { simulate, simulatedDays, simulationTimeout } from '../../../../support/hr/simulation/simulate.ts';
+
+test(
+  `${simulatedDays} days: every record is in the HR system exactly once, and all counts add up`,
+  async () => {
+    await simulate('rollcall', createRollcallFake, [deliversTwice, ...rollcallFaults]);
+  },
+  simulationTimeout,
+);

@@ -1,0 +1,168 @@
+// What the plan makes of days for an HR system that takes pairs: with breaks as Personio, without as Odoo.
+
+import { describe, expect, test } from 'vitest';
+import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
+import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
+import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
+import { recordsToSend, recordsToWithdraw } from '../../../../server/features/hr/plan/queued.ts';
+import type { HrDay, HrRecord, HrRules } from '../../../../server/features/hr/plan/types.ts';
+import { allRecords, type DayOptions, dayOf, decisionsOf, defaults } from './planSupport.ts';
+
+const withLunch: HrRules = { ...defaults, lunch_break_detection: true, auto_detect_breaks: true };
+const odooDay = (records: readonly string[], options: DayOptions = {}) =>
+  dayOf(records, { connector: connectors.odoo, ...options });
+
+/** Such as '08:00 to 12:00'. */
+const pairsIn = (day: HrDay, rules: HrRules) =>
+  planDay(day, rules).flatMap(({ pairs }) => pairs.map(({ start, end }) => `${timeOf(start)} to ${timeOf(end)}`));
+const timeOf = ({ occurred_at }: HrRecord) => occurred_at.slice(11, 16);
+const sentencesIn = (day: HrDay, rules: HrRules) =>
+  plannedRecords(planDay(day, rules)).flatMap(({ decision }) => (decision.kind === 'held' ? [decision.sentence] : []));
+
+/** The day with the pair of these two, by position, as the HR system has or may have it. */
+function withPair(day: HrDay, start: number, end: number, state: Partial<HrRecord> = { delivery: 'accepted' }): HrDay {
+  const first = day.records[start];
+  if (!first) throw new Error('No such record');
+  const pairStart = { id: first.id, at: first.occurred_at };
+  const given = { mayBeThere: true, ...state };
+  const changed = (record: HrRecord, index: number): HrRecord => {
+    if (index === start) return { ...record, ...given };
+    return index === end ? { ...record, ...given, pairStart } : record;
+  };
+  return { ...day, records: day.records.map(changed) };
+}
+
+const lunchDay = ['001 in 08:00', '001 out 12:00', '001 in 12:30', '001 out 17:00'];
+
+describe('pairs', () => {
+  test.each<[string, Connector, HrRules, string[]]>([
+    ['first and last, without breaks', connectors.odoo, withLunch, ['08:00 to 17:00']],
+    [
+      'first and last, around a break',
+      connectors.personio,
+      withLunch,
+      ['08:00 to 12:00', '12:30 to 17:00', '12:00 to 12:30'],
+    ],
+    ['all records, without breaks', connectors.odoo, allRecords, ['08:00 to 12:00', '12:30 to 17:00']],
+    [
+      'all records, and the break between them',
+      connectors.personio,
+      { ...withLunch, ...{ multiple_clock_out_mode: 'all_records' as const } },
+      ['08:00 to 12:00', '12:30 to 17:00', '12:00 to 12:30'],
+    ],
+  ])('%s', (_, connector, rules, pairs) => {
+    expect(pairsIn(dayOf(lunchDay, { connector }), rules)).toEqual(pairs);
+  });
+
+  test('the check-in of the evening before with the check-out of the morning', () => {
+    const night = odooDay(['001 out 06:00', '001 in 22:00'], { before: ['001 in 22:00'] });
+    expect(pairsIn(night, allRecords)).toEqual(['22:00 to 06:00']);
+    expect(decisionsOf(night, allRecords)).toEqual(['send', 'no_pair']);
+  });
+
+  test('no check-out before the threshold, and no check-in without it', () => {
+    const rules = { ...defaults, sync_time_threshold_hour: 18 };
+    const records = ['001 in 08:00', '001 out 17:00'];
+    expect(decisionsOf(odooDay(records, { now: '17:30' }), rules)).toEqual(['no_pair', 'before_threshold']);
+    expect(decisionsOf(odooDay(records, { now: '18:00' }), rules)).toEqual(['send', 'send']);
+  });
+
+  test('nothing that lasts too long, unless somebody says that it did', () => {
+    const records = (mark: string) => [`001 in 01:00${mark}`, '001 out 18:30'];
+    expect(decisionsOf(odooDay(records('')), allRecords)).toEqual(['no_pair', 'no_pair']);
+    expect(pairsIn(odooDay(records(' long')), allRecords)).toEqual(['01:00 to 18:30']);
+  });
+
+  test('no repeated punch, also with all records', () => {
+    const day = { ...odooDay(['001 in 08:00', '001 in 08:00:30', '001 out 17:00']), repeatSeconds: 60 };
+    expect(decisionsOf(day, allRecords)).toEqual(['send', 'repeated', 'send']);
+    expect(pairsIn(day, allRecords)).toEqual(['08:00 to 17:00']);
+  });
+
+  test('what was added by hand, and nothing that was set aside', () => {
+    const day = odooDay(['001 in 08:00', '001 out 12:00 aside', '001 out 17:00 manual']);
+    expect(pairsIn(day, allRecords)).toEqual(['08:00 to 17:00']);
+    expect(decisionsOf(day, allRecords)).toEqual(['send', 'set_aside', 'send']);
+  });
+
+  test('nobody whom the HR system does not know', () => {
+    const day = odooDay(['001 in 08:00', '001 out 17:00']);
+    const unmatched = day.records.map((record) => ({
+      ...record,
+      employee: record.employee && { ...record.employee, personId: '' },
+    }));
+    expect(decisionsOf({ ...day, records: unmatched }, allRecords)).toEqual([
+      'unmatched_employee',
+      'unmatched_employee',
+    ]);
+  });
+
+  test('nothing that the HR system can never take', () => {
+    const night = dayOf(['001 out 06:00'], { connector: connectors.bamboohr, before: ['001 in 22:00'] });
+    expect(decisionsOf(night, allRecords)).toEqual(['cannot_be_taken']);
+    expect(sentencesIn(night, allRecords)).toEqual([
+      'BambooHR takes no entry over midnight. Enter this shift there, as one entry for each day',
+    ]);
+  });
+});
+
+describe('what the HR system has', () => {
+  test('gets a later end', () => {
+    const day = withPair(odooDay(['001 in 08:00', '001 out 16:00', '001 out 17:00']), 0, 1);
+    expect(decisionsOf(day)).toEqual(['sent', 'sent', 'send']);
+    expect(pairsIn(day, defaults)).toEqual(['08:00 to 17:00']);
+  });
+
+  test('gets no earlier end, unless its own was set aside', () => {
+    const day = (mark: string) => withPair(odooDay(['001 in 08:00', '001 out 12:00', `001 out 17:00${mark}`]), 0, 2);
+    expect(decisionsOf(day(''), allRecords)).toEqual(['sent', 'cannot_be_taken', 'sent']);
+    expect(sentencesIn(day(''), allRecords)).toEqual([
+      'Odoo has 08:00 to 17:00, which this would contradict. Correct it there',
+    ]);
+    expect(pairsIn(day(' aside'), allRecords)).toEqual(['08:00 to 12:00']);
+  });
+
+  test('gets no other start', () => {
+    const day = withPair(odooDay(['001 in 07:00', '001 in 08:00', '001 out 17:00']), 1, 2);
+    expect(decisionsOf(day)).toEqual(['cannot_be_taken', 'sent', 'sent']);
+    expect(sentencesIn(day, defaults)).toEqual([
+      'Odoo has the check-out at 17:00 with another start. Correct it there',
+    ]);
+  });
+
+  test('is not overlapped by what came late', () => {
+    const day = withPair(odooDay(['001 in 08:00', '001 in 09:00', '001 out 10:00', '001 out 17:00']), 0, 3);
+    expect(decisionsOf(day, allRecords)).toEqual(['sent', 'cannot_be_taken', 'cannot_be_taken', 'sent']);
+  });
+
+  test('stays queued as it was sent, if no answer said whether it is there', () => {
+    const unclear = withPair(odooDay(['001 in 07:00', '001 in 08:00', '001 out 17:00']), 1, 2, { delivery: 'waiting' });
+    expect(decisionsOf(unclear)).toEqual(['cannot_be_taken', 'send', 'send']);
+    expect(recordsToWithdraw(planDay(unclear, defaults))).toEqual([]);
+  });
+});
+
+describe('what is only queued', () => {
+  const queued = { delivery: 'waiting', mayBeThere: false } as const;
+
+  test('is paired anew by what comes late', () => {
+    const day = withPair(odooDay(['001 in 07:00', '001 in 08:00', '001 out 17:00']), 1, 2, queued);
+    const plan = planDay(day, defaults);
+    expect(pairsIn(day, defaults)).toEqual(['07:00 to 17:00']);
+    expect(recordsToSend(plan).map(timeOf)).toEqual(['07:00', '17:00']);
+    expect(recordsToWithdraw(plan)).toEqual([2]);
+  });
+
+  test('stays if it is the start of a pair of the next day', () => {
+    const day = odooDay(['001 in 22:00']);
+    const records = day.records.map((record) => ({ ...record, ...queued, pairedUntil: '2026-05-13 06:00:00' }));
+    const plan = planDay({ ...day, records }, defaults);
+    expect(decisionsOf({ ...day, records })).toEqual(['send']);
+    expect([recordsToSend(plan), recordsToWithdraw(plan)]).toEqual([[], []]);
+  });
+
+  test('waits with an end that needs a manual retry', () => {
+    const day = odooDay(['001 in 07:00', '001 out 17:00'], { delivery: { 2: 'retryNeeded' } });
+    expect(decisionsOf(day)).toEqual(['cannot_be_taken', 'delivery_failed']);
+  });
+});

@@ -1,0 +1,100 @@
+// Whom of the HR system's people each employee is, and whom nobody can tell.
+
+import { describe, expect, test } from 'vitest';
+import { matchPeople } from '../../../../../server/features/hr/people/matchPeople.ts';
+import { proposeMatches } from '../../../../../server/features/hr/people/proposeMatches.ts';
+
+const employee = (id: number, employee_id: string, name = `Employee ${id}`, email = '') => ({
+  id,
+  employee_id,
+  name,
+  email,
+});
+const person = (id: string, number: string, name = `Person ${id}`, email = '', is_active = true) => ({
+  id,
+  number,
+  name,
+  email,
+  is_active,
+});
+const none = new Map<number, string>();
+
+describe('matching', () => {
+  test.each([
+    ['the same number', '00101', '00101'],
+    ['case, spaces and full-width digits', ' ab １２ ', 'AB12'],
+    ['leading zeros that a spreadsheet lost', '00101', '101'],
+  ])('by number: %s', (_, ours, theirs) => {
+    const { matches } = matchPeople([employee(1, ours)], [person('a', theirs)], 'number', none);
+    expect(matches.get(1)).toEqual({ personId: 'a', matchedBy: 'number' });
+  });
+
+  test('leading zeros tell people apart who have both numbers', () => {
+    const employees = [employee(1, '01'), employee(2, '1')];
+    const { matches } = matchPeople(employees, [person('a', '1'), person('b', '01')], 'number', none);
+    expect([matches.get(1)?.personId, matches.get(2)?.personId]).toEqual(['b', 'a']);
+  });
+
+  test('by e-mail, in any case', () => {
+    const employees = [employee(1, '1', 'Ann', 'Ann@Example.com'), employee(2, '2')];
+    const people = [person('a', '9', 'Ann', 'ann@example.com'), person('b', '2')];
+    const { matches } = matchPeople(employees, people, 'email', none);
+    expect([...matches]).toEqual([[1, { personId: 'a', matchedBy: 'email' }]]);
+  });
+
+  test('nobody is matched where one person could be two employees, and both are named', () => {
+    const employees = [employee(1, '007', 'Ann'), employee(2, '07', 'Bob')];
+    const { matches, notes } = matchPeople(employees, [person('a', '7', 'Cy')], 'number', none);
+    expect([...matches]).toEqual([]);
+    for (const id of [1, 2]) expect(notes.get(id)).toMatch(/Cy \(a\): Ann \(007\), Bob \(07\)/);
+  });
+
+  test('nobody is matched where an employee could be two people, and both are named', () => {
+    const people = [person('a', '7', 'Cy'), person('b', '7', 'Di')];
+    const { matches, notes } = matchPeople([employee(1, '7')], people, 'number', none);
+    expect([...matches]).toEqual([]);
+    expect(notes.get(1)).toContain('Cy (a), Di (b)');
+  });
+
+  test('somebody who came back is the active one, and somebody who left is still found', () => {
+    const people = [person('a', '7', 'Cy', '', false), person('b', '7', 'Cy'), person('c', '8', 'Di', '', false)];
+    const { matches } = matchPeople([employee(1, '7'), employee(2, '8')], people, 'number', none);
+    expect([matches.get(1)?.personId, matches.get(2)?.personId]).toEqual(['b', 'c']);
+  });
+
+  test('a choice wins over the number, for both sides', () => {
+    const employees = [employee(1, '1'), employee(2, '2')];
+    const people = [person('a', '1'), person('b', '2')];
+    const { matches } = matchPeople(employees, people, 'number', new Map([[1, 'b']]));
+    expect([...matches]).toEqual([[1, { personId: 'b', matchedBy: 'chosen' }]]);
+  });
+
+  test('no number matches no number', () => {
+    expect([...matchPeople([employee(1, '')], [person('a', '')], 'number', none).matches]).toEqual([]);
+  });
+});
+
+describe('proposals', () => {
+  const proposed = (ours: readonly string[], theirs: readonly string[]) =>
+    Object.fromEntries(
+      [
+        ...proposeMatches(
+          ours.map((name, index) => employee(index, `E${index}`, name)),
+          theirs.map((name, index) => person(String(index), '', name)),
+        ),
+      ].map(([id, personId]) => [ours[id] ?? '', theirs[Number(personId)] ?? '']),
+    );
+
+  test('are of much the same name, in any order and without accents', () => {
+    expect(proposed(['José García', 'Anna Müller'], ['Garcia, Jose', 'MULLER Anna', 'Ann Miller'])).toEqual({
+      'José García': 'Garcia, Jose',
+      'Anna Müller': 'MULLER Anna',
+    });
+  });
+
+  test('are not made of a first name alone, nor where two are as good', () => {
+    expect(proposed(['Maria Garcia'], ['Maria Kowalski'])).toEqual({});
+    expect(proposed(['Maria Garcia'], ['Maria Garcia', 'Garcia Maria'])).toEqual({});
+    expect(proposed(['Maria Garcia', 'Garcia Maria'], ['Maria Garcia'])).toEqual({});
+  });
+});

@@ -1,0 +1,93 @@
+// HR systems that hardly answer: they hold up no other company, in one sync of all and in the checks of the schedule.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { listHrCompanies } from '../../../../server/features/hr/hrSystemQueries.ts';
+import { startScheduler } from '../../../../server/features/hr/schedule/scheduler.ts';
+import { syncCompanies } from '../../../../server/features/hr/syncCompanies.ts';
+import type { SyncTools } from '../../../../server/features/hr/syncCompany.ts';
+import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { addHrCompany } from '../../../support/people/hrCompany.ts';
+import { openFresh } from '../../../support/server/openFresh.ts';
+import { testVault } from '../../../support/server/server.ts';
+
+const day = '2026-05-12';
+/** More than companies are planned at a time, and more than PostgreSQL has connections. */
+const slowOnes = 30;
+
+describe.each(databases)('on $name', ({ create }) => {
+  let db: Db;
+  /** Lets the slow HR systems answer. */
+  let release: () => void;
+  let isReleased: Promise<void>;
+  let asked: number;
+
+  beforeEach(async () => {
+    db = await openFresh(create);
+    asked = 0;
+    isReleased = new Promise((resolve) => (release = resolve));
+    for (let count = slowOnes; count > 0; count--)
+      await addHrCompany(db, 'https://slow.example', day, ['001 in 08:00']);
+    await addHrCompany(db, 'https://quick.example', day, ['001 in 08:00']);
+    await db.run(sql`update companies set name = 'Zoe' where id = (select max(id) from companies)`);
+  });
+  afterEach(() => db.close());
+
+  const acceptAll: SafeRequest = async (url, { body = '' } = {}) => {
+    asked++;
+    if (url.startsWith('https://slow')) await isReleased;
+    const { records }: { records: { id: string }[] } = JSON.parse(body);
+    return {
+      status: 200,
+      headers: {},
+      body: JSON.stringify({ results: records.map(({ id }) => ({ id, status: 'accepted' })) }),
+    };
+  };
+  const tools = (): SyncTools => ({
+    db,
+    clock: () => new Date(`${day}T20:00:00Z`),
+    safeRequest: acceptAll,
+    vault: testVault,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  });
+  const accepted = async () =>
+    (await one<{ total: number }>(db, sql`select count(*) as total from hr_deliveries where state = 'accepted'`)).total;
+
+  test('the last company of all is synced while thirty others still wait for an answer', async () => {
+    const companies = await listHrCompanies(db, sql`true`);
+    const cause = { caller: null, requestId: 'test' };
+    const all = syncCompanies(tools(), companies, { days: [day], cause });
+    await expect.poll(() => asked).toBe(slowOnes + 1);
+    await expect.poll(accepted).toBe(1);
+    release();
+    expect(await all).toMatchObject({ success: slowOnes + 1, failed: 0 });
+  });
+
+  test('a later check of the schedule retries a company while an earlier one still waits', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await db.run(sql`update hr_sync_slots set is_enabled = false`);
+    const queue = (isSlow: boolean) =>
+      db.run(
+        sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at)
+          select attendance.id, attendance.company_id, 'key of ' || attendance.id, ${day}, 'waiting',
+            ${`${day} 10:00:00`}
+          from attendance join companies on companies.id = attendance.company_id
+          where (companies.name = 'Acme') = ${isSlow}`,
+      );
+    await queue(true);
+    const scheduler = startScheduler(tools());
+    try {
+      await expect.poll(() => asked).toBe(slowOnes);
+      await queue(false);
+      vi.advanceTimersByTime(30_000);
+      await expect.poll(accepted).toBe(1);
+    } finally {
+      release();
+      vi.useRealTimers();
+      await scheduler.stop();
+    }
+    expect(await accepted()).toBe(slowOnes + 1);
+  });
+});

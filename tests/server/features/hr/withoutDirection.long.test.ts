@@ -1,0 +1,20 @@
+// The same for many weeks, under each of the rules that a controller, a company and its HR sync can have.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases } from '../../../support/server/databases.ts';
+import { startPlace, type Place, weekWithoutDirection } from './withoutDirection.ts';
+
+const seeds = Array.from({ length: 8 }, (_, index) => index + 101);
+
+describe.each(databases)('on $name', ({ create }) => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await startPlace(create);
+  });
+  afterAll(() => place.stop());
+
+  test.each(seeds)('seed %i', async (seed) => {
+    const { ends } = await weekWithoutDirection(place, seed);
+    expect(ends).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,324 @@
+// The erasure of a person: what the dry run says is what is done, and then nothing names the person any more: not the
+// database's files, not a backup made afterwards, not the log; and the audit still verifies.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import type { ErasurePlan } from '../../../../src/shared/contract/entities/privacy.ts';
+import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
+import { one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { backupOf, filesOf } from '../../../support/server/filesOfDatabase.ts';
+import { startServer, type TestServer } from '../../../support/server/server.ts';
+import type { TestDatabase } from '../../../support/server/testDatabase.ts';
+
+const name = 'Zyxwina Quaxtor';
+const former = 'Zyxwina Oldenfalk';
+/** Whatever names the employee. */
+const traces = [
+  name,
+  former,
+  'Quaxtor',
+  'Oldenfalk',
+  'QX-4711',
+  'BADGE-9034',
+  'zyxwina@',
+  '+49 30 9034711',
+  'HR-88123',
+];
+
+describe.each(databases)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let token: string;
+  let company: number;
+  let door: number;
+
+  beforeEach(async () => {
+    database = await create();
+    server = await startServer({
+      createDatabase: async () => database,
+      sample: { employeesPerCompany: 1, days: 1 },
+    });
+    token = await server.signIn(server.users.administrator);
+    company = await idOf(
+      sql`insert into companies (name, unique_identifier, created_at)
+        values ('Seaport', 'CMP-SEAPORT', '2026-01-01 00:00:00') returning id`,
+    );
+    door = await idOf(
+      sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
+        values (${company}, 'Main gate', 'ACU-SEAPORT', '2026-01-01 00:00:00') returning id`,
+    );
+  });
+  afterEach(() => server.stop());
+
+  const idOf = async (statement: ReturnType<typeof sql>) => (await one<{ id: number }>(server.db, statement)).id;
+  const ask = (key: string, body?: object) => server.ask(key, { token, ...(body && { body }) });
+
+  async function added(path: string, body: object): Promise<number> {
+    const { status, json } = await ask(`POST ${path}`, body);
+    expect([status, json.errors]).toEqual([201, undefined]);
+    return (
+      answerDecoder('POST /employees')({ name: 'x', employee_id: 'x', company: { name: 'x' }, ...Object(json.data) })
+        ?.id ?? 0
+    );
+  }
+
+  const fieldsOf = (employee: string) => ({
+    company_id: company,
+    name: employee,
+    employee_id: 'QX-4711',
+    email: 'zyxwina@seaport.example',
+    phone: '+49 30 9034711',
+    department: 'Stores',
+    position: 'Keeper of the Quaxtor shelf',
+    crm_employee_id: 'HR-88123',
+  });
+
+  /** With a row wherever one can be about her. */
+  async function employee(): Promise<number> {
+    const id = await added('/employees', fieldsOf(former));
+    expect((await ask(`PUT /employees/${id}`, fieldsOf(name))).status).toBe(200);
+    const other = await added('/employees', { company_id: company, name: 'Bob', employee_id: 'B-1' });
+    const insert = (statement: ReturnType<typeof sql>) => server.db.run(statement);
+    const record = await idOf(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
+          occurred_at, created_at)
+        values (${company}, ${id}, 'QX-4711', ${door}, 'check-in', '2026-11-20 08:00:00', '2026-11-20 08:00:00')
+        returning id`,
+    );
+    await insert(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
+          occurred_at, created_at)
+        values (${company}, ${id}, 'BADGE-9034', ${door}, 'check-in', '2026-11-20 08:00:00', '2026-11-20 08:00:00')`,
+    );
+    for (const [key, record_id] of [
+      ['f1', record],
+      ['f2', null],
+    ] as const)
+      await insert(
+        sql`insert into device_events (controller_id, fact_key, generation, code, local_time, zone, occurred_at, kind,
+            direction, reader, verify, passed, received_at, raw, direction_rule, repeat_seconds, outcome, attendance_id)
+          values (${door}, ${key}, 1, 'QX-4711', '2026-11-20 08:00:00', 'UTC', '2026-11-20 08:00:00', 'punch', '0', '',
+            'card', 'yes', '2026-11-20 08:00:00', 'QX-4711 Zyxwina Quaxtor', 'key', 0, 'repeat', ${record_id})`,
+      );
+    await insert(
+      sql`insert into employee_codes (company_id, code, employee_id, author, created_at)
+        values (${company}, 'BADGE-9034', ${id}, 'Ada', '2026-11-01 10:00:00')`,
+    );
+    await insert(
+      sql`insert into hr_people (company_id, id, number, name, email, is_active)
+        values (${company}, 'HR-88123', 'QX-4711', ${name}, 'zyxwina@home.example', true)`,
+    );
+    await insert(
+      sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)
+        values (${id}, ${company}, 'HR-88123', 'number')`,
+    );
+    await insert(
+      sql`insert into hr_deliveries (attendance_id, company_id, day, state, last_error, next_try_at)
+        values (${record}, ${company}, '2026-11-20', 'failed', 'Nobody is called Zyxwina Quaxtor',
+          '2026-11-20 18:00:00')`,
+    );
+    await ask('POST /corrections', {
+      corrections: [{ kind: 'set_aside', record_id: record }],
+      reason: 'Zyxwina Quaxtor was ill',
+    });
+    await ask('POST /corrections', {
+      corrections: [{ kind: 'add', employee_id: other, timestamp: '2026-11-20T09:00', event_type: 'check-in' }],
+      reason: 'Bob came with zyxwina quaxtor in her car',
+    });
+    const { json } = await ask('POST /roll-calls', { company_id: company, site: '', department: '' });
+    const { id: rollCall } = answerDecoder('POST /roll-calls')(json.data).roll_call;
+    await ask(`POST /roll-calls/${rollCall}/ticks`, {
+      ticks: [{ employee_id: id, is_ticked: true, at: new Date().toISOString() }],
+    });
+    await ask('POST /views', { name: `Days of ${name}`, path: '/attendance', query: 'q=Zyxwina+Quaxtor' });
+    await insert(
+      sql`insert into outbox (recipient, subject, body, created_at, sent_at, expires_at)
+        values ('boss@seaport.example', 'Zyxwina Quaxtor is late', '', '2026-11-20 08:00:00', '2026-11-20 08:00:00',
+          '2026-11-21 08:00:00')`,
+    );
+    await insert(
+      sql`insert into device_notes (controller_id, at, kind, sentence)
+        values (${door}, '2026-11-20 08:00:00', 'operation', 'The device enrolled Zyxwina Quaxtor.')`,
+    );
+    await server.db.run(sql`update hr_deliveries set state = 'accepted' where attendance_id = ${record}`);
+    expect((await ask(`DELETE /employees/${id}`)).status).toBe(200);
+    return id;
+  }
+
+  const plan = (data: unknown): ErasurePlan => answerDecoder('POST /privacy/erasures/preview')(data);
+
+  async function tracesIn(): Promise<string[]> {
+    const places = {
+      files: await filesOf(server.db, database.location),
+      backup: await backupOf(server.db, database.location),
+      log: Buffer.from(server.log.join('\n')),
+    };
+    return Object.entries(places).flatMap(([place, bytes]) =>
+      traces.filter((trace) => bytes.includes(trace)).map((trace) => `${trace} in ${place}`),
+    );
+  }
+
+  /** PostgreSQL wipes nothing that a transaction may still see, such as one of its own that makes statistics. */
+  const expectNoTraces = () => expect.poll(tracesIn).toEqual([]);
+
+  test('an erased employee is gone from files, backups and log, while the times stay and the audit verifies', async () => {
+    const id = await employee();
+    const { head } = await verifyAudit(server.db);
+    expect((await tracesIn()).length).toBeGreaterThan(8);
+    const tried = plan((await ask('POST /privacy/erasures/preview', { kind: 'employees', id })).json.data);
+    expect(tried.blocked).toEqual([]);
+    expect((await one<{ name: string }>(server.db, sql`select name from employees where id = ${id}`)).name).toBe(name);
+
+    const { status, json } = await ask('POST /privacy/erasures', { kind: 'employees', id, reason: 'She asked for it' });
+    await server.settled();
+    expect([status, json.message]).toEqual([200, 'Erased']);
+    expect(plan(json.data).goes).toEqual(tried.goes);
+    expect(plan(json.data).person).toMatchObject({
+      name: `Erased employee ${id}`,
+      detail: `erased-${id}`,
+      state: 'erased',
+    });
+    await expectNoTraces();
+
+    expect(await verifyAudit(server.db, head)).toMatchObject({ fault: undefined });
+    const times = await server.db.all(
+      sql`select employee_code, occurred_at from attendance where employee_id = ${id} order by id`,
+    );
+    expect(times).toHaveLength(2);
+    expect(times).toMatchObject([{ occurred_at: '2026-11-20 08:00:00' }, { occurred_at: '2026-11-20 08:00:00' }]);
+    const bobs = (await auditEntries(server.db, 'corrections.create')).at(-1);
+    expect(JSON.stringify(bobs)).toContain('Bob');
+    expect((await auditEntries(server.db, 'privacy.erase')).at(-1)).toMatchObject({
+      subject: 'employees',
+      subject_id: id,
+    });
+    const [reason] = await server.db.all(
+      sql`select reason from corrections where employee_id <> ${id} order by id desc`,
+    );
+    expect(reason).toEqual({ reason: `Bob came with Erased employee ${id} in her car` });
+    const again = await ask('POST /privacy/erasures', { kind: 'employees', id, reason: 'Again' });
+    expect([again.status, again.json.message]).toEqual([409, `Erased employee ${id} is erased already`]);
+  });
+
+  test('an erased user is gone, and what they decided stays under a number', async () => {
+    const roles = await server.db.all<{ id: number }>(sql`select id from roles where name = 'administrator'`);
+    const body = { name, email: 'zyxwina@seaport.example', roles: roles.map((role) => role.id), companies: [] };
+    const created = await ask('POST /users', { ...body, password: 'a good password' });
+    const id = answerDecoder('POST /users')(created.json.data)?.id ?? 0;
+    const theirs = await server.signIn({ email: body.email, password: 'a good password' });
+    await server.ask('POST /closed-months', { token: theirs, body: { company_id: company, month: '2026-01' } });
+    await ask(`PUT /users/${id}`, { ...body, name: former });
+    await server.ask('POST /auth/forgot-password', { body: { email: body.email } });
+    await server.settled();
+    expect((await tracesIn()).length).toBeGreaterThan(3);
+    const tried = plan((await ask('POST /privacy/erasures/preview', { kind: 'users', id })).json.data);
+    const { status, json } = await ask('POST /privacy/erasures', { kind: 'users', id, reason: 'Left' });
+    await server.settled();
+    expect([status, plan(json.data).goes]).toEqual([200, tried.goes]);
+    await expectNoTraces();
+    expect((await verifyAudit(server.db)).fault).toBeUndefined();
+    expect(await server.db.all(sql`select closed_by from closed_months`)).toEqual([{ closed_by: `Erased user ${id}` }]);
+    expect((await server.ask('GET /auth/user', { token: theirs })).status).toBe(401);
+  });
+
+  test('a user who was deleted before is erased from what the audit and the records still say', async () => {
+    const body = { name, email: 'zyxwina@seaport.example', roles: [], companies: [] };
+    const created = await ask('POST /users', { ...body, password: 'a good password' });
+    const id = answerDecoder('POST /users')(created.json.data)?.id ?? 0;
+    await server.db.run(
+      sql`insert into closed_months (company_id, month, closed_by, closed_at)
+        values (${company}, '2026-02', ${name}, '2026-03-01 00:00:00')`,
+    );
+    expect((await ask(`DELETE /users/${id}`)).status).toBe(200);
+    expect((await tracesIn()).length).toBeGreaterThan(3);
+    const { status, json } = await ask('POST /privacy/erasures', { kind: 'users', id, reason: 'Asked for it' });
+    await server.settled();
+    expect([status, plan(json.data).person]).toMatchObject([200, { name: `User ${id}`, state: 'erased' }]);
+    await expectNoTraces();
+    expect((await verifyAudit(server.db)).fault).toBeUndefined();
+  });
+
+  test.each([
+    ['an employee whose last day is not known', 'The last day of employment of Bob is not known'],
+    ['an employee who works here', 'Bob works here until 2999-12-31'],
+    ['one whom a legal hold protects', 'A legal hold protects the data of Bob: Lawsuit'],
+    ['one whose company is held', 'A legal hold protects the data of Seaport, where Bob worked: Audit of 2026'],
+    ['one with records that wait for HR', '1 records of Bob still wait to be sent'],
+  ])('refuses to erase %s with a clear word, audits that, and changes nothing', async (_name, word) => {
+    const employed_until = word.includes('works here') ? '2999-12-31' : '';
+    const id = await added('/employees', { company_id: company, name: 'Bob', employee_id: 'B-1', employed_until });
+    if (!/works here|last day/.test(word)) await ask(`DELETE /employees/${id}`);
+    if (word.includes('Lawsuit'))
+      await ask('POST /legal-holds', { kind: 'employees', subject_id: id, reason: 'Lawsuit' });
+    if (word.includes('2026'))
+      await ask('POST /legal-holds', { kind: 'companies', subject_id: company, reason: 'Audit of 2026' });
+    if (word.includes('wait')) {
+      const record = await idOf(
+        sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
+            occurred_at, created_at)
+          values (${company}, ${id}, 'B-1', ${door}, 'check-in', '2026-11-20 08:00:00', '2026-11-20 08:00:00') returning id`,
+      );
+      await server.db.run(
+        sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at)
+          values (${record}, ${company}, '2026-11-20', 'waiting', '2026-11-20 18:00:00')`,
+      );
+    }
+    const tried = plan((await ask('POST /privacy/erasures/preview', { kind: 'employees', id })).json.data);
+    expect(tried.blocked).toEqual([expect.stringContaining(word)]);
+    const { status, json } = await ask('POST /privacy/erasures', { kind: 'employees', id, reason: 'He asked' });
+    expect([status, json.message]).toEqual([409, expect.stringContaining(word)]);
+    expect(await one(server.db, sql`select name from employees where id = ${id}`)).toEqual({ name: 'Bob' });
+    expect((await auditEntries(server.db, 'privacy.refuse_erasure')).at(-1)).toMatchObject({ subject_id: id });
+  });
+
+  test('an employee whose last day nobody entered is erased by whoever says it, and the audit keeps it', async () => {
+    const id = await added('/employees', { company_id: company, name: 'Bob', employee_id: 'B-1' });
+    const person = { kind: 'employees', id };
+    const tried = async (fields: object) => {
+      const { json } = await ask('POST /privacy/erasures/preview', { ...person, ...fields });
+      const { blocked, asks_last_day } = plan(json.data);
+      return [blocked, asks_last_day];
+    };
+    expect(await tried({})).toEqual([['The last day of employment of Bob is not known'], true]);
+    expect(await tried({ last_day: '2999-12-31' })).toEqual([['Bob works here until 2999-12-31'], true]);
+    expect(await tried({ last_day: '2020-01-31' })).toEqual([[], true]);
+    const wrong = await ask('POST /privacy/erasures/preview', { ...person, last_day: '2020-02-31' });
+    expect(wrong.json.errors).toEqual({ last_day: ['Please enter a date such as 2026-11-21'] });
+    const reason = 'He asked';
+    expect((await ask('POST /privacy/erasures', { ...person, reason, last_day: '2999-12-31' })).status).toBe(409);
+    expect((await ask('POST /privacy/erasures', { ...person, reason, last_day: '2020-01-31' })).status).toBe(200);
+    expect((await auditEntries(server.db, 'privacy.erase')).at(-1)).toMatchObject({
+      after: { last_day: '2020-01-31' },
+    });
+  });
+
+  test('a last day that is known counts, whatever somebody says', async () => {
+    const fields = { company_id: company, name: 'Bob', employee_id: 'B-1', employed_until: '2999-12-31' };
+    const id = await added('/employees', fields);
+    const body = { kind: 'employees', id, last_day: '2020-01-31', reason: 'He asked' };
+    const { status, json } = await ask('POST /privacy/erasures', body);
+    expect([status, json.message]).toEqual([409, 'Bob works here until 2999-12-31']);
+    await ask(`PUT /employees/${id}`, { ...fields, employed_until: '2020-01-31' });
+    const { last_day: _, ...known } = body;
+    expect((await ask('POST /privacy/erasures', known)).status).toBe(200);
+  });
+
+  test('nobody erases themselves, somebody unknown, or without a reason', async () => {
+    const { json: me } = await ask('GET /auth/user');
+    const { id } = answerDecoder('GET /auth/user')(me.data);
+    const erase = async (body: object) => {
+      const { status, json } = await ask('POST /privacy/erasures', body);
+      return [status, json.errors ?? json.message];
+    };
+    expect(await erase({ kind: 'users', id, reason: 'x' })).toEqual([
+      409,
+      expect.stringContaining('You cannot erase yourself'),
+    ]);
+    expect(await erase({ kind: 'users', id: 999_999, reason: 'x' })).toEqual([404, 'User not found']);
+    expect(await erase({ kind: 'employees', id: 999_999, reason: 'x' })).toEqual([404, 'Employee not found']);
+    expect(await erase({ kind: 'users', id, reason: ' ' })).toEqual([422, { reason: ['Reason is required'] }]);
+  });
+});

@@ -1,0 +1,65 @@
+// Somebody who may erase people tries to erase what others did.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { addColleague } from '../../../support/people/colleague.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { startServer, type TestServer } from '../../../support/server/server.ts';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let server: TestServer;
+  let administrator: string;
+  let company: number;
+
+  beforeEach(async () => {
+    server = await startServer({ createDatabase: create, sample: { employeesPerCompany: 1, days: 1 } });
+    administrator = await server.signIn(server.users.administrator);
+    company = (await one<{ id: number }>(server.db, sql`select min(id) as id from companies`)).id;
+  });
+  afterEach(() => server.stop());
+
+  const nameOf = async ({ email }: { email: string }) =>
+    (await one<{ name: string }>(server.db, sql`select name from users where email = ${email}`)).name;
+
+  test('nobody does it who sees some companies only', async () => {
+    const token = await addColleague(server.db, 'Keeper', ['privacy.manage', 'privacy.view'], [company], new Date());
+    const { id } = await one<{ id: number }>(server.db, sql`select min(id) as id from employees`);
+    for (const key of ['POST /privacy/erasures', 'POST /privacy/erasures/preview'])
+      expect(await server.ask(key, { token, body: { kind: 'employees', id, reason: 'x' } })).toMatchObject({
+        status: 403,
+      });
+  });
+
+  test('nobody erases a user who may do more than they', async () => {
+    const permissions = ['privacy.manage', 'privacy.view', 'companies.all'] as const;
+    const token = await addColleague(server.db, 'Keeper', permissions, [], new Date());
+    const { id } = await one<{ id: number }>(
+      server.db,
+      sql`select id from users where email = ${server.users.manager.email}`,
+    );
+    const body = { kind: 'users', id, reason: 'x' };
+    expect(await server.ask('POST /privacy/erasures', { token, body })).toMatchObject({ status: 403 });
+    expect(await nameOf(server.users.manager)).not.toBe('');
+  });
+
+  test('an employee who is called like a user, or like an address, takes nothing of theirs along', async () => {
+    const name = await nameOf(server.users.administrator);
+    const ask = (key: string, body?: object) => server.ask(key, { token: administrator, ...(body && { body }) });
+    await ask('POST /views', { name: `Days of ${name}`, path: '/attendance', query: '' });
+    await ask('PUT /settings/support_email', { key: 'support_email', value: 'a@b.example', type: 'string' });
+    const before = (await auditEntries(server.db)).filter(({ action }) => !action.startsWith('employees.'));
+    const fields = { company_id: company, employee_id: 'X-1', email: server.users.administrator.email };
+    const created = await ask('POST /employees', { ...fields, name });
+    const { data } = created.json;
+    const id = typeof data === 'object' && data !== null && 'id' in data ? Number(data.id) : 0;
+    for (const other of ['127.0.0.1', '::1', server.users.administrator.email, name.toUpperCase()])
+      expect(await ask(`PUT /employees/${id}`, { ...fields, name: other })).toMatchObject({ status: 200 });
+    await ask(`DELETE /employees/${id}`);
+    expect(await ask('POST /privacy/erasures', { kind: 'employees', id, reason: 'x' })).toMatchObject({ status: 200 });
+    const after = (await auditEntries(server.db)).filter(({ action }) => !/^employees\.|^privacy\./.test(action));
+    expect(after).toEqual(before);
+    expect(await server.db.all(sql`select name from saved_views`)).toContainEqual({ name: `Days of ${name}` });
+  });
+});

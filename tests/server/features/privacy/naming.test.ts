@@ -1,0 +1,53 @@
+// Which texts name a person, and what is left of them.
+
+import { expect, test } from 'vitest';
+import { namingOf } from '../../../../server/features/privacy/erasure/naming.ts';
+
+const naming = namingOf({
+  names: ['Ann Mary Größ', 'ann.g@x.example', 'Max'],
+  codes: ['0042', '7'],
+  tombstone: 'Erased employee 3',
+});
+
+test.each([
+  ['Ann Mary Größ', 'Erased employee 3'],
+  ['ANN MARY GRÖSS and ann mary größ', 'ANN MARY GRÖSS and Erased employee 3'],
+  ['Größ, Ann Mary is ill', 'Erased employee 3 is ill'],
+  ['q=Ann+Mary+Gr%C3%B6%C3%9F&page=2', 'q=Erased employee 3&page=2'],
+  ['Mail to Ann.G@x.example.', 'Mail to Erased employee 3.'],
+  [' max ', 'Erased employee 3'],
+  ['0042', 'Erased employee 3'],
+  ['With Ann Mary Gro\u0308ß', 'With Erased employee 3'],
+  ['With An\u200bn Ma\u00adry Größ\ufeff', 'With Erased employee 3'],
+  ['q=Ann+Mary+Gro%CC%88%C3%9F', 'q=Erased employee 3'],
+])('%j names the person', (text, without) => {
+  expect([naming.isNamed(text), naming.without(text)]).toEqual([true, without]);
+});
+
+test.each(['', '7', 'The maximum of Max', 'Joann Mary Größ', 'Ann Mary Größer', '00421', 'mann.g@x.example'])(
+  '%j names somebody else or nobody',
+  (text) => {
+    expect([naming.isNamed(text), naming.without(text)]).toEqual([false, text]);
+  },
+);
+
+test('a name that was entered in parts is found as one, and the other way round', () => {
+  const zoe = namingOf({ names: ['Zoe\u0308 Stone'], codes: [], tombstone: 'X' });
+  for (const text of ['Zoë Stone', 'Zoe\u0308 Stone', 'ZOË STONE']) expect(zoe.without(text)).toBe('X');
+});
+
+test('a text that names nobody stays as it is, sign by sign', () => {
+  for (const text of ['Gro\u0308ßer', 'no\u200bbody']) expect(naming.without(text)).toBe(text);
+});
+
+test('a hyphen in a name or an address is only a hyphen', () => {
+  const lee = namingOf({ names: ['Ann-Lee Ray', 'ann-lee@north-sea.example'], codes: [], tombstone: 'X' });
+  expect(lee.without('Ann-Lee Ray, ann-lee@north-sea.example')).toBe('X, X');
+  expect(lee.isNamed('Ann Lee Ray')).toBe(false);
+});
+
+test('a name of signs and brackets is only a text', () => {
+  const odd = namingOf({ names: ['A (B) [C] .* $ ^ \\ | {2}'], codes: ['(((('], tombstone: 'X' });
+  expect(odd.isNamed('say A (B) [C] .* $ ^ \\ | {2} now')).toBe(true);
+  expect(odd.isNamed('anything else')).toBe(false);
+});

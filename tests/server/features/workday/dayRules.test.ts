@@ -1,0 +1,112 @@
+// The rules of a company's working days, and the dates of employments: who may set them, and what they change.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { startServer, type TestServer } from '../../../support/server/server.ts';
+
+const usual = { starts_at: '00:00', repeat_seconds: 60, hours: 'pairs', needs_second_person: false };
+
+/** versions.test.ts is about the version. */
+const unversioned = (rules: unknown) => ({ ...Object(rules), version: undefined });
+
+describe.each(databases)('on $name', ({ create }) => {
+  let server: TestServer;
+  let token: string;
+  let company: number;
+
+  beforeAll(async () => {
+    server = await startServer({ createDatabase: create, sample: { employeesPerCompany: 1, days: 0 } });
+    token = await server.signIn(server.users.administrator);
+    company = (await one<{ id: number }>(server.db, sql`select min(id) as id from companies`)).id;
+  });
+  afterAll(() => server.stop());
+
+  const ask = (key: string, body?: object) => server.ask(key, { token, ...(body && { body }) });
+  const rules = async () => unversioned((await ask(`GET /companies/${company}/day-rules`)).json.data);
+  const save = (body: object) => ask(`PUT /companies/${company}/day-rules`, body);
+
+  test('a company has the usual rules until others are saved, and each change is audited', async () => {
+    expect(await rules()).toEqual(usual);
+    const night = { starts_at: '04:00', repeat_seconds: 0, hours: 'first_last', needs_second_person: true };
+    expect(unversioned((await save(night)).json.data)).toEqual(night);
+    expect(await rules()).toEqual(night);
+    // A caller that knows nothing of the hours leaves them as they are.
+    expect((await save({ ...night, repeat_seconds: 600, hours: undefined })).status).toBe(200);
+    const entry = (await auditEntries(server.db, 'day_rules.edit')).at(-1);
+    expect(entry?.before).toEqual(night);
+    expect(entry?.after).toEqual({ ...night, repeat_seconds: 600 });
+  });
+
+  test.each([
+    ['starts_at', { starts_at: '12:00' }],
+    ['starts_at', { starts_at: '4:00' }],
+    ['starts_at', { starts_at: '' }],
+    ['repeat_seconds', { repeat_seconds: 601 }],
+    ['repeat_seconds', { repeat_seconds: -1 }],
+    ['repeat_seconds', { repeat_seconds: undefined }],
+    ['hours', { hours: 'longest' }],
+    ['needs_second_person', { needs_second_person: undefined }],
+  ])('a bad %s is refused: %j', async (field, bad) => {
+    const before = await rules();
+    const { status, json } = await save({ ...usual, ...bad });
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [field]]);
+    expect(await rules()).toEqual(before);
+  });
+
+  test('what would change the days of closed months is refused until they are reopened', async () => {
+    await save(usual);
+    const closed: number[] = [];
+    const close = async (month: string) => {
+      const { json } = await ask('POST /closed-months', { company_id: company, month });
+      closed.push(answerDecoder('POST /closed-months')(json.data)?.id ?? 0);
+    };
+    await close('2020-01');
+    const single = 'January 2020 is closed, and this would change its days. Reopen it first';
+    const later = { ...usual, starts_at: '04:00' };
+    expect((await save(later)).json.errors).toEqual({ starts_at: [single] });
+    await close('2020-02');
+    const both = 'January 2020 and February 2020 are closed, and this would change their days. Reopen them first';
+    expect((await save({ ...later, repeat_seconds: 30, hours: 'first_last' })).json.errors).toEqual({
+      starts_at: [both],
+      repeat_seconds: [both],
+      hours: [both],
+    });
+    expect(await rules()).toEqual(usual);
+    expect((await save({ ...usual, needs_second_person: true })).status).toBe(200);
+
+    for (const id of closed) await ask(`POST /closed-months/${id}/reopen`, { reason: 'Other night shifts' });
+    expect((await save(later)).status).toBe(200);
+  });
+
+  test('closed months of another company change nothing', async () => {
+    const { id } = await one<{ id: number }>(server.db, sql`select max(id) as id from companies`);
+    expect(id).not.toBe(company);
+    expect((await ask('POST /closed-months', { company_id: id, month: '2020-01' })).status).toBe(201);
+    expect((await save({ ...usual, starts_at: '05:00' })).status).toBe(200);
+  });
+
+  test('an employment has a first and a last day, which a body without them leaves as they are', async () => {
+    const person = { company_id: company, employee_id: 'X-1', name: 'Xenia' };
+    const dates = { employed_from: '2030-01-01', employed_until: '2030-12-31' };
+    const created = answerDecoder('POST /employees')((await ask('POST /employees', { ...person, ...dates })).json.data);
+    expect(created).toMatchObject(dates);
+    const key = `PUT /employees/${created?.id}`;
+    expect((await ask(key, { ...person, name: 'Xenia B.' })).json.data).toMatchObject({ name: 'Xenia B.', ...dates });
+    expect((await ask(key, { ...person, employed_until: '' })).json.data).toMatchObject({
+      employed_from: '2030-01-01',
+      employed_until: '',
+    });
+    for (const [field, bad] of [
+      ['employed_until', { employed_until: '2029-12-31' }],
+      ['employed_from', { employed_from: '2030-02-30' }],
+      ['employed_from', { employed_from: '1.2.2030' }],
+    ] as const) {
+      const { status, json } = await ask(key, { ...person, ...bad });
+      expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [field]]);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+// A year of 300 people with the faults of real ones, computed by the server and by the oracle, in three zones.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadDays } from '../../../../server/features/workday/loadDays.ts';
+import type { StoredEvent } from '../../../../server/features/workday/storedEvents.ts';
+import type { Db } from '../../../../server/platform/db/db.ts';
+import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import type { WorkedDay } from '../../../../src/shared/day/types.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { openFresh } from '../../../support/server/openFresh.ts';
+import { daysOf, digestOf, firstMinute, minutesInAll, type OracleRules, walkMinutes } from './oracle.ts';
+import { randomPeople, storePeople, type StoredPerson } from './storedPeople.ts';
+
+const now = new Date('2026-12-10T13:00:00Z');
+const year = { from: '2025-12-30', until: '2027-01-02' };
+const people = randomPeople(300, '2026-01-01', 365);
+
+const rulesOf = ({ companyId, employedUntil }: StoredPerson, zone: string): OracleRules => ({
+  zone,
+  startsAt: companyId === 1 ? '00:00' : '04:00',
+  repeatSeconds: companyId === 1 ? 60 : 120,
+  now: now.getTime(),
+  employedUntil,
+});
+
+/** Minutes are worked for the same check-in in every zone; only their day differs. */
+const walks = people.map((person) => ({ person, walked: walkMinutes(person.events, rulesOf(person, 'UTC')) }));
+
+const summaryOf = ({ day, firstIn, lastOut, open, ...rest }: WorkedDay) => ({
+  day,
+  worked: rest.workedMinutes,
+  break: rest.breakMinutes,
+  firstIn: firstIn?.id,
+  lastOut: lastOut?.id,
+  isOpen: open !== undefined,
+  exceptions: rest.exceptions.map(({ kind, event }) => `${kind} ${event.id}`).sort(),
+});
+
+/** As the oracle has them: each minute of a pair is worked for its check-in. */
+function minutesOf(days: readonly WorkedDay[], { events }: StoredPerson): Int16Array {
+  const places = new Map(events.map(({ id }, index) => [id, index + 1]));
+  const minutes = new Int16Array(minutesInAll);
+  const minuteOf = (at: number) => Math.floor(at / 60_000) - firstMinute;
+  for (const pair of days.flatMap(({ pairs }) => pairs)) {
+    minutes.fill(places.get(pair.in.id) ?? 0, minuteOf(pair.in.at), minuteOf(pair.out.at));
+  }
+  return minutes;
+}
+
+test('has every kind of exception that a person can have, many times', () => {
+  const kinds = walks.flatMap(({ person, walked }) =>
+    [...daysOf(person.events, walked, rulesOf(person, 'UTC')).values()].flatMap(({ exceptions }) =>
+      exceptions.map((exception) => exception.split(' ')[0]),
+    ),
+  );
+  const counts = [...Map.groupBy(kinds, (kind) => kind).values()].map((all) => all.length);
+  expect(counts).toHaveLength(8);
+  expect(Math.min(...counts)).toBeGreaterThan(100);
+});
+
+describe.each(databases)('on $name', ({ create }) => {
+  let db: Db;
+
+  beforeAll(async () => {
+    db = await openFresh(create);
+    await storePeople(db, people);
+  }, 300_000);
+
+  afterAll(() => db.close());
+
+  test.each(['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe'])(
+    'the server and the oracle agree about every minute in %s',
+    async (zone) => {
+      const loaded = await loadDays(db, people, year, createBusinessTime(zone), now);
+      for (const { person, walked } of walks) {
+        const days = loaded.get(person.id) ?? [];
+        const expected = daysOf(person.events, walked, rulesOf(person, zone));
+        expect(days.map(summaryOf)).toEqual(
+          [...expected].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, facts]) => ({ day, ...facts })),
+        );
+        expect(digestOf(minutesOf(days, person))).toBe(walked.digest);
+      }
+    },
+  );
+
+  test('a month by itself has the same days as the year', async () => {
+    const businessTime = createBusinessTime('Europe/Berlin');
+    const some = people.slice(0, 40);
+    const whole = await loadDays(db, some, year, businessTime, now);
+    for (const [from, until] of [
+      ['2026-03-01', '2026-03-31'],
+      ['2026-10-25', '2026-10-25'],
+      ['2026-12-01', '2026-12-31'],
+    ] as const) {
+      const isWithin = ({ day }: WorkedDay<StoredEvent>) => day >= from && day <= until;
+      const month = await loadDays(db, some, { from, until }, businessTime, now);
+      for (const { id } of some) expect(month.get(id)).toEqual(whole.get(id)?.filter(isWithin));
+    }
+  });
+});

@@ -1,0 +1,236 @@
+// Every change is audited. The conformance kit makes most writing calls, and this test those that the kit skips.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkServer } from '../../../../scripts/conformance/check.ts';
+import { createClient } from '../../../../src/platform/api/client.ts';
+import { auditActions, auditedThings } from '../../../../src/shared/contract/audit/words.ts';
+import { endpoints } from '../../../../src/shared/contract/endpoints.ts';
+import { one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
+import { hashOfToken } from '../../../../server/platform/access/tokens.ts';
+import { createTicket } from '../../../../server/features/people/tickets.ts';
+import { roleId } from '../../../../server/features/people/roleQueries.ts';
+import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { serveFakeHr } from '../../../support/hr/fakeOverHttp.ts';
+import { createTrytonFake } from '../../../support/hr/trytonFake.ts';
+import { invitee, mailedToken } from '../../../support/people/invitedUser.ts';
+import { exportRecords } from '../../../support/exports/exportRecords.ts';
+import { type TestProxy, startProxy } from '../../../support/console/proxy.ts';
+import { secondFactors } from '../../../support/people/secondFactors.ts';
+import { asker, startServer, type TestServer } from '../../../support/server/server.ts';
+import { createSoftPasskey } from '../../../support/browser/softPasskey.ts';
+
+let server: TestServer;
+let proxy: TestProxy;
+/** Calls by whether they added an audit entry. */
+const calls = { audited: new Set<string>(), silent: new Set<string>() };
+
+beforeAll(async () => {
+  server = await startServer({ allowPrivateHosts: '127.0.0.1' });
+  proxy = await startProxy(server.api, async ({ key }, ask) => {
+    const before = await entries();
+    const reply = await ask();
+    await server.settled();
+    const isWrite = !key.startsWith('GET ') && reply.status < 300;
+    if (isWrite) calls[(await entries()) > before ? 'audited' : 'silent'].add(key);
+    return reply;
+  });
+});
+afterAll(async () => {
+  await proxy.stop();
+  await server.stop();
+});
+
+const entries = async () => (await one<{ n: number }>(server.db, sql`select count(*) as n from audit`)).n;
+
+async function callsOfOurOwn(): Promise<void> {
+  const { administrator, manager } = server.users;
+  const token = await server.signIn(administrator);
+  const ask = (method: string, path: string, body: object) =>
+    fetch(proxy.api + path, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+  const { id: company } = await one<{ id: number }>(
+    server.db,
+    sql`select company_id as id from company_urls where url_type = 'hr_system' and is_active = true
+      and company_id in (select company_id from attendance) limit 1`,
+  );
+  const { id: record } = await one<{ id: number }>(
+    server.db,
+    sql`select id from attendance where is_processed = false limit 1`,
+  );
+  await ask('POST', '/attendance/mark-processed', { record_ids: [record] });
+  await ask('POST', '/attendance/retry-hr', { record_ids: [record] });
+  await exportRecords(
+    { api: createClient({ base: proxy.api, token: () => token }) },
+    { filters: { company_id: company }, canSign: true },
+  );
+  const { id: waiting } = await one<{ id: number }>(
+    server.db,
+    sql`insert into corrections (company_id, employee_code, day, kind, event_type, occurred_at, attendance_id, reason,
+        state, author, created_at)
+      select company_id, employee_code, '2026-11-20', 'set_aside', event_type, occurred_at, id, 'Wrong', 'waiting',
+        'Somebody else', created_at
+      from attendance where id = ${record} returning id`,
+  );
+  await ask('POST', `/corrections/${waiting}/decide`, { agree: true, reason: '' });
+  await ask('PUT', '/hr-sync/schedule/morning', { time: '10:00', enabled: true });
+  await ask('PUT', '/hr-sync/schedule/morning/toggle', { enabled: false });
+  for (const path of [`/companies/${company}`, '/all', `/companies/${company}/retry`])
+    await ask('POST', `/hr-sync${path}`, {});
+  await callsAboutHrSystem(ask, company);
+  await callsAboutDevices(ask);
+  await callsAboutPrivacy(ask);
+  await callsOfInvitations(ask);
+  await callsAboutSingleSignOn(ask);
+  await callsAboutSecondFactors();
+  await ask('POST', '/auth/forgot-password', { email: manager.email });
+  const link = new URL(/https:\S+/.exec(server.mails.at(-1)?.body ?? '')?.[0] ?? '');
+  const passwords = { password: 'another one', password_confirmation: 'another one' };
+  await ask('POST', '/auth/reset-password', {
+    ...Object.fromEntries(new URLSearchParams(link.hash.slice(1))),
+    ...passwords,
+  });
+}
+
+async function callsOfInvitations(ask: Ask): Promise<void> {
+  await ask('POST', '/users', { ...invitee, invite: true });
+  const { id } = await one<{ id: number }>(server.db, sql`select id from users where email = ${invitee.email}`);
+  await ask('DELETE', `/users/${id}/invitation`, {});
+  await ask('POST', `/users/${id}/invitation`, {});
+  const token = mailedToken(server);
+  await ask('POST', '/auth/invitation', { token });
+  const passwords = { password: 'chosen by Nina', password_confirmation: 'chosen by Nina' };
+  await ask('POST', '/auth/invitation/accept', { token, ...passwords });
+}
+
+async function callsAboutSingleSignOn(ask: Ask): Promise<void> {
+  const settings = { maps_roles: false, creates_users: false, closes_passwords: false };
+  await ask('PUT', '/single-sign-on', { ...settings, roles_claim: '', mapping: [], emergency_accounts: [] });
+  await ask('POST', '/single-sign-on/test', {});
+  const verifier = 'what the page kept';
+  const data = hashOfToken(verifier);
+  const userId = (await findCredentials(server.db, server.users.administrator.email))?.id ?? 0;
+  const ticket = await createTicket(server.db, { stage: 'single_sign_on', userId, data }, new Date());
+  await ask('POST', '/auth/single-sign-on', { ticket, verifier });
+}
+
+async function callsAboutSecondFactors(): Promise<void> {
+  const { administrator, manager } = server.users;
+  const through = secondFactors(
+    () => ({ ask: asker(proxy.api) }),
+    () => new Date(),
+  );
+  const { done, addPasskey, addApp, confirm } = through;
+  const admin = await server.signIn(administrator);
+  const token = await server.signIn(manager);
+  const { codes } = await addApp(token);
+  const confirmed = async (): Promise<string> => confirm(manager, token, codes.at(used++), 'recovery_code');
+  let used = 0;
+  const passkey = createSoftPasskey();
+  await addPasskey(token, passkey, await confirmed());
+  const begun = await done('POST /auth/passkey/begin');
+  const answer = passkey.answer({ challenge: begun.passkey.challenge });
+  await done('POST /auth/passkey', { ticket: begun.ticket, passkey: answer });
+  const { passkeys } = await done('GET /auth/second-factors', undefined, token);
+  const path = `/auth/passkeys/${passkeys[0]?.id}`;
+  const asked = asker(proxy.api);
+  await asked(`PUT ${path}`, { token, body: { name: 'Blue key' } });
+  await asked(`POST ${path}/remove`, { token, body: { confirmation: await confirmed() } });
+  await done('POST /auth/authenticator-app/remove', { confirmation: await confirmed() }, token);
+  const again = await addApp(await server.signIn(manager));
+  const { ticket } = await through.demandFor(manager);
+  const proof = through.proofOf(again.codes[0] ?? '', 'recovery_code');
+  const session = (await done('POST /auth/second-factor', { ticket, proof })).token;
+  const confirmation = await confirm(manager, session, again.codes[1], 'recovery_code');
+  await done('POST /auth/recovery-codes', { confirmation }, session);
+  const { id: user } = await one<{ id: number }>(server.db, sql`select id from users where email = ${manager.email}`);
+  await asked(`POST /users/${user}/second-factors/reset`, { token: admin, body: {} });
+  const role = await roleId(server.db, 'hr_manager');
+  await asked(`PUT /roles/${role}/second-factor`, { token: admin, body: { is_required: false } });
+}
+
+type Ask = (method: string, path: string, body: object) => Promise<Response>;
+
+async function callsAboutHrSystem(ask: Ask, company: number): Promise<void> {
+  const people = [{ id: '1', number: '', name: 'Ann', email: '', is_active: true }];
+  const fake = createTrytonFake({ people, timeZone: 'UTC', clock: () => new Date() });
+  const tryton = await serveFakeHr(fake);
+  await server.db.run(
+    sql`update company_urls set url = ${tryton.base} where company_id = ${company} and url_type = 'hr_system'`,
+  );
+  const { settings, secrets } = fake;
+  const connection = { connector: 'tryton', settings, secrets, match_by: 'number', expires_on: '' };
+  await ask('PUT', `/companies/${company}/hr-connection`, connection);
+  await ask('POST', `/companies/${company}/hr-connection/test`, connection);
+  await ask('POST', `/companies/${company}/hr-people/read`, {});
+  await ask('PUT', `/companies/${company}/hr-matches`, { matches: [] });
+  await server.db.run(
+    sql`update hr_sync_turns set holder = 'a sync', lease_ends_at = '2099-01-01 00:00:00' where company_id = ${company}`,
+  );
+  await ask('POST', `/hr-sync/companies/${company}/cancel`, {});
+  await tryton.stop();
+}
+
+async function callsAboutPrivacy(ask: Ask) {
+  const { id } = await one<{ id: number }>(
+    server.db,
+    sql`update employees set deleted_at = '2026-11-20 10:00:00'
+      where id = (select min(id) from employees where deleted_at is null and id not in (
+        select employee_id from attendance where employee_id is not null)) returning id`,
+  );
+  await ask('PUT', '/privacy/rules', { rules: [{ data_class: 'mails', keep_months: 12 }] });
+  await ask('POST', '/privacy/erasures', { kind: 'employees', id, reason: 'Asked for it' });
+}
+
+async function callsAboutDevices(ask: Ask) {
+  const heard = (serial: string) =>
+    one<{ id: number }>(
+      server.db,
+      sql`insert into devices (kind, identity, serial, state, first_heard_at, last_heard_at)
+        values ('zkteco', ${serial}, ${serial}, 'waiting', '2026-11-20 10:00:00', '2026-11-20 10:00:00') returning id`,
+    );
+  const [device, stray] = [await heard('A1'), await heard('A2')];
+  const { id: controller } = await one<{ id: number }>(server.db, sql`select min(id) as id from access_controllers`);
+  const path = `/access-controllers/${controller}/device`;
+  await ask('POST', `${path}/pairing`, { kind: 'zkteco' });
+  await ask('POST', `${path}/approve`, { device_id: device.id });
+  await ask('POST', `${path}/commands`, { command: 'info' });
+  await ask('POST', `${path}/reinterpret`, { start_date: '2026-11-20', end_date: '2026-11-20', dry_run: false });
+  await ask('DELETE', `/devices/${stray.id}`, {});
+}
+
+test('writes an audit entry for every call that changes something', async () => {
+  const { administrator } = server.users;
+  await checkServer({ api: proxy.api, account: administrator, write: true, pages: 1 });
+  await callsOfOurOwn();
+  const writing = Object.keys(endpoints).filter((key) => !key.startsWith('GET '));
+  const changeNothing = [
+    'POST /companies/{id}/hr-sync/test',
+    'POST /corrections/preview',
+    'POST /privacy/rules/preview',
+    'POST /privacy/erasures/preview',
+    'POST /access-controllers/{id}/device/try',
+    'POST /auth/invitation',
+    'POST /auth/passkey/begin',
+    'POST /auth/passkeys/begin',
+    'POST /auth/authenticator-app/begin',
+  ];
+  expect([...calls.audited].sort()).toEqual(writing.filter((key) => !changeNothing.includes(key)).sort());
+});
+
+test('has words for every action and thing that was recorded', async () => {
+  const recorded = await server.db.all<{ action: string; subject: string }>(
+    sql`select distinct action, subject from audit`,
+  );
+  expect(recorded.filter(({ action }) => !auditActions.includes(action))).toEqual([]);
+  expect(recorded.filter(({ subject }) => !(subject in auditedThings))).toEqual([]);
+});
+
+test('records the address that each change came from', async () => {
+  const addresses = (await auditEntries(server.db)).map(({ address }) => address);
+  expect([...new Set(addresses)]).toEqual(['127.0.0.1']);
+});

@@ -1,0 +1,106 @@
+// A full disk: people are told, nothing is half saved, reading goes on, and so does writing once there is room.
+
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { install, type Installation, type Run } from '../../../support/server/installation.ts';
+import { createPostgres } from '../../../support/server/databases.ts';
+import { startServer } from '../../../support/server/server.ts';
+
+const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
+
+async function call(url: string, method: string, route: string, token = '', body?: object) {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(url + route, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const json: { data: { token?: string } | null; message: string; success: boolean } = await answer.json();
+  return { status: answer.status, message: json.message, data: json.data };
+}
+
+describe('SQLite on a disk of six megabytes', () => {
+  let installed: Installation;
+  let server: Run;
+  let url: string;
+  let token: string;
+  /** As the server sees it: the disk is mounted for its process alone. */
+  let filler: string;
+
+  beforeAll(async () => {
+    installed = await install();
+    const folder = path.join(installed.folder, 'small');
+    const script = path.join(installed.folder, 'on-small-disk');
+    const mount = `mkdir -p ${folder} && mount -t tmpfs -o size=6m none ${folder} && exec '${process.execPath}' "$@"`;
+    writeFileSync(
+      script,
+      `#!/bin/sh\nexec unshare --map-root-user --mount sh -c '${mount.replaceAll("'", `'\\''`)}' sh "$@"\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    server = installed.start([], { ...admin, DATA_DIR: folder, LOG_LEVEL: 'error' }, script);
+    url = await server.url();
+    filler = `/proc/${server.child.pid}/root${folder}/filler`;
+    const login = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
+    token = String((await call(url, 'POST', '/web/api/v1/auth/login', '', login)).data?.token);
+  });
+  afterAll(() => installed.remove());
+
+  const addCompany = (name: string) =>
+    call(url, 'POST', '/web/api/v1/companies', token, { name, address: 'A long street. '.repeat(200) });
+  const checkHealth = () => call(url, 'GET', '/healthz');
+
+  test('writes are refused with a sentence, reads go on, and all is well once there is room', async () => {
+    expect((await checkHealth()).status).toBe(200);
+    expect(() => {
+      for (;;) appendFileSync(filler, Buffer.alloc(4096));
+    }).toThrow('ENOSPC');
+    expect(await checkHealth()).toMatchObject({ status: 503, message: 'The server’s disk is full' });
+
+    const saved: string[] = [];
+    let refused = await addCompany('Company 0');
+    for (let number = 1; refused.status === 201; number++) {
+      saved.push(`Company ${number - 1}`);
+      refused = await addCompany(`Company ${number}`);
+    }
+    expect(refused).toMatchObject({ status: 507, message: 'The server’s disk is full. Nothing was saved' });
+    expect(await server.printed(/database or disk is full|disk I\/O error/)).toContain('The server’s disk is full');
+    const companies = await call(url, 'GET', '/web/api/v1/companies/all', token);
+    expect(companies.status).toBe(200);
+    expect(companies.data).toHaveLength(saved.length);
+
+    rmSync(filler);
+    expect(await checkHealth()).toMatchObject({ status: 200 });
+    expect((await addCompany('Last')).status).toBe(201);
+    await server.kill('SIGTERM');
+  });
+});
+
+/** PostgreSQL itself reports what it would report if no file could grow. */
+const fillDisk = `
+  create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+  create function refuse_table() returns event_trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+  create trigger disk_is_full before insert on companies execute function refuse();
+  create trigger disk_is_full before insert on attendance_places execute function refuse();
+  create event trigger disk_is_full on ddl_command_start when tag in ('CREATE TABLE') execute function refuse_table();`;
+const emptyDisk = `
+  drop event trigger disk_is_full;
+  drop trigger disk_is_full on attendance_places;
+  drop trigger disk_is_full on companies;`;
+
+test('PostgreSQL’s full disk is told in the same way, until it has room again', async () => {
+  const server = await startServer({ createDatabase: createPostgres });
+  const token = await server.signIn(server.users.administrator);
+  const setFull = (isFull: boolean) => server.db.exec(isFull ? fillDisk : emptyDisk);
+  const addCompany = (name: string) => server.ask('POST /companies', { token, body: { name } });
+  await setFull(true);
+  const refused = await addCompany('One');
+  expect([refused.status, refused.json.message]).toEqual([507, 'The server’s disk is full. Nothing was saved']);
+  const health = await fetch(`${server.url}/healthz`);
+  expect([health.status, await health.text()]).toEqual([503, expect.stringContaining('disk is full')]);
+  expect((await server.ask('GET /attendance?per_page=1', { token })).status).toBe(200);
+  await setFull(false);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect((await addCompany('Two')).status).toBe(201);
+  await server.stop();
+});

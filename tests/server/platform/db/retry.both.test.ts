@@ -1,0 +1,99 @@
+// A transaction that PostgreSQL ended because of another one is tried again, for a limited time; then others are told that
+// the server is busy, and when to come again.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db, Queries } from '../../../../server/platform/db/db.ts';
+import { BeginAgain } from '../../../../server/platform/db/errors.ts';
+import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
+import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
+import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
+import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
+import { createPostgres } from '../../../support/server/databases.ts';
+import { serveDatabase } from '../../../support/server/server.ts';
+import type { TestDatabase } from '../../../support/server/testDatabase.ts';
+
+let database: TestDatabase;
+let url: string;
+beforeAll(async () => {
+  database = await createPostgres();
+  url = database.location.databaseUrl ?? '';
+});
+afterAll(() => database.remove());
+
+/** What PostgreSQL reports when it ends a transaction for another one. */
+const fail = (queries: Queries, code: '40001' | '40P01') =>
+  queries.exec(`do $$ begin raise exception using errcode = '${code}', message = 'ended for another one'; end $$`);
+
+async function withDb(retryForMs: number, work: (db: Db) => Promise<void>): Promise<void> {
+  const db = openPostgres(url, { isDirect: true, retryForMs });
+  await work(db).finally(() => db.close());
+}
+
+test.each(['40001', '40P01'] as const)('a transaction that fails seven times with %s succeeds', (code) =>
+  withDb(60_000, async (db) => {
+    let tries = 0;
+    const result = await db.tx(async (queries) => {
+      if (++tries <= 7) await fail(queries, code);
+      return 'stored';
+    });
+    expect([result, tries]).toEqual(['stored', 8]);
+  }),
+);
+
+test('a transaction that asks to begin again does', () =>
+  withDb(60_000, async (db) => {
+    let tries = 0;
+    await db.tx(async () => {
+      if (++tries < 3) throw new BeginAgain();
+    });
+    expect(tries).toBe(3);
+  }));
+
+test('after its time it gives up, and says when to come again', () =>
+  withDb(200, async (db) => {
+    let tries = 0;
+    const failing = db.tx((queries) => {
+      tries++;
+      return fail(queries, '40P01');
+    });
+    await expect(failing).rejects.toMatchObject({ reason: 'unavailable', details: { retryAfterSeconds: 2 } });
+    expect(tries).toBeGreaterThan(1);
+  }));
+
+test('another failure is not tried again', () =>
+  withDb(60_000, async (db) => {
+    let tries = 0;
+    const failing = db.tx(async () => {
+      tries++;
+      throw new Error('broken');
+    });
+    await expect(failing).rejects.toThrow('broken');
+    expect(tries).toBe(1);
+  }));
+
+test('the API answers 503 with Retry-After, in words that the console shows', async () => {
+  const filled = await openWithPermissions(database.location);
+  const passwords = createPasswords(cheapCost);
+  const users = await fillWithSample(filled, passwords, new Date(), { employeesPerCompany: 1, days: 1 });
+  await filled.close();
+  const db = openPostgres(url, { isDirect: true, retryForMs: 100 });
+  let isBusy = false;
+  const busy: Db = {
+    ...db,
+    tx: (work) =>
+      db.tx(async (queries) => {
+        if (isBusy) await fail(queries, '40P01');
+        return work(queries);
+      }),
+  };
+  const server = await serveDatabase(busy, { passwords });
+  const token = await server.signIn(users?.administrator ?? { email: '', password: '' });
+  isBusy = true;
+  const { status, headers, json } = await server.ask('POST /companies', { token, body: { name: 'Late' } });
+  expect([status, headers.get('retry-after'), json.message]).toEqual([
+    503,
+    '2',
+    'Others are changing the same records. Please try again in a moment',
+  ]);
+  await server.stop();
+});

@@ -1,0 +1,74 @@
+// What the log says of requests: who asked, from where, and how it ended.
+
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startServer, type TestServer } from '../../../support/server/server.ts';
+
+interface Line {
+  level: string;
+  message: string;
+  status?: number;
+  path?: string;
+}
+
+let server: TestServer;
+let now: Date;
+beforeEach(async () => {
+  now = new Date();
+  server = await startServer({ proxies: 1, clock: () => now, timeouts: { headersMs: 200 } });
+});
+afterEach(() => server.stop());
+
+const linesOf = (message: string): Line[] =>
+  server.log.map((line) => JSON.parse(line)).filter((line: Line) => line.message === message);
+
+async function ask(path: string, token?: string): Promise<number> {
+  const headers = { 'x-forwarded-for': '198.51.100.7:40001', ...(token && { authorization: `Bearer ${token}` }) };
+  return (await fetch(server.url + path, { headers })).status;
+}
+
+test('a request is logged with the address of the client, the user and the status, at debug', async () => {
+  const token = await server.signIn(server.users.auditor);
+  const { json } = await server.ask('GET /auth/user', { token });
+  expect(await ask('/web/api/v1/companies?q=secret', token)).toBe(200);
+  expect(linesOf('request').at(-1)).toMatchObject({
+    level: 'debug',
+    address: '198.51.100.7',
+    user_id: Object(json.data).id,
+    method: 'GET',
+    path: '/web/api/v1/companies',
+    status: 200,
+  });
+  expect(server.log.join()).not.toContain('secret');
+});
+
+test('health checks are logged at debug, refused requests at info and failed ones as warnings', async () => {
+  const token = await server.signIn(server.users.auditor);
+  await ask('/healthz');
+  await ask('/web/api/v1/companies', 'invented');
+  await fetch(`${server.api}/companies`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  vi.spyOn(server.db, 'all').mockRejectedValueOnce(new Error('gone'));
+  await ask('/web/api/v1/companies', token);
+  expect(linesOf('request').map(({ level, status }) => [level, status])).toEqual([
+    ['debug', 200], // the sign-in
+    ['debug', 200],
+    ['info', 401],
+    ['info', 403],
+    ['warn', 500],
+  ]);
+});
+
+test.each([
+  ['slow', 408, 'GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+  ['too large', 431, `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Large: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ['not HTTP', 400, 'HELLO\r\n\r\n'],
+])('a request that is %s is answered and logged with %i', async (_what, status, text) => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk.toString()));
+  socket.write(text);
+  await once(socket, 'close');
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(linesOf('request')).toMatchObject([{ level: 'info', address: '127.0.0.1', status }]);
+});

@@ -1,0 +1,31 @@
+// What users typed ends up in mails: in the recipient's address, and in subjects.
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMailer } from '../../../../server/platform/mail/outbox.ts';
+import { type MailServer, startMailServer } from '../../../support/server/mailServer.ts';
+
+let mailServer: MailServer;
+beforeEach(async () => {
+  mailServer = await startMailServer();
+});
+afterEach(() => mailServer.close());
+
+test.each([
+  { to: 'ada@rollcall.example', subject: 'Silent: Gate\r\nBcc: eve@evil.example' },
+  { to: 'ada@rollcall.example', subject: 'Silent: Gate\r\n\r\n<script>' },
+  { to: 'ada@rollcall.example\r\nRCPT TO:<eve@evil.example>', subject: 'Hello' },
+  { to: 'ada,eve@evil.example', subject: 'Hello' },
+  { to: 'staff:eve@evil.example;', subject: 'Hello' },
+  { to: 'ada<eve@evil.example>', subject: 'Hello' },
+])('no name or address adds a line or a recipient to a mail', async ({ to, subject }) => {
+  const send = createMailer(mailServer.url, 'Rollcall <no-reply@console.example>');
+  // A refusal is fine too: nothing is sent to anybody else.
+  await send({ to, subject, body: 'Text' }).catch(() => {});
+  const recipients = mailServer.commands.filter((line) => /^RCPT/i.test(line));
+  expect(recipients.length).toBeLessThanOrEqual(1);
+  expect(recipients.filter((line) => /<eve@evil\.example>/i.test(line))).toEqual([]);
+  for (const mail of mailServer.received) {
+    const [head = ''] = mail.split('\r\n\r\n');
+    expect(head.split('\r\n').filter((line) => /^bcc:|^rcpt|^<script>/i.test(line))).toEqual([]);
+  }
+});

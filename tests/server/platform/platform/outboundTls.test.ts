@@ -1,0 +1,27 @@
+// Calls by https go only to a host for which somebody vouches, also where the deployment lists it.
+
+import { createServer } from 'node:https';
+import { expect, test } from 'vitest';
+import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
+import { selfSigned } from '../../../support/server/selfSigned.ts';
+
+test('refuses a host whose certificate nobody vouches for', async () => {
+  let requests = 0;
+  const host = createServer(selfSigned('localhost'), (_, response) => {
+    requests += 1;
+    response.end('here');
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const address = host.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  try {
+    const call = createSafeRequest(privateHosts('127.0.0.1, localhost'));
+    const headers = { Authorization: 'Bearer secret' };
+    await expect(call(`https://127.0.0.1:${port}`, { headers })).rejects.toThrow('The certificate is self-signed');
+    await expect(call(`https://localhost:${port}`, { headers })).rejects.toThrow('The certificate is self-signed');
+    expect(requests).toBe(0);
+  } finally {
+    host.closeAllConnections();
+    host.close();
+  }
+});

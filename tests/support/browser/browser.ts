@@ -1,0 +1,156 @@
+// A real browser, one per test file, with new pages for every test. A test fails on every error in a
+// page's console, uncaught exception and breach of the content security policy that it did not expect.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { type Downloaded, takeDownload, takeSaved } from './downloads.ts';
+import { launchFirefox } from './firefox.ts';
+import type { BrowserName } from '../setup/browser.ts';
+
+interface PageOptions extends BrowserContextOptions {
+  token?: string;
+}
+
+export interface TestBrowser {
+  /** A page in a new context: nothing stored but the token of a user, if there is one. */
+  open(address: string, options?: PageOptions): Promise<Page>;
+  /** Another page of the same context, as a second tab. */
+  openTab(page: Page, address: string): Promise<Page>;
+  /** The file that the page offers after `start`. */
+  download(page: Page, start: () => Promise<unknown>): Promise<Downloaded>;
+  /** The test causes such a problem on purpose, and fails without it, or without it in the named browser. */
+  expectProblem(pattern: RegExp, only?: BrowserName): void;
+  /** A page that navigates away at once causes such a problem, and the browser may not come to report it. */
+  allowProblem(pattern: RegExp): void;
+  /** Waits until all expected problems have been reported, which a browser does in its own time. */
+  expectedProblems(): Promise<unknown>;
+}
+
+const isFirefox = () => inject('browser').name === 'firefox';
+
+/** Registers tests for one browser only; say why at the call. A test that is skipped in the other looks forgotten. */
+export function inBrowser(name: BrowserName, register: () => void): void {
+  if (inject('browser').name === name) register();
+}
+
+/** Chromium reports requests that failed as errors; Firefox does not. */
+const isFailedRequest = (pattern: RegExp) => /status of|Failed to load resource|ERR_/.test(pattern.source);
+
+/** Call it at the top of a test file. */
+export function testBrowser(): TestBrowser {
+  const { name, program } = inject('browser');
+  let browser: Browser | undefined;
+  let downloads = '';
+  let contexts: BrowserContext[] = [];
+  let problems: string[] = [];
+  let expected: RegExp[] = [];
+  let allowed: RegExp[] = [];
+
+  beforeAll(async () => {
+    downloads = mkdtempSync(path.join(tmpdir(), 'rollcall-downloads-'));
+    browser = await (isFirefox() ? launchFirefox : launchChromium)(program, downloads);
+  });
+
+  const missing = () => expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
+  const expectedProblems = () => vi.waitUntil(() => missing().length === 0, { timeout: 30_000 });
+
+  afterEach(async () => {
+    await expectedProblems().catch(() => undefined); // reported below, with the unexpected ones
+    await Promise.all(contexts.map((context) => context.close()));
+    const foreseen = [...expected, ...allowed];
+    const unexpected = problems.filter((problem) => !foreseen.some((pattern) => pattern.test(problem)));
+    const found = { unexpected, missing: missing() };
+    contexts = [];
+    problems = [];
+    expected = [];
+    allowed = [];
+    expect(found, 'problems in the browser').toEqual({ unexpected: [], missing: [] });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(downloads, { recursive: true });
+  });
+
+  return {
+    async open(address, { token, ...options } = {}) {
+      if (!browser) throw new Error('Pages can only be opened inside a test');
+      const storageState = token === undefined ? undefined : signedIn(address, token);
+      const context = await browser.newContext({ reducedMotion: 'reduce', storageState, ...options });
+      context.setDefaultTimeout(30_000); // shorter than the test's limit, and names what it waited for
+      contexts.push(context);
+      context.on('console', (message) => {
+        if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => problems.push(String(error.error())));
+      const page = await context.newPage();
+      await page.goto(address);
+      return page;
+    },
+    async openTab(page, address) {
+      const beside = await page.context().newPage();
+      await beside.goto(address);
+      return beside;
+    },
+    download: (page, start) => (isFirefox() ? takeSaved(downloads, start) : takeDownload(page, start)),
+    expectProblem(pattern, only = isFailedRequest(pattern) ? 'chromium' : name) {
+      if (only === name) expected.push(pattern);
+    },
+    allowProblem: (pattern) => allowed.push(pattern),
+    expectedProblems,
+  };
+}
+
+/** The colour schemes that the browser can emulate. */
+export const colorSchemes = () => (isFirefox() ? (['light'] as const) : (['light', 'dark'] as const));
+
+/** What a browser has stored after signing in. */
+function signedIn(address: string, token: string) {
+  const { origin } = new URL(address);
+  return { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth_token', value: token }] }] };
+}
+
+/** Expects axe to find no problem. It judges the page and not the browser, so Firefox does not repeat it. */
+export async function expectAccessible(page: Page): Promise<void> {
+  if (isFirefox()) return;
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectNoViolation(page, 'axe, light', {});
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolation(page, 'axe, dark', { runOnly: 'color-contrast' });
+}
+
+async function expectNoViolation(page: Page, name: string, options: RunOptions): Promise<void> {
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+  const found = violations.map(({ help, nodes }) => `${help}: ${nodes.map((node) => node.html).join(' ')}`);
+  expect(found, name).toEqual([]);
+}
+
+/** Expects no horizontal scrolling. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const { width, needed, culprits } = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const wide = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth)
+      .map((element) => element.outerHTML.slice(0, 100));
+    return { width: clientWidth, needed: scrollWidth, culprits: wide };
+  });
+  expect(needed, `wider than the page: ${culprits.join('\n')}`).toBeLessThanOrEqual(width);
+}
+
+/** Expects no horizontal scrolling on a narrow page, nor with text twice as large. */
+export async function expectFits(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await setTextSize(page, '200%');
+  await expectNoOverflow(page);
+  await setTextSize(page, '');
+}
+
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);

@@ -1,0 +1,67 @@
+// All screens of the console, and the dialogs on them.
+import type { Page } from 'playwright-core';
+import type { TestBrowser } from './browser.ts';
+
+type Screen = readonly [path: string, ...dialogs: readonly (readonly RegExp[])[]];
+
+/** Each dialog by the buttons that open it, one after the other. */
+const all: readonly Screen[] = [
+  ['/'],
+  [
+    '/companies',
+    [/^Add Company$/],
+    [/^Edit /],
+    [/^Delete /],
+    [/^URLs of /],
+    [/^URLs of /, /^Add URL$/],
+    [/^URLs of /, /^Edit http/],
+    [/^URLs of /, /^Delete http/],
+  ],
+  ['/access-controllers', [/^Add Controller$/], [/^Edit /]],
+  ['/attendance'],
+  ['/employees', [/^Add Employee$/], [/^Edit /]],
+  ['/profile', [/^Create Token$/]],
+  [
+    '/roles',
+    [/^Add Role$/],
+    [/^Edit Auditor$/],
+    [/^History of Auditor$/],
+    [/^Edit Auditor$/, /^History of /],
+    [/^Delete Auditor$/],
+  ],
+  ['/roles?view=matrix'],
+  ['/users', [/^Add User$/], [/^Edit /], [/^API Tokens$/]],
+  ['/timesheets'],
+  ['/timesheets?employee_id=1'],
+  ['/exceptions', [/^Correct: /], [/^As It Is: /]],
+  ['/hr-sync'],
+  ['/settings', [/^Add Setting$/], [/^Edit url_types$/]],
+  ['/presence', [/^Start Roll Call$/], [/^Earlier Roll Calls$/]],
+  ['/devices', [/^Connect a Device$/]],
+  ['/devices?controller=1&tab=connect'],
+  ['/audit', [/^View entry /]],
+  ['/audit?user_id=1&q=nothing'],
+  ['/privacy', [/^Show What Would Go$/]],
+  ['/privacy?part=holds', [/^Add Legal Hold$/]],
+  ['/privacy?part=people', [/^Personal data of /], [/^Place a legal hold on /], [/^Erase /]],
+];
+
+export const screens: readonly string[] = all.map(([path]) => path);
+
+export const dialogs = all.map(([path, ...openers]) => ({ path, openers })).filter(({ openers }) => openers.length > 0);
+
+/** A page with a signed-in user, once what it shows has loaded. */
+export async function openScreen(browser: TestBrowser, address: string, token: string): Promise<Page> {
+  const page = await browser.open(address, { token });
+  await loaded(page);
+  return page;
+}
+
+export async function loaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Loading/ })
+    .first()
+    .waitFor({ state: 'detached' });
+}

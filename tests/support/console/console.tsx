@@ -1,0 +1,96 @@
+// The whole console in this document, signed in, against the real server. A proxy between the two
+// answers calls for which a test defines an answer.
+
+import { afterEach } from 'vitest';
+import type { SignIns } from '../../../server/app/sample/fillWithSample.ts';
+import { App } from '../../../src/app/App.tsx';
+import type { EndpointKey } from '../../../src/shared/contract/endpoints.ts';
+import { start } from '../../../src/app/prefetch.ts';
+import { currentToasts, dismiss } from '../../../src/platform/ui/feedback/toasts.ts';
+import { json, startProxy, type Call, type Change } from './proxy.ts';
+import { cleanup, render } from './render.tsx';
+import { startServer, type TestServer } from '../server/server.ts';
+
+/** A status with a message or data, or the server's own data, changed. */
+interface Answer {
+  status?: number;
+  message?: string;
+  errors?: Record<string, string[]>;
+  data?: unknown;
+  change?(data: unknown): unknown;
+  /** The answer waits for this, or for what this returns for each request. */
+  when?: Promise<unknown> | (() => Promise<unknown>);
+}
+
+export interface TestConsole {
+  server: TestServer;
+  /** The calls since the console was opened. */
+  seen: Call[];
+  /** The request bodies of this call, oldest first. */
+  bodies(key: EndpointKey): unknown[];
+  /** Answers this call until the end of the test, or until `passThrough`. */
+  answer(key: EndpointKey, answer: Answer): void;
+  passThrough(key: EndpointKey): void;
+  /** Opens the path signed in. */
+  open(path: string, person?: keyof SignIns): Promise<void>;
+  openSignedOut(path: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const answers = new Map<string, Answer>();
+
+afterEach(async () => {
+  await cleanup();
+  answers.clear();
+  for (const { id } of currentToasts().messages) dismiss(id);
+  localStorage.clear();
+});
+
+/** One per test file: a test's changes in the database are still there in the next. `dialect` changes all answers. */
+export async function startConsole(
+  dialect: Change = (_, ask) => ask(),
+  begin: () => Promise<TestServer> = startServer,
+): Promise<TestConsole> {
+  const server = await begin();
+  const tokens = new Map<keyof SignIns, string>();
+
+  const proxy = await startProxy(server.api, async (call, ask) => {
+    const answer = answers.get(call.key);
+    await (typeof answer?.when === 'function' ? answer.when() : answer?.when);
+    if (answer && (answer.status || answer.data !== undefined)) {
+      const { status = 200, message = '', data = null, errors } = answer;
+      return json(status, { success: status < 400, data, message, errors });
+    }
+    const reply = await dialect(call, ask);
+    if (!answer?.change) return reply;
+    const envelope: { data: unknown } = JSON.parse(reply.text);
+    return json(reply.status, { ...envelope, data: answer.change(envelope.data) });
+  });
+  const { seen } = proxy;
+
+  async function openSignedOut(path: string) {
+    await cleanup();
+    seen.length = 0;
+    history.replaceState(null, '', path);
+    await render(<App base="" connection={start('', proxy.api).connection} />);
+  }
+
+  return {
+    server,
+    seen,
+    bodies: (key) => seen.filter((call) => call.key === key).map(({ body }) => body),
+    answer: (key, answer) => void answers.set(key, answer),
+    passThrough: (key) => void answers.delete(key),
+    async open(path, person = 'administrator') {
+      const token = tokens.get(person) ?? (await server.signIn(server.users[person]));
+      tokens.set(person, token);
+      localStorage.setItem('auth_token', token);
+      await openSignedOut(path);
+    },
+    openSignedOut,
+    async stop() {
+      await proxy.stop();
+      await server.stop();
+    },
+  };
+}

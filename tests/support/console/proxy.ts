@@ -1,0 +1,112 @@
+// A proxy before the real server that records requests and may change each answer.
+
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { apiBase } from '../../../server/platform/http/apiPaths.ts';
+import { endpoints } from '../../../src/shared/contract/endpoints.ts';
+
+export interface Call {
+  /** The contract's key, or the method and path of a call that is not in it. */
+  key: string;
+  /** Below the API's base, with its query. */
+  path: string;
+  query: URLSearchParams;
+  /** May be changed before the request is forwarded. */
+  authorization: string | undefined;
+  body: unknown;
+}
+
+export interface Reply {
+  status: number;
+  type: string;
+  text: string;
+  /** Of redirects and CORS; others are not passed on. */
+  headers?: Record<string, string>;
+}
+
+/** `ask` forwards the call, optionally with another query. */
+export type Change = (call: Call, ask: (query?: URLSearchParams) => Promise<Reply>) => Promise<Reply>;
+
+export interface TestProxy {
+  api: string;
+  seen: Call[];
+  stop(): Promise<void>;
+}
+
+export async function startProxy(realApi: string, change: Change): Promise<TestProxy> {
+  const seen: Call[] = [];
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '').slice(apiBase.length);
+    const [plain = '', search = ''] = path.split('?', 2);
+    const { authorization } = request.headers;
+    const sent = await textOf(request);
+    const body: unknown = sent && JSON.parse(sent);
+    const query = new URLSearchParams(search);
+    const call = { key: keyOf(request.method ?? '', plain), path, query, authorization, body };
+    seen.push(call);
+    const { status, type, text, headers } = await change(call, (other) =>
+      forward(realApi + (other ? `${plain}?${other}` : path), request, call.authorization, sent),
+    );
+    response.writeHead(status, { ...headers, 'Content-Type': type }).end(text);
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The proxy has no port');
+  return {
+    api: `http://127.0.0.1:${address.port}${apiBase}`,
+    seen,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export const json = (status: number, body: unknown): Reply => ({
+  status,
+  type: 'application/json',
+  text: JSON.stringify(body),
+});
+
+/** Paths without parameters first, so that '/companies/all' is not taken for a company. */
+const patterns = Object.keys(endpoints)
+  .map((key) => ({ key, pattern: new RegExp(`^${key.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+  .sort((one, other) => Number(one.key.includes('{')) - Number(other.key.includes('{')));
+
+const keyOf = (method: string, path: string) =>
+  patterns.find(({ pattern }) => pattern.test(`${method} ${path}`))?.key ?? `${method} ${path}`;
+
+/** With Node's own client: in a page's environment, `fetch` is the page's. */
+async function forward(
+  url: string,
+  { method, headers }: IncomingMessage,
+  authorization: string | undefined,
+  body: string,
+): Promise<Reply> {
+  const { authorization: _, ...others } = headers;
+  const onward = ask(url, { method, headers: { ...others, ...(authorization && { authorization }) } }).end(body);
+  const [answer]: IncomingMessage[] = await once(onward, 'response');
+  if (!answer) throw new Error('The server does not answer');
+  const { statusCode = 502, headers: answered } = answer;
+  const cors = Object.entries(answered).flatMap(([name, value]) =>
+    name.startsWith('access-control-') && typeof value === 'string' ? [[name, value]] : [],
+  );
+  return {
+    status: statusCode,
+    type: answered['content-type'] ?? '',
+    text: await textOf(answer),
+    headers: Object.fromEntries(cors),
+  };
+}
+
+async function textOf(stream: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,104 @@
+// The real server with the server that devices call beside it, on one database.
+
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { drivers as allDrivers } from '../../../server/features/devices/drivers/drivers.ts';
+import type { Driver } from '../../../server/features/devices/drivers/driver.ts';
+import {
+  createDeviceListener,
+  type DeviceListener,
+  type DeviceListenerOptions,
+} from '../../../server/features/devices/listener/deviceListener.ts';
+import { startServer, type TestServer, type TestServerOptions } from '../server/server.ts';
+
+export interface DeviceServer {
+  server: TestServer;
+  listener: DeviceListener;
+  /** 'http://127.0.0.1:1234' */
+  devicesUrl: string;
+  /** A request of a device: 'POST /iclock/cdata?SN=…&table=ATTLOG'. */
+  call(key: string, body?: string | Buffer, headers?: Readonly<Record<string, string>>): Promise<DeviceReply>;
+  stop(): Promise<void>;
+}
+
+export interface DeviceReply {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+}
+
+export interface DeviceServerOptions extends TestServerOptions {
+  drivers?: readonly Driver[];
+  deviceTimeouts?: DeviceListenerOptions['timeouts'];
+}
+
+export async function startDeviceServer(options: DeviceServerOptions = {}): Promise<DeviceServer> {
+  const { drivers = allDrivers, deviceTimeouts, ...serverOptions } = options;
+  const started: { listener?: DeviceListener; url: string } = { url: '' };
+  const server = await startServer({
+    ...serverOptions,
+    async listen(services) {
+      const listener = createDeviceListener({
+        ...services,
+        drivers,
+        ...(options.proxies !== undefined && { proxies: options.proxies }),
+        ...(deviceTimeouts && { timeouts: deviceTimeouts }),
+      });
+      started.listener = listener;
+      started.url = await listen(listener.server);
+      return { url: started.url, changed: listener.changed };
+    },
+  });
+  const { listener, url } = started;
+  if (!listener) throw new Error('The server did not start its listener');
+  return {
+    server,
+    listener,
+    devicesUrl: url,
+    call: (key, body, headers) => callDevices(url, key, body, headers),
+    async stop() {
+      listener.server.closeAllConnections();
+      await listener.close();
+      await server.stop();
+    },
+  };
+}
+
+/** On a free port; answers the address. */
+export async function listen(server: http.Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** Not `fetch`: devices send no content type of their own, and follow no redirect. */
+export function callDevices(
+  url: string,
+  key: string,
+  body: string | Buffer = '',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<DeviceReply> {
+  const [method = 'GET', path = '/'] = key.split(/ (.*)/s);
+  return new Promise((resolve, reject) => {
+    const request = http.request(url + path, {
+      method,
+      headers: { 'Content-Length': String(Buffer.byteLength(body)), ...headers },
+      agent: false,
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+        }),
+      );
+    });
+    request.end(body);
+  });
+}

@@ -1,0 +1,47 @@
+// A company with an HR system and one day of records, for tests of the HR sync.
+
+import { type Db, one } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+
+const since = '2026-01-01 00:00:00';
+
+/** Records are written as '001 in 08:00', in UTC. An employee '?…' is unknown. */
+export async function addHrCompany(
+  db: Db,
+  hrUrl: string,
+  day: string,
+  records: readonly string[],
+): Promise<{ id: number; identifier: string }> {
+  const identifier = `CMP-${Math.random().toString(36).slice(2, 10)}`;
+  const { id } = await one<{ id: number }>(
+    db,
+    sql`insert into companies (name, unique_identifier, created_at)
+      values ('Acme', ${identifier}, ${since}) returning id`,
+  );
+  await db.run(
+    sql`insert into company_urls (company_id, url_type, url, created_at) values (${id}, 'hr_system', ${hrUrl}, ${since})`,
+  );
+  const controller = await one<{ id: number }>(
+    db,
+    sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
+      values (${id}, 'Door', ${`ACU-${id}`}, ${since}) returning id`,
+  );
+  const numbers = [...new Set(records.map((record) => record.split(' ')[0] ?? ''))];
+  for (const number of numbers.filter((each) => !each.startsWith('?'))) {
+    await db.run(
+      sql`insert into employees (company_id, employee_id, name, created_at)
+        values (${id}, ${number}, ${`Name of ${number}`}, ${since})`,
+    );
+  }
+  for (const record of records) {
+    const [number = '', type = '', time = ''] = record.split(' ');
+    const at = `${day} ${time}:00`;
+    await db.run(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
+          occurred_at, created_at)
+        values (${id}, (select id from employees where company_id = ${id} and employee_id = ${number}), ${number},
+          ${controller.id}, ${`check-${type}`}, ${at}, ${at})`,
+    );
+  }
+  return { id, identifier };
+}

@@ -1,0 +1,90 @@
+// Starts a new PostgreSQL cluster in a temporary folder, on a free port.
+
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { fastFolder } from './fastFolder.ts';
+import { need } from '../setup/needs.ts';
+
+const run = promisify(execFile);
+
+export interface Cluster {
+  /** The URL of its database 'postgres'. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** One with processes of its own, which tests may stop and continue. */
+export interface Node extends Cluster {
+  /** All its processes fall silent; its connections stay open. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Of a standby. */
+  promote(): Promise<void>;
+}
+
+interface ClusterOptions {
+  readonly fsync?: boolean;
+  readonly port?: number;
+  /** The URL of the cluster that it is to be a standby of. */
+  readonly primary?: string;
+}
+
+export async function startCluster({ fsync, port: wanted, primary }: ClusterOptions = {}): Promise<Node> {
+  // Beside each other, wherever a link to the first one leads from.
+  const programs = path.dirname(await realpath(need('postgresql')));
+  const folder = await mkdtemp(path.join(fastFolder(), 'rollcall-postgres-'));
+  const data = path.join(folder, 'data');
+  const port = wanted || (await freePort());
+  await chmod(folder, 0o777);
+  const make = primary
+    ? [`${programs}/pg_basebackup`, '-D', data, '-d', primary, '-R', '-c', 'fast', '--no-sync']
+    : [`${programs}/initdb`, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  await asOrdinaryUser(make);
+  const options = `-c listen_addresses=127.0.0.1 -p ${port} -k ${folder} -c fsync=${fsync ? 'on' : 'off'}`;
+  const log = path.join(folder, 'log');
+  await asOrdinaryUser([`${programs}/pg_ctl`, '-D', data, '-w', '-l', log, '-o', options, 'start']);
+
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    freeze: () => signal(data, 'SIGSTOP'),
+    thaw: () => signal(data, 'SIGCONT'),
+    promote: () => asOrdinaryUser([`${programs}/pg_ctl`, '-D', data, '-w', 'promote']),
+    async stop() {
+      await asOrdinaryUser([`${programs}/pg_ctl`, '-D', data, '-m', 'immediate', 'stop']);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** To the cluster's first process and to all that it started. */
+async function signal(data: string, name: NodeJS.Signals): Promise<void> {
+  const [first = ''] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n');
+  const { stdout } = await run('ps', ['-o', 'pid=', '--pid', first, '--ppid', first]);
+  // In the shell, since one of them may have ended: those whose client is gone do, once they continue.
+  await run('sh', ['-c', `kill -s ${name.slice(3)} ${stdout.trim().split(/\s+/).join(' ')} || true`]);
+}
+
+/** PostgreSQL refuses to run as root; Debian's package creates a user for it. */
+async function asOrdinaryUser(command: readonly string[]): Promise<void> {
+  const [program = '', ...args] = ordinaryUsers(command);
+  await run(program, args, { cwd: '/' });
+}
+
+export function ordinaryUsers(command: readonly string[]): readonly string[] {
+  return process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', ...command] : command;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,70 @@
+// Bodies with which the calls that write are accepted, but for the records that they name.
+
+import type { EndpointKey } from '../../../src/shared/contract/endpoints.ts';
+
+/** The id of no record. */
+export const nowhere = 999_999_999;
+
+export const person = { name: 'Name', email: 'somebody@rollcall.example' };
+export const address = { url_type: 'crm', url: 'https://crm.example/', description: '' };
+const role = { name: 'some_role', display_name: 'Some role', description: '', permissions: [] };
+const setting = { value: 'x', description: '', is_public: false };
+
+/** A valid body for each writing call that takes one by itself. */
+export const bodies: Partial<Record<EndpointKey, object>> = {
+  'PUT /companies/{id}': { name: 'Renamed' },
+  'POST /companies/{id}/urls': address,
+  'PUT /company-urls/{id}': address,
+  'PUT /access-controllers/{id}': { name: 'Renamed', company_id: 1 },
+  'PUT /employees/{id}': { name: 'Renamed', employee_id: 'E-1' },
+  'PUT /users/{id}': { ...person, roles: [], companies: [] },
+  'POST /users/{id}/assign-companies': { companies: [] },
+  'PUT /roles/{id}': role,
+  'PUT /settings/{keyOrId}': setting,
+  'PUT /roles/{id}/second-factor': { is_required: false },
+  'PUT /hr-sync/schedule/{slot}': { time: '10:00', enabled: true },
+  'PUT /hr-sync/schedule/{slot}/toggle': { enabled: true },
+  'PUT /companies/{id}/hr-sync/config': {
+    min_break_duration_minutes: 30,
+    max_break_duration_minutes: 60,
+    sync_time_threshold_hour: 18,
+  },
+  'POST /companies/{id}/hr-sync/test': { dry_run: true },
+  'PUT /companies/{id}/hr-connection': { connector: 'rollcall', settings: {}, secrets: {}, match_by: 'number' },
+  'POST /companies/{id}/hr-connection/test': { connector: 'rollcall', settings: {}, secrets: {}, match_by: 'number' },
+  'PUT /companies/{id}/hr-matches': { matches: [] },
+  'PUT /companies/{id}/day-rules': {
+    starts_at: '04:00',
+    repeat_seconds: 60,
+    hours: 'pairs',
+    needs_second_person: false,
+  },
+  'POST /hr-sync/all': { date: '2001-01-01' },
+  'POST /attendance/sign-export': { filters: {}, up_to_id: 1, skip: 0, rows: 1, rows_hash: 'x', seal: 'x' },
+  'POST /corrections/{id}/decide': { agree: true, reason: 'Right' },
+  'POST /closed-months/{id}/reopen': { reason: 'Late papers' },
+  'POST /roll-calls/{id}/ticks': { ticks: [] },
+  'POST /access-controllers/{id}/device/reinterpret': {
+    start_date: '2026-11-20',
+    end_date: '2026-11-21',
+    dry_run: false,
+  },
+  'POST /employee-codes': { company_id: 1, code: '7', employee_id: 1, valid_from: '', valid_until: '' },
+  'PUT /views/order': { ids: [] },
+  'PUT /access-controllers/{id}/device': {
+    kind: 'zkteco',
+    direction: 'key',
+    half_hours: 'nothing',
+    silent_after_minutes: 10,
+    mapping: {},
+  },
+  'POST /access-controllers/{id}/device/try': { mapping: {}, body: '{}' },
+  'POST /access-controllers/{id}/device/pairing': { kind: 'zkteco' },
+  'POST /access-controllers/{id}/device/approve': { device_id: 1 },
+  'POST /access-controllers/{id}/device/commands': { command: 'info' },
+  'PUT /privacy/rules': { rules: [] },
+  'POST /privacy/rules/preview': { rules: [] },
+  'POST /legal-holds': { kind: 'companies', subject_id: nowhere, reason: 'Lawsuit' },
+  'POST /privacy/erasures/preview': { kind: 'employees', id: nowhere },
+  'POST /privacy/erasures': { kind: 'employees', id: nowhere, reason: 'Asked for it' },
+};

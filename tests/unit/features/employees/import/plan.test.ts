@@ -1,0 +1,170 @@
+// Proves what an import would do with each row: as pure functions, from the cells to the decision.
+
+import { describe, expect, test } from 'vitest';
+import type { Employee } from '../../../../../src/shared/contract/entities/companies.ts';
+import type { CsvRow } from '../../../../../src/platform/csv/readCsv.ts';
+import { candidateOf } from '../../../../../src/features/employees/import/candidate.ts';
+import { companyFinder } from '../../../../../src/features/employees/import/companyFinder.ts';
+import type { Columns } from '../../../../../src/features/employees/import/fields.ts';
+import { guessColumns } from '../../../../../src/features/employees/import/guessColumns.ts';
+import { knownEmployees, lineIndex } from '../../../../../src/features/employees/import/knownEmployees.ts';
+import { hasHeader, matchColumns } from '../../../../../src/features/employees/import/matchColumns.ts';
+import { planRow, type PlannedRow } from '../../../../../src/features/employees/import/plan.ts';
+import { companyOf } from './company.ts';
+import { explain, reportRow } from '../../../../../src/features/employees/import/rowStatus.ts';
+
+const companies = [companyOf(1, 'Béranger', 'BER'), companyOf(2, 'Twin'), companyOf(3, 'Twin')];
+
+const zoe: Employee = {
+  id: 70,
+  company_id: 1,
+  company: null,
+  employee_id: '0042',
+  crm_employee_id: '',
+  name: 'Zoë Quill',
+  email: 'not checked',
+  phone: '',
+  department: 'Post',
+  position: '',
+  is_active: true,
+};
+
+const header = ['Firma', 'Personal-Nr.', 'Name', 'E-Mail', 'Abteilung'];
+
+function plan(rows: readonly string[][], { columns = matchColumns(header), mayCreate = true, mayChange = true } = {}) {
+  const source = {
+    columns,
+    width: Object.keys(columns).length,
+    companies: companyFinder(companies),
+    company: undefined,
+  };
+  const lines = lineIndex();
+  const candidates = rows.map((cells, index) => candidateOf(rowAt(index + 2, cells), source));
+  for (const { row, company: found, values } of candidates) {
+    if (found && values.employee_id) lines.add(found.id, values.employee_id, row.line);
+  }
+  const known = knownEmployees(new Map([[1, [zoe]]]));
+  const rulebook = { known, linesOf: lines.linesOf, mayCreate, mayChange };
+  return candidates.map((candidate) => planRow(candidate, rulebook));
+}
+
+const rowAt = (line: number, cells: string[]): CsvRow => ({ line, cells, start: 0, end: 0, next: 0 });
+const told = (rows: readonly PlannedRow[]) => rows.map((row) => [row.outcome, ...explain(reportRow(row, undefined))]);
+
+test('creates, changes, leaves alone', () => {
+  expect(
+    told(
+      plan([
+        ['beranger', '7', 'Ann Lee', 'ann@b.example', ''],
+        ['BER', '0042', 'Zoë Quill', '', 'Mail'],
+        ['Béranger', ' 0042x', "'=Ann", '', ''],
+      ]),
+    ),
+  ).toEqual([
+    ['create', 'ann@b.example'],
+    ['change', 'Department: Post → Mail'],
+    ['create', ''],
+  ]);
+  const [unchanged] = plan([['BER', '0042', 'Zoë Quill', '', 'Post']]);
+  expect(unchanged?.outcome).toBe('nothing');
+});
+
+test('reads the dates of an employment in two ways, and refuses others', () => {
+  const columns = matchColumns([...header, 'Eintrittsdatum', 'Austritt']);
+  expect(
+    told(
+      plan(
+        [
+          ['BER', '7', 'Ann Lee', '', '', '2026-01-31', ''],
+          ['BER', '0042', '', '', '', '1.2.2026', '31.12.2026'],
+          ['BER', '8', 'Bo Lee', '', '', '1/2/2026', ''],
+          ['BER', '9', 'Cy Lee', '', '', '2026-02-01', '2026-01-31'],
+        ],
+        { columns },
+      ),
+    ),
+  ).toEqual([
+    ['create', ''],
+    ['change', 'Employed From: empty → 2026-02-01', 'Employed Until: empty → 2026-12-31'],
+    ['refused', 'Employed From: Please enter a date such as 2026-11-21 (1/2/2026)'],
+    ['refused', 'Employed Until: The last day must not be before the first (2026-01-31)'],
+  ]);
+});
+
+test('refuses what is wrong, and says where', () => {
+  expect(
+    told(
+      plan([
+        ['BER', '', '', 'door', ''],
+        ['Nobody', '1', 'A', '', ''],
+        ['Twin', '1', 'A', '', ''],
+        ['', '1', 'A', '', ''],
+        ['BER', '8', 'A', '', ''],
+        ['BER', '8', 'B', '', ''],
+        ['BER', '42', 'Zoe', '', ''],
+        ['BER', '1,2E+08', 'A', '', ''],
+        ['BER', '9', 'M\uFFFDller', '', ''],
+        ['BER', '10', 'A', '', 'Post', 'shifted'],
+        ['BER', '11', 'x'.repeat(300), '', ''],
+      ]),
+    ),
+  ).toEqual([
+    ['refused', 'Employee ID is required', 'Name is required', 'Email is invalid (door)'],
+    ['refused', 'Company: There is no company “Nobody”'],
+    ['refused', 'Company: 2 companies are named “Twin”. Use the identifier'],
+    ['refused', 'Company is required'],
+    ['refused', 'Employee ID: 8 is also on line 7'],
+    ['refused', 'Employee ID: 8 is also on line 6'],
+    ['refused', 'Employee ID: 42 is written 0042 for Zoë Quill, who is an employee already'],
+    ['refused', 'Employee ID: 1,2E+08 was shortened by a spreadsheet'],
+    ['refused', 'Name: Not readable. Check the encoding (M\uFFFDller)'],
+    ['refused', 'The row has more cells than there are columns (5)'],
+    ['refused', `Name: Please use at most 255 characters (${'x'.repeat(80)}…)`],
+  ]);
+});
+
+test('refuses what the user may not do', () => {
+  const rows = [
+    ['BER', '7', 'Ann', '', ''],
+    ['BER', '0042', 'Zoe', '', ''],
+  ];
+  expect(told(plan(rows, { mayCreate: false, mayChange: false }))).toEqual([
+    ['refused', "You don't have permission to add employees"],
+    ['refused', "You don't have permission to change employees"],
+  ]);
+});
+
+describe('columns', () => {
+  const fieldsOf = (names: string) => matchColumns(names.split(','));
+  const cases: [string, Columns][] = [
+    ['Company,ID,Name,Email', { company: 0, employee_id: 1, name: 2, email: 3 }],
+    ['employee_id,ID,CRM ID', { employee_id: 0, crm_employee_id: 2 }],
+    ['Personalnummer,Vorname,Nachname,Tätigkeit', { employee_id: 0, first_name: 1, last_name: 2, position: 3 }],
+    ['Matricule,Nom,Prénom,Adresse e-mail,Téléphone', { employee_id: 0, name: 1, first_name: 2, email: 3, phone: 4 }],
+    ['Número de empleado,Nombre,Apellidos,Correo electrónico', { employee_id: 0, name: 1, last_name: 2, email: 3 }],
+  ];
+  test.each(cases)('%s', (names, columns) => expect(fieldsOf(names)).toEqual(columns));
+
+  test('a name in two columns is put together', () => {
+    const named = (columns: Columns, cells: string[]) => plan([cells], { columns })[0]?.values.name;
+    expect(named({ name: 0, first_name: 1 }, ['Lee', 'Ann'])).toBe('Ann Lee');
+    expect(named({ name: 0, last_name: 1 }, ['Ana', 'Lopez Gil'])).toBe('Ana Lopez Gil');
+    expect(named({ name: 0, first_name: 1, last_name: 2 }, ['Dr Ann Lee', 'Ann', 'Lee'])).toBe('Dr Ann Lee');
+  });
+
+  test('are guessed where the first row has none', () => {
+    const rows = [
+      ['1001', 'Ann Lee', 'ann@b.example', 'beranger', '+49 30 1234567'],
+      ['1002', 'Bo Chan', 'bo@b.example', 'BER', '030/765432'],
+    ];
+    expect(hasHeader(rows[0] ?? [])).toBe(false);
+    expect(hasHeader(header)).toBe(true);
+    expect(guessColumns(rows, companyFinder(companies).has)).toEqual({
+      employee_id: 0,
+      name: 1,
+      email: 2,
+      company: 3,
+      phone: 4,
+    });
+  });
+});

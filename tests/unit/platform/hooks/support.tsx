@@ -1,0 +1,31 @@
+// Renders a hook inside a real session against a scripted server.
+
+import { act, type ReactNode } from 'react';
+import { createConnection } from '../../../../src/platform/session/connection.ts';
+import { ConnectionContext } from '../../../../src/platform/session/useSession.ts';
+import { render } from '../../../support/console/render.tsx';
+import type { ScriptedServer } from '../../../support/console/scriptedServer.ts';
+
+export function renderInSession(server: ScriptedServer, content: ReactNode) {
+  const connection = createConnection(server.base);
+  connection.session.restore();
+  return render(<ConnectionContext value={connection}>{content}</ConnectionContext>);
+}
+
+/** Renders a hook; `now` is its latest result. */
+export async function renderHook<T>(server: ScriptedServer, useIt: () => T): Promise<{ readonly now: T }> {
+  const box: { now?: T } = {};
+  function Probe() {
+    box.now = useIt();
+    return null;
+  }
+  await renderInSession(server, <Probe />);
+  return {
+    get now() {
+      if (!('now' in box)) throw new Error('Nothing was rendered');
+      return box.now as T;
+    },
+  };
+}
+
+export const acting = (what: () => unknown) => act(async () => void (await what()));

@@ -1,0 +1,254 @@
+// The session as a plain store: how it starts, ends and expires, and what other tabs do to it.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useResource } from '../../../../src/platform/hooks/useResource.ts';
+import { createConnection, type Connection } from '../../../../src/platform/session/connection.ts';
+import type { SessionState } from '../../../../src/platform/session/session.ts';
+import { ConnectionContext, useSession, useUser } from '../../../../src/platform/session/useSession.ts';
+import { cleanup, render, until } from '../../../support/console/render.tsx';
+import { json, startScriptedServer, type ScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { acting } from '../hooks/support.tsx';
+
+let server: ScriptedServer;
+let connection: Connection;
+let states: SessionState[];
+let unsubscribe: () => void;
+const ada = { id: 1, name: 'Ada', email: 'ada@example.com', roles: [] };
+
+beforeEach(async () => {
+  server = await startScriptedServer();
+  server.answer = json(200, { success: true, data: ada });
+  localStorage.setItem('auth_token', 'a token');
+  states = [];
+  unsubscribe = () => {};
+});
+afterEach(async () => {
+  unsubscribe();
+  await cleanup();
+  localStorage.clear();
+  await server.stop();
+});
+
+/** Starts the session and records its states. */
+function startSession() {
+  connection = createConnection(server.base);
+  unsubscribe = connection.session.subscribe(() => states.push(state()));
+  connection.session.restore();
+}
+
+const state = () => connection.session.state();
+const status = () => state().status;
+
+async function restored() {
+  startSession();
+  await until(() => status() === 'signedIn');
+}
+
+/** Makes the server refuse the token until the user signs in again, and makes a call that is refused. */
+async function expire(outcomes: unknown[] = []) {
+  server.answer = (response, request) => {
+    const isNew = request.headers.authorization === 'Bearer new';
+    return json(isNew ? 200 : 401, { success: true, data: [], message: 'Ended' })(response, request);
+  };
+  connection.api('GET /settings').then(
+    ({ data }) => outcomes.push(data),
+    (error: Error) => outcomes.push(error.message),
+  );
+  await until(() => status() === 'expired');
+}
+
+const tellOtherTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
+const loginAnswer = {
+  token: 'new',
+  user: {
+    ...ada,
+    role: '',
+    companies: [],
+    created_at: '',
+    features: [],
+    business_timezone: '',
+    second_factor_due: false,
+  },
+};
+
+test('is signed out without a token, and asks the server nothing', () => {
+  localStorage.clear();
+  startSession();
+  expect([state(), server.seen]).toEqual([{ status: 'signedOut', byChoice: false }, []]);
+});
+
+test('tries an unreachable server twice more, then signs out with a notice and removes the token', async () => {
+  let tries = 0;
+  server.answer = (response) => {
+    tries += 1;
+    response.destroy();
+  };
+  startSession();
+  await until(() => status() === 'signedOut');
+  expect(state()).toMatchObject({ byChoice: false, notice: expect.stringContaining('cannot be reached') });
+  expect([tries, localStorage.getItem('auth_token')]).toEqual([3, null]);
+});
+
+test('recovers when only the first attempt fails', async () => {
+  let isFirst = true;
+  server.answer = (response, request) => {
+    if (isFirst) response.destroy();
+    else void json(200, { data: ada })(response, request);
+    isFirst = false;
+  };
+  await restored();
+});
+
+test('removes the token when the answer contains no user', async () => {
+  server.answer = json(200, { success: true, data: null });
+  startSession();
+  await until(() => status() === 'signedOut');
+  expect(localStorage.getItem('auth_token')).toBeNull();
+});
+
+test('follows a sign-out and a sign-in in another tab', async () => {
+  await restored();
+  localStorage.removeItem('auth_token');
+  tellOtherTabs();
+  expect(state()).toEqual({ status: 'signedOut', byChoice: false });
+  localStorage.setItem('auth_token', 'another');
+  tellOtherTabs();
+  await until(() => status() === 'signedIn');
+});
+
+describe('a page that Back shows again from the browser’s cache', () => {
+  const transit = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event(type), { persisted }));
+
+  test('shows no user until the server has said who is signed in', async () => {
+    await restored();
+    transit('pagehide', true);
+    expect(state()).toEqual({ status: 'restoring' });
+    server.answer = json(200, { success: true, data: { ...ada, id: 2 } });
+    transit('pageshow', true);
+    expect(state()).toEqual({ status: 'restoring' });
+    await until(() => status() === 'signedIn');
+    expect(state()).toMatchObject({ user: { id: 2 } });
+  });
+
+  test.each([
+    ['the token is gone', () => localStorage.clear()],
+    ['the token is refused', () => (server.answer = json(401, { message: 'Ended' }))],
+  ])('is signed out if %s, even if the session had expired before', async (_, end) => {
+    await restored();
+    await expire();
+    transit('pagehide', true);
+    end();
+    transit('pageshow', true);
+    await until(() => status() === 'signedOut');
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+
+  test('is left alone by a page that is closed or loaded for the first time', async () => {
+    await restored();
+    const asked = server.seen.length;
+    transit('pagehide', false);
+    transit('pageshow', false);
+    expect([status(), server.seen.length]).toEqual(['signedIn', asked]);
+  });
+});
+
+test('repeats all refused calls after one sign-in', async () => {
+  await restored();
+  const refusals = vi.spyOn(connection.session, 'expired');
+  const answers: unknown[] = [];
+  await expire(answers);
+  connection.api('GET /settings/url-types').then(
+    ({ data }) => answers.push(data),
+    () => {},
+  );
+  await until(() => refusals.mock.calls.length === 2);
+  expect(state()).toEqual({ status: 'expired', user: expect.objectContaining({ id: 1 }), message: 'Ended' });
+  connection.session.enter(loginAnswer);
+  await until(() => answers.length === 2);
+  expect([answers, status()]).toEqual([[[], []], 'signedIn']);
+});
+
+test('keeps the user and fails the refused call when the sign-in is declined', async () => {
+  await restored();
+  const outcomes: unknown[] = [];
+  await expire(outcomes);
+  connection.session.declineReauthentication();
+  await until(() => outcomes.length > 0);
+  expect([outcomes, state()]).toEqual([['Ended'], { status: 'signedIn', user: expect.objectContaining({ id: 1 }) }]);
+});
+
+test.each([
+  ['the same user', ada, [[]]],
+  ['another user', { ...ada, id: 2, name: 'Bob' }, ['Ended']],
+])('a sign-in as %s in another tab ends the wait, and repeats only this user’s calls', async (_, user, outcome) => {
+  await restored();
+  const outcomes: unknown[] = [];
+  await expire(outcomes);
+  server.answer = json(200, { data: user });
+  const refused = server.answer;
+  server.answer = (response, request) =>
+    request.path === '/auth/user' ? refused(response, request) : json(200, { data: [] })(response, request);
+  states = [];
+  localStorage.setItem('auth_token', 'new');
+  tellOtherTabs();
+  await until(() => status() === 'signedIn' && outcomes.length > 0);
+  expect([states.map((seen) => seen.status), outcomes]).toEqual([['signedIn'], outcome]);
+  expect(state()).toMatchObject({ user: { name: user.name } });
+});
+
+test('stays expired when another tab removes the refused token', async () => {
+  await restored();
+  await expire();
+  localStorage.clear();
+  tellOtherTabs();
+  expect(status()).toBe('expired');
+});
+
+test('gives the token back on sign-out, and forgets it whatever the server answers', async () => {
+  await restored();
+  server.answer = json(500, {});
+  await connection.session.leave();
+  const { path, headers } = server.seen.at(-1) ?? {};
+  expect([path, headers?.authorization]).toEqual(['/auth/logout', 'Bearer a token']);
+  expect([state(), localStorage.getItem('auth_token')]).toEqual([{ status: 'signedOut', byChoice: true }, null]);
+});
+
+test('stays signed out when a refusal or a refreshed user arrives after the sign-out', async () => {
+  await restored();
+  const refreshed = connection.session.refresh();
+  await connection.session.leave();
+  await refreshed.catch(() => {});
+  server.answer = json(401, { message: 'Ended' });
+  await expect(connection.api('GET /settings')).rejects.toThrow('Ended');
+  connection.session.declineReauthentication();
+  expect(state()).toEqual({ status: 'signedOut', byChoice: true });
+});
+
+test('an expired session renders only what shows the session', async () => {
+  await restored();
+  server.answer = json(200, { data: [] });
+  const renders = { session: 0, user: 0, resource: 0 };
+  function ShowsSession() {
+    renders.session += 1;
+    return useSession().status;
+  }
+  function ShowsUser() {
+    renders.user += 1;
+    return useUser().name;
+  }
+  function ShowsResource() {
+    renders.resource += 1;
+    return useResource('GET /settings/url-types', {}).loading ? 'loading' : 'loaded';
+  }
+  const page = await render(
+    <ConnectionContext value={connection}>
+      <ShowsSession /> <ShowsUser /> <ShowsResource />
+    </ConnectionContext>,
+  );
+  await until(() => page.textContent?.includes('loaded'));
+  const before = { ...renders };
+  await acting(() => expire());
+  await until(() => page.textContent?.includes('expired'));
+  expect(renders).toEqual({ ...before, session: before.session + 1 });
+});

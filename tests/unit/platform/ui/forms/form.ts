@@ -1,0 +1,28 @@
+// The console's own form state, for the fields under test.
+
+import type { Rules } from '../../../../../src/shared/contract/validate.ts';
+import { useForm } from '../../../../../src/platform/hooks/useForm.ts';
+import type { FormState } from '../../../../../src/platform/ui/forms/formState.ts';
+
+interface Sending {
+  sent?: unknown[];
+  busy?: boolean;
+  error?: string;
+}
+
+/** What is valid is put into `sent`. */
+export function useTestForm<V extends Record<string, unknown>>(
+  initial: V,
+  rules: Rules<Extract<keyof V, string>> = {},
+  { sent = [], busy = false, error }: Sending = {},
+): FormState<V> {
+  return useForm({
+    initial,
+    rules,
+    send: async (values) => {
+      sent.push(values);
+      return { ok: true, answered: { data: values, message: '', unread: [] } };
+    },
+    action: { busy, error },
+  });
+}

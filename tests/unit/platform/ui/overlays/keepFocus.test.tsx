@@ -1,0 +1,41 @@
+// Where focus goes when the focused element is removed.
+
+import { act, useEffect, useState } from 'react';
+import { expect, test } from 'vitest';
+import { Button } from '../../../../../src/platform/ui/Button.tsx';
+import { keepFocus } from '../../../../../src/platform/ui/overlays/keepFocus.ts';
+import { ScreenHeader } from '../../../../../src/platform/ui/layout/ScreenHeader.tsx';
+import { byRole, click, render, settle } from '../../../../support/console/render.tsx';
+
+let take = () => {};
+
+function Filters() {
+  const [isSet, setSet] = useState(true);
+  useEffect(keepFocus, []);
+  take = () => setSet(false);
+  return (
+    <>
+      <ScreenHeader title="Attendance" />
+      {isSet && <Button onClick={take}>Remove filter</Button>}
+    </>
+  );
+}
+
+test('focus moves to the heading when the focused element is removed', async () => {
+  await render(<Filters />);
+  byRole('button', 'Remove filter').focus();
+  await click(byRole('button', 'Remove filter'));
+  await settle();
+  expect(document.activeElement).toBe(byRole('heading', 'Attendance'));
+});
+
+test('focus stays where the user left it', async () => {
+  await render(<Filters />);
+  const button = byRole('button', 'Remove filter');
+  button.focus();
+  button.blur();
+  await settle();
+  await act(async () => take());
+  await settle();
+  expect(document.activeElement).toBe(document.body);
+});

@@ -1,0 +1,44 @@
+// A wall clock is shown unchanged; an instant in Z is shown in the viewer's zone.
+
+import { afterEach, describe, expect, test } from 'vitest';
+import { keepTimeOf, today } from '../../../../src/shared/words/days.ts';
+import { formatDay, formatTime } from '../../../../src/shared/words/time.ts';
+
+const home = process.env.TZ;
+afterEach(() => viewFrom(home ?? ''));
+
+function viewFrom(zone: string): void {
+  process.env.TZ = zone;
+  keepTimeOf('');
+}
+
+describe.each([
+  ['UTC', '2026-03-08 06:59:59', '2026-03-08 07:00:00'],
+  ['Asia/Kolkata', '2026-03-08 12:29:59', '2026-03-08 12:30:00'],
+  ['Pacific/Apia', '2026-03-08 19:59:59', '2026-03-08 20:00:00'],
+  ['America/New_York', '2026-03-08 01:59:59', '2026-03-08 03:00:00'],
+])('in %s', (name, before, after) => {
+  test('shows Z in the viewer’s zone, across a change to summer time', () => {
+    viewFrom(name);
+    expect(formatTime('2026-03-08T06:59:59Z')).toBe(before);
+    expect(formatTime('2026-03-08T07:00:00.000000Z')).toBe(after);
+  });
+
+  test('shows the wall clock of a timestamp without a zone or with an offset', () => {
+    viewFrom(name);
+    expect(formatTime('2026-03-08 02:30:00')).toBe('2026-03-08 02:30:00');
+    expect(formatTime('2026-03-08T02:30:00+05:30')).toBe('2026-03-08 02:30:00');
+    expect(formatTime('2026-03-08T23:59-0800')).toBe('2026-03-08 23:59:00');
+    expect(formatDay('2026-03-08')).toBe('2026-03-08');
+  });
+
+  test('takes the viewer’s date as today', () => {
+    viewFrom(name);
+    expect(today()).toBe(new Intl.DateTimeFormat('sv', { timeZone: name }).format(new Date()));
+  });
+});
+
+test('shows a text that is no timestamp unchanged', () => {
+  expect(['', 'yesterday', '2026-03-08T'].map(formatTime)).toEqual(['', 'yesterday', '2026-03-08T']);
+  expect(formatDay('soon')).toBe('soon');
+});
