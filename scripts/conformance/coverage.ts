@@ -13,6 +13,7 @@ export const neverMade: Partial<Record<EndpointKey, string>> = {
   'POST /companies/{id}/hr-people/read': 'It would call an HR system',
   'PUT /companies/{id}/hr-matches': 'It needs people of an HR system',
   'POST /hr-sync/companies/{id}/cancel': 'It needs a sync that runs',
+  'PUT /hr-sync/companies/{id}/attendance-waits': 'It needs a controller that is silent',
   'POST /attendance/retry-hr': 'It would send records to an HR system',
   'PUT /hr-sync/schedule/{slot}': 'Slots are shared by all companies',
   'PUT /hr-sync/schedule/{slot}/toggle': 'Slots are shared by all companies',

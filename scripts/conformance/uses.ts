@@ -118,6 +118,7 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'POST /companies/{id}/hr-people/read': { where: 'Match Employees' },
   'PUT /companies/{id}/hr-matches': { where: 'Match Employees' },
   'POST /hr-sync/companies/{id}/cancel': { where: 'HR System Sync' },
+  'PUT /hr-sync/companies/{id}/attendance-waits': { where: 'HR System Sync' },
   'GET /companies/{id}/hr-sync/config': { where: 'HR Sync Configuration' },
   'PUT /companies/{id}/hr-sync/config': { where: 'HR Sync Configuration' },
   'POST /companies/{id}/hr-sync/config/reset': { where: 'HR Sync Configuration' },

@@ -316,6 +316,48 @@ describe('a company that waits for its HR system', () => {
   });
 });
 
+describe('what automatic attendance waits for', () => {
+  const door = {
+    kind: 'door',
+    id: 7,
+    since: '2026-05-12T07:59:00Z',
+    sentence: 'Back door silent since 2026-05-12 07:59',
+  };
+  const call = 'PUT /hr-sync/companies/{id}/attendance-waits';
+
+  beforeEach(() => {
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: ['hr_state', 'hr_connectors'] }) });
+  });
+  const overview = (...waits: object[]) => ({
+    data: [{ ...company(1, 'Alder'), date: '2026-05-12', sent_today: 0, ...configured, attendance_waits: waits }],
+  });
+
+  test('is a sentence each, and a silent door can be taken out and put back', async () => {
+    const record = {
+      kind: 'record',
+      id: 3,
+      since: door.since,
+      sentence: 'A record of 2026-05-12 08:00 is still to be sent',
+    };
+    app.answer('GET /hr-sync/companies', overview({ ...door, is_lifted: false }, { ...record, is_lifted: false }));
+    app.answer(call, { data: null });
+    await app.open('/hr-sync');
+    await untilText('Automatic attendance waits: Back door silent since 2026-05-12 07:59.');
+    expect(allByRole('button', /^Do not wait/)).toHaveLength(1);
+
+    app.answer('GET /hr-sync/companies', overview({ ...door, is_lifted: true }));
+    await clickButton(`Do not wait: ${door.sentence}`);
+    await untilText('Automatic attendance does not wait: Back door silent since 2026-05-12 07:59.');
+    app.answer('GET /hr-sync/companies', overview({ ...door, is_lifted: false }));
+    await clickButton(`Wait for it: ${door.sentence}`);
+    await until(() => maybeByRole('button', /^Do not wait/));
+    expect(app.bodies(call)).toEqual([
+      { kind: 'door', id: 7, is_lifted: true },
+      { kind: 'door', id: 7, is_lifted: false },
+    ]);
+  });
+});
+
 describe('syncing all companies', () => {
   test('makes one call and shows progress, then the result', async () => {
     let arrive = () => {};

@@ -1,19 +1,17 @@
 // The end of a run: an HR system that computes attendance by itself is told until when it has every record.
 
-import type { Queries } from '../../platform/db/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { findHrConfig } from './configQueries.ts';
+import { findWaits } from './attendanceWaits/findWaits.ts';
+import { forgetWaits, storeWaits } from './attendanceWaits/waitQueries.ts';
 import type { OpenConnection } from './connection/openConnection.ts';
-import { NotNow } from './connectors/connector.ts';
+import { type Connector, NotNow } from './connectors/connector.ts';
 import { createHrSystem, type HrSystemTools } from './delivery/hrSystem.ts';
-import { loadHrDay } from './plan/loadDay.ts';
-import { planDay, plannedRecords } from './plan/planDay.ts';
-import { type Decision, isSentLater } from './plan/types.ts';
 import { daysOfRun } from './schedule/slots.ts';
 
 interface Tools extends HrSystemTools {
-  readonly db: Queries;
+  readonly db: Db;
 }
 
 /** Returns why it could not be told, if it could not. */
@@ -22,11 +20,19 @@ export async function finishRun(
   companyId: number,
   { connector, connection }: OpenConnection,
 ): Promise<string | undefined> {
-  const { finish } = connector;
-  if (!finish) return undefined;
-  const until = await completeUntil(tools.db, companyId, tools.clock());
+  const { openSince, finish } = connector;
+  if (!finish) {
+    await forgetWaits(tools.db, companyId);
+    return undefined;
+  }
+  const system = createHrSystem(tools, connector, connection);
   try {
-    await createHrSystem(tools, connector, connection).converse((opened) => finish(until, opened));
+    const businessTime = await currentBusinessTime(tools.db);
+    const since =
+      (openSince && (await system.converse(openSince))) ??
+      businessTime.startOf(daysOfRun(businessTime, tools.clock())[0] ?? '');
+    const until = await completeUntil(tools.db, companyId, connector, since, tools.clock());
+    if (until > since) await system.converse((opened) => finish(until, opened));
     return undefined;
   } catch (error) {
     if (!(error instanceof NotNow)) throw error;
@@ -34,22 +40,14 @@ export async function finishRun(
   }
 }
 
-/** The time of the first record that is still to be sent, of the days that a run of the schedule plans; or else now. */
-export async function completeUntil(queries: Queries, companyId: number, now: Date): Promise<string> {
-  const businessTime = await currentBusinessTime(queries);
-  const { rules } = await findHrConfig(queries, companyId);
-  for (const day of daysOfRun(businessTime, now)) {
-    const plan = planDay(await loadHrDay(queries, companyId, day, businessTime, now), rules);
-    const missing = plannedRecords(plan)
-      .filter(({ decision }) => isStillToCome(decision))
-      .map(({ record }) => record.occurred_at)
-      .sort();
-    if (missing[0] !== undefined) return missing[0];
-  }
-  return instantOf(now);
+/** The first instant from which on something may be missing; or else now. */
+async function completeUntil(
+  db: Db,
+  companyId: number,
+  connector: Connector,
+  openSince: string,
+  now: Date,
+): Promise<string> {
+  const waits = await storeWaits(db, companyId, await findWaits(db, companyId, connector, openSince, now));
+  return waits.map((wait) => wait.since).sort()[0] ?? instantOf(now);
 }
-
-/** What is held back for another reason, the HR system never gets, or only after somebody did something. */
-const isStillToCome = (decision: Decision): boolean =>
-  decision.kind === 'send' ||
-  (decision.kind === 'held' && (isSentLater(decision.reason) || decision.reason === 'delivery_failed'));

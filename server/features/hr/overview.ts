@@ -8,6 +8,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';
+import { findShownWaits } from './attendanceWaits/waitQueries.ts';
 import { findConnectionSummaries } from './connection/connectionSummaries.ts';
 import { isHrUrl } from './hrSystemQueries.ts';
 import { findLastSyncs, neverSynced } from './leaseQueries.ts';
@@ -26,6 +27,7 @@ export async function readOverview(queries: Queries, caller: Caller, now: Date):
   const today = await countToday(queries, scope, businessTime, date);
   const connections = await findConnectionSummaries(queries, scope, date);
   const syncs = await findLastSyncs(queries, scope, now);
+  const waits = await findShownWaits(queries, scope, businessTime);
   return companies.map((company) => ({
     ...company,
     date,
@@ -37,6 +39,7 @@ export async function readOverview(queries: Queries, caller: Caller, now: Date):
     failed: undelivered.get(company.id)?.failed ?? 0,
     ...connections.of(company.id),
     ...(syncs.get(company.id) ?? neverSynced),
+    attendance_waits: waits.get(company.id) ?? [],
   }));
 }
 

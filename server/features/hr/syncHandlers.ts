@@ -8,6 +8,7 @@ import { conflict } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { instantOf } from '../../platform/time/instants.ts';
+import { findShownWaits, liftWait } from './attendanceWaits/waitQueries.ts';
 import { findConnectionSummaries } from './connection/connectionSummaries.ts';
 import { countDeliveries, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
 import { findHrUrl, listHrCompanies } from './hrSystemQueries.ts';
@@ -86,6 +87,27 @@ export const hrSyncHandlers = {
     },
   },
 
+  'PUT /hr-sync/companies/{id}/attendance-waits': {
+    allow: 'hr_sync.configure',
+    async handle({ db, caller, params, body, now, requestId }) {
+      const { id, name } = await findOrThrow(companyRecord, db, caller, params.id);
+      await db.tx(async (queries) => {
+        if (!(await liftWait(queries, id, body, now)))
+          throw conflict(`Automatic attendance of ${name} does not wait for it`);
+        await audit(queries, {
+          caller,
+          now,
+          requestId,
+          action: 'hr_sync.lift',
+          subject: 'companies',
+          subjectId: id,
+          after: { [body.kind === 'person' ? 'employee_id' : 'controller_id']: body.id, is_lifted: body.is_lifted },
+        });
+      });
+      return { data: null };
+    },
+  },
+
   'GET /hr-sync/companies': {
     allow: 'hr_sync.view',
     async handle({ db, caller, now }) {
@@ -100,6 +122,7 @@ export const hrSyncHandlers = {
       const url = await findHrUrl(db, id);
       const today = businessTime.dayOf(instantOf(now));
       const connections = await findConnectionSummaries(db, sql`company_id = ${id}`, today);
+      const waits = await findShownWaits(db, sql`company_id = ${id}`, businessTime);
       return {
         data: {
           has_hr_url: url !== undefined,
@@ -108,6 +131,7 @@ export const hrSyncHandlers = {
           ...(await countDeliveries(db, id)),
           ...connections.of(id),
           ...(await findLastSync(db, id, now)),
+          attendance_waits: waits.get(id) ?? [],
         },
       };
     },

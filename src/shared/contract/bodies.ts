@@ -132,6 +132,11 @@ export const bodies = {
   'PUT /companies/{id}/hr-connection': connections.hrConnectionBody,
   'POST /companies/{id}/hr-connection/test': connections.hrConnectionBody,
   'PUT /companies/{id}/hr-matches': object({ matches: stated(list(connections.chosenMatch)) }),
+  'PUT /hr-sync/companies/{id}/attendance-waits': object({
+    kind: hr.liftedKind,
+    id: integer,
+    is_lifted: stated(flag),
+  }),
   'POST /attendance/retry-hr': object({ record_ids: ids }),
   'POST /attendance/sign-export': object({
     filters: object(attendance.filters),

@@ -195,6 +195,7 @@ export const endpoints = {
   'POST /companies/{id}/hr-people/read': beyond('hr_connectors', 'hr_sync.configure'),
   'PUT /companies/{id}/hr-matches': beyond('hr_connectors', 'hr_sync.configure'),
   'POST /hr-sync/companies/{id}/cancel': beyond('hr_connectors', 'hr_sync.run'),
+  'PUT /hr-sync/companies/{id}/attendance-waits': beyond('hr_connectors', 'hr_sync.configure'),
 
   'GET /invitations': beyond('invitations', 'users.view'),
   'POST /users/{id}/invitation': beyond('invitations', 'users.edit'),

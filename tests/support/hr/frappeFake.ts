@@ -147,7 +147,7 @@ export function createFrappeFake({ people, timeZone, clock }: FakeHrOptions): Fr
 
   function perform(path: string, body: string | undefined): Row {
     const [, , what, kind = '', name = ''] = path.split('/').map(decodeURIComponent);
-    const given: Row | undefined = body === undefined ? undefined : JSON.parse(body);
+    const given: Row | undefined = body ? JSON.parse(body) : undefined;
     if (what === 'resource') return { data: document(kind, name, given) };
     const called = functions[kind];
     if (!called) throw new Refused(417, 'ValidationError', `Failed to get method for command ${kind}`);

@@ -5,6 +5,7 @@ import { companyRecord } from '../../companies/companyRecord.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
+import { olderRecordsFinding } from '../attendanceWaits/olderRecords.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
 import { findHrUrl } from '../hrSystemQueries.ts';
 import { changeConnection } from './changeConnection.ts';
@@ -48,7 +49,12 @@ export const connectionHandlers = {
       const { stored, secrets } = triedConnection(vault, before, url, body);
       const connection = await connectionWith(db, company, url, { ...stored.settings, ...secrets }, now);
       const connector = connectorOf(stored.connector);
-      const test = await testConnection(request, { connector, connection, expiresOn: stored.expiresOn });
+      const test = await testConnection(request, {
+        connector,
+        connection,
+        expiresOn: stored.expiresOn,
+        aboutRecords: (openSince) => olderRecordsFinding(db, company.id, openSince, now),
+      });
       await db.tx(async (queries) => {
         await storeLastTest(queries, company.id, stored, test);
         await audit(queries, {

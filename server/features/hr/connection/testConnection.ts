@@ -17,6 +17,8 @@ interface Tested {
   readonly connector: Connector;
   readonly connection: Connection;
   readonly expiresOn: string;
+  /** What there is to say of the company's own records, if the HR system has computed everything before an instant. */
+  readonly aboutRecords: (openSince: string) => Promise<Finding>;
 }
 
 export async function testConnection(tools: HrSystemTools, tested: Tested): Promise<ConnectionTest> {
@@ -49,8 +51,11 @@ interface Probed {
   readonly failure?: string;
 }
 
-async function probe(tools: HrSystemTools, { connector, connection, expiresOn }: Tested): Promise<Probed> {
-  const { probe: talk } = connector;
+async function probe(
+  tools: HrSystemTools,
+  { connector, connection, expiresOn, aboutRecords }: Tested,
+): Promise<Probed> {
+  const { probe: talk, openSince } = connector;
   let last: OutboundAnswer | undefined;
   let isLate = false;
   const safeRequest: SafeRequest = async (url, options) => {
@@ -62,7 +67,8 @@ async function probe(tools: HrSystemTools, { connector, connection, expiresOn }:
   const system = createHrSystem({ ...tools, safeRequest }, connector, connection, expiresOn);
   try {
     const findings = talk ? await withTimeLimit(system.converse(talk), longestMs, late) : [];
-    return { findings };
+    const since = openSince && (await withTimeLimit(system.converse(openSince), longestMs, late));
+    return { findings: since === undefined ? findings : [...findings, await aboutRecords(since)] };
   } catch (error) {
     if (!(error instanceof NotNow)) throw error;
     return { findings: last ? answerFindings(last) : [], failure: error.message };

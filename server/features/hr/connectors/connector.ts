@@ -125,6 +125,11 @@ export interface Connector<I extends Item = Item> {
    * asked before every request that creates some.
    */
   find?(items: readonly I[], connection: Connection): Conversation<ReadonlyMap<string, string>>;
+  /**
+   * For an HR system that computes attendance by itself: the instant from which on it has not done so yet, or undefined if
+   * it will not.
+   */
+  openSince?(connection: Connection): Conversation<string | undefined>;
   /** At the end of a run that was not stopped: tells the HR system that it has everything before this instant. */
   finish?(until: string, connection: Connection): Conversation<void>;
 

@@ -41,6 +41,7 @@ import { up as closedMonthChanges } from './0034-closed-month-changes.ts';
 import { up as hrWaits } from './0035-hr-waits.ts';
 import { up as offsetsOfDevices } from './0036-offsets-of-devices.ts';
 import { up as guessedDirections } from './0037-guessed-directions.ts';
+import { up as hrAttendanceWaits } from './0038-hr-attendance-waits.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -84,6 +85,7 @@ export const steps: readonly Step[] = [
   hrWaits,
   offsetsOfDevices,
   guessedDirections,
+  hrAttendanceWaits,
 ];
 
 export async function migrate(db: Db): Promise<void> {

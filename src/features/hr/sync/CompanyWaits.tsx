@@ -1,4 +1,5 @@
-// What a company waits for, in a row below its own: its HR system, with the whole error and when it is called again.
+// What a company waits for, in a row below its own: its HR system, with the whole error and when it is called again, and
+// what keeps automatic attendance there from beginning.
 
 import type { Company } from '../../../shared/contract/entities/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
@@ -10,6 +11,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
+import { AttendanceWaits } from './AttendanceWaits.tsx';
 import { minuteOf } from './minuteOf.ts';
 import * as s from './CompanyTable.module.css';
 
@@ -24,14 +26,15 @@ interface CompanyWaitsProps {
 }
 
 export function CompanyWaits({ company, status, onGone, ...actions }: CompanyWaitsProps) {
-  const { waiting = 0 } = status;
+  const { waiting = 0, attendance_waits = [] } = status;
   // Another server might retry rejected records, too.
   const hasRecords = offers(useUser(), 'hr_connectors') && waiting > 0;
-  if (!hasRecords) return null;
+  if (!hasRecords && attendance_waits.length === 0) return null;
   return (
     <tr className={s.waits}>
       <td colSpan={7}>
-        <WaitingRecords company={company} status={status} onGone={onGone} {...actions} />
+        {hasRecords && <WaitingRecords company={company} status={status} onGone={onGone} {...actions} />}
+        {attendance_waits.length > 0 && <AttendanceWaits company={company} waits={attendance_waits} onGone={onGone} />}
       </td>
     </tr>
   );

@@ -188,6 +188,7 @@ export const laterAnswers = {
   'POST /companies/{id}/hr-people/read': connections.hrPeople,
   'PUT /companies/{id}/hr-matches': ifUnderstood(connections.hrPeople),
   'POST /hr-sync/companies/{id}/cancel': nothing,
+  'PUT /hr-sync/companies/{id}/attendance-waits': nothing,
 
   'GET /invitations': invitations.invitationOverview,
   'POST /users/{id}/invitation': ifUnderstood(userAnswer),

@@ -110,6 +110,7 @@ const deeds = {
   'hr_sync.run': '{who} synced {name} with its HR system',
   'hr_sync.retry': '{who} had records sent to HR again',
   'hr_sync.cancel': '{who} cancelled the HR sync of {name}',
+  'hr_sync.lift': '{who} changed what automatic attendance of {name} waits for',
   'hr_sync.schedule': '{who} changed the schedule of the HR sync',
 } as const;
 

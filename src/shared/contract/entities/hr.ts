@@ -64,6 +64,20 @@ export const hrSyncDayStatus = object({
 });
 export type HrSyncDayStatus = Decoded<typeof hrSyncDayStatus>;
 
+/** Silent controllers and people who are matched with nobody: somebody may say that they do not count. */
+export const liftedKind = oneOf('door', 'person');
+
+/** What keeps an HR system that computes attendance by itself from doing so. */
+const attendanceWait = object({
+  kind: wordOr(liftedKind),
+  id: integer,
+  since: text,
+  /** Without a full stop: 'Back door silent since 2026-05-12 07:59' */
+  sentence: text,
+  /** Somebody said that it does not count. */
+  is_lifted: flag,
+});
+
 const companyStatus = {
   has_hr_url: flag,
   hr_url: text,
@@ -87,6 +101,8 @@ const companyStatus = {
   is_cancelled: optional(flag),
   /** Its HR system cannot be reached or refuses the credentials: since when, why, and when it is called again. */
   wait: optional(object({ since: text, next_try: text, sentence: text })),
+  /** What automatic attendance of its HR system waited for at the end of the last sync. */
+  attendance_waits: optional(list(attendanceWait)),
 };
 export const hrSyncCompanyStatus = object(companyStatus);
 export type HrSyncCompanyStatus = Decoded<typeof hrSyncCompanyStatus>;

@@ -265,6 +265,11 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
     failed: 'Failed to cancel the sync',
     touches: ['GET /hr-sync/companies'],
   },
+  'PUT /hr-sync/companies/{id}/attendance-waits': {
+    done: 'Saved. The next sync tells the HR system',
+    failed: 'Failed to change what automatic attendance waits for',
+    touches: ['GET /hr-sync/companies'],
+  },
   'POST /attendance/retry-hr': {
     done: 'Retry completed. Success: {success}, Failed: {failed}',
     failed: 'Failed to retry records',

@@ -24,6 +24,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'erasures.author_id': 'a number without the account, once that is erased; the audit has who erased whom',
   'erasures.person_id': 'a number: nothing else is stored of them',
   'hr_connections.match_by': 'a rule of the company',
+  'hr_attendance_waits.subject_id': 'what a company waits for: it follows from the attendance, which has a source',
   'hr_sync_turns.holder': 'a process',
   'retention_runs.worker': 'a process',
   'slot_run.worker': 'a process',

@@ -172,6 +172,11 @@ async function callsAboutHrSystem(ask: Ask, company: number): Promise<void> {
     sql`update hr_sync_turns set holder = 'a sync', lease_ends_at = '2099-01-01 00:00:00' where company_id = ${company}`,
   );
   await ask('POST', `/hr-sync/companies/${company}/cancel`, {});
+  await server.db.run(
+    sql`insert into hr_attendance_waits (company_id, kind, subject_id, since)
+      values (${company}, 'door', 1, '2026-05-12 08:00:00')`,
+  );
+  await ask('PUT', `/hr-sync/companies/${company}/attendance-waits`, { kind: 'door', id: 1, is_lifted: true });
   await tryton.stop();
 }
 

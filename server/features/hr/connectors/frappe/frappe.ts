@@ -11,7 +11,7 @@ import { call, readAnswer } from './calls.ts';
 import { deviceIdOf, find, localTime, logTypeOf, occursTwice } from './checkins.ts';
 import { numberField, people } from './people.ts';
 import { probe } from './probe.ts';
-import { finish } from './shiftTypes.ts';
+import { finish, openSince } from './shiftTypes.ts';
 
 const addLog = 'hrms.hr.doctype.employee_checkin.employee_checkin.add_log_based_on_employee_field';
 
@@ -39,6 +39,7 @@ export const frappe = {
   request: ([item]: readonly EventItem[], connection: Connection) => requestOf(item, connection),
   outcome,
   find,
+  openSince,
   finish,
   probe,
 } satisfies Connector<EventItem>;

@@ -8,8 +8,8 @@ import { timeIn } from '../../../../platform/time/zones.ts';
 import { clockFindings } from '../clock.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
-import { call, listOf, readAnswer, readDocument, resultOf } from './calls.ts';
-import { decodeShiftType, kind as shiftType, namedShiftTypes } from './shiftTypes.ts';
+import { call, listOf, readAnswer, resultOf } from './calls.ts';
+import { kind as shiftType, namedShiftTypes, readShiftType } from './shiftTypes.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const answer = yield call(connection, 'frappe.auth.get_logged_user');
@@ -94,7 +94,7 @@ function* shiftTypeFindings(connection: Connection): Conversation<Finding[]> {
 }
 
 function* shiftTypeFinding(connection: Connection, name: string): Conversation<Finding> {
-  const found = readAnswer(yield readDocument(connection, shiftType, name), 'data', decodeShiftType, connection);
+  const found = yield* readShiftType(connection, name);
   const what = `Shift Type ${name}`;
   if (found.kind === 'missing') return { what, says: 'There is none of this name', state: 'bad' };
   const { enable_auto_attendance, process_attendance_after, auto_update_last_sync } = resultOf(found);

@@ -318,13 +318,26 @@ describe('tells Shift Types until when all is there', () => {
     expect(fake.shiftTypes.get('Night, late')?.last_sync_of_checkin).toBeNull();
   });
 
-  test('or says why it cannot', async () => {
-    await expect(tell(fakeWith(), '2026-08-20 16:00:00', { shift_types: 'Late' })).rejects.toThrow(
-      'Shift Type Late not found',
-    );
+  test('and knows from when on each of them is open', async () => {
     const fake = fakeWith();
+    const open = (shift_types: string) =>
+      systemOf(fake, { shift_types }).converse((opened) => frappe.openSince(opened));
+    fake.shiftTypes.set('Early', { ...shift, process_attendance_after: '2026-08-01', last_sync_of_checkin: null });
+    fake.shiftTypes.set('Late', { ...shift, last_sync_of_checkin: '2026-08-20 18:00:00' });
+    fake.shiftTypes.set('Off', { ...shift, enable_auto_attendance: 0 });
+    expect(await open('Late')).toBe('2026-08-20 16:00:00');
+    expect(await open('Late, Early, Gone')).toBe('2026-07-31 22:00:00');
+    expect(await open('Off')).toBeUndefined();
+  });
+
+  test('or says why it cannot', async () => {
+    const fake = fakeWith();
+    await expect(tell(fake, '2026-08-20 16:00:00', { shift_types: 'Late, Day Shift' })).rejects.toThrow(
+      'It has no Shift Type Late',
+    );
+    expect(lastSync(fake)).toBe('2026-08-20 18:00:00');
     fake.forbidden.add('write Shift Type');
-    await expect(tell(fake, '2026-08-20 16:00:00')).rejects.toThrow('No permission for Shift Type');
+    await expect(tell(fake, '2026-08-20 17:00:00')).rejects.toThrow('No permission for Shift Type');
   });
 });
 
