@@ -4,8 +4,8 @@
 import type { Db } from '../../platform/db/db.ts';
 import { maybeOne } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { devicesWhere } from '../../features/devices/deviceRows.ts';
-import { rulesOf } from '../../features/devices/deviceRules.ts';
+import { devicesWhere } from '../../features/controllers/device/deviceRows.ts';
+import { rulesOf } from '../../features/controllers/device/deviceRules.ts';
 import { nothingHeard, textAnswer } from '../../features/devices/drivers/driver.ts';
 import { attlogFact } from '../../features/devices/drivers/zkteco/attlog.ts';
 import { storeHeard } from '../../features/devices/intake/storeHeard.ts';

@@ -5,9 +5,9 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { companyScope } from '../../platform/access/companyScope.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { silenceOf } from '../devices/trust/silence.ts';
-import { loadVitals, type Vitals } from '../devices/trust/vitals.ts';
-import type { Moment } from '../devices/trust/words.ts';
+import { silenceOf } from '../controllers/device/silence.ts';
+import { loadVitals, type Vitals } from '../controllers/device/vitals.ts';
+import type { Moment } from '../controllers/device/words.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { siteOf } from './places.ts';
 

@@ -13,8 +13,8 @@ import { isDay } from '../../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { offsetMinutes as offsetIn, timeIn } from '../../../platform/time/zones.ts';
 import { deviceController } from '../deviceController.ts';
-import { approvedDevice, type DeviceRow } from '../deviceRows.ts';
-import { rulesOf } from '../deviceRules.ts';
+import { approvedDevice, type DeviceRow } from '../../controllers/device/deviceRows.ts';
+import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import { commandTextOf } from '../drivers/zkteco/commandTexts.ts';
 import { commandsWhere, countOpen, hasCommand, insertCommand, shownCommand } from './commandQueries.ts';
 

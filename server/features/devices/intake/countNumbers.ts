@@ -2,7 +2,7 @@
 
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { DeviceRow } from '../deviceRows.ts';
+import type { DeviceRow } from '../../controllers/device/deviceRows.ts';
 import { type GenerationStart, type Numbered, type NumberedFacts, numberFacts } from '../interpret/numbering.ts';
 
 /** A controller of so many beginnings is broken; facts of earlier ones count to the first of these. */

@@ -5,7 +5,7 @@ import type { Queries } from '../../../platform/db/db.ts';
 import { type Sql, join, sql } from '../../../platform/db/sql.ts';
 import { singleLine } from '../../../platform/log/singleLine.ts';
 import { timeOf } from '../../../platform/time/instants.ts';
-import { aheadSeconds, type DeviceRow, delaysOf } from '../deviceRows.ts';
+import { aheadSeconds, type DeviceRow, delaysOf } from '../../controllers/device/deviceRows.ts';
 import type { AboutDevice } from '../drivers/driver.ts';
 import type { Numbering } from '../interpret/numbering.ts';
 import { placeInTime } from '../interpret/placeInTime.ts';

@@ -9,7 +9,7 @@ import { employeesByCode } from '../../employees/codes.ts';
 import type { PageRequest } from '../../../platform/records/pagination.ts';
 import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
 import { timeIn } from '../../../platform/time/zones.ts';
-import { rulesOf } from '../deviceRules.ts';
+import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import { peopleById } from './eventPeople.ts';
 
 type Filters = Pick<Query<'GET /access-controllers/{id}/device/events'>, 'day' | 'outcome' | 'code'>;

@@ -9,7 +9,7 @@ import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
 import { assertPeriod } from '../../../platform/records/period.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { daysAfter } from '../../../platform/time/businessTime.ts';
-import { rulesOf } from '../deviceRules.ts';
+import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import { carryOut, decide, type Decision } from './carryOut.ts';
 import { describeChanges } from './describeChanges.ts';
 import type { Door } from './eventQueries.ts';

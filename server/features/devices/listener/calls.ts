@@ -11,7 +11,7 @@ import { readBody } from '../../../platform/http/json.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { MemoryLimit } from '../../../platform/concurrency/memoryLimit.ts';
-import { noMapping } from '../deviceRules.ts';
+import { noMapping } from '../../controllers/device/deviceRules.ts';
 import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, Identity } from '../drivers/driver.ts';
 import { mayCallFrom } from '../networks.ts';
 import type { CalledAddress } from './calledAddress.ts';

@@ -8,8 +8,8 @@ import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { timeIn } from '../../../platform/time/zones.ts';
-import { type DeviceRow, devicesWhere } from '../deviceRows.ts';
-import { type StoredRules, rulesWhere } from '../deviceRules.ts';
+import { type DeviceRow, devicesWhere } from '../../controllers/device/deviceRows.ts';
+import { type StoredRules, rulesWhere } from '../../controllers/device/deviceRules.ts';
 import { networksIn } from '../networks.ts';
 import { type OpenCommand, openCommands } from '../commands/openCommands.ts';
 

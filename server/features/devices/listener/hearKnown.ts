@@ -9,7 +9,7 @@ import { Turns } from '../../../platform/concurrency/turns.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { offsetMinutes } from '../../../platform/time/zones.ts';
 import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
-import { type DeviceRow, driftOf } from '../deviceRows.ts';
+import { type DeviceRow, driftOf } from '../../controllers/device/deviceRows.ts';
 import type {
   AboutDevice,
   DeviceAnswer,

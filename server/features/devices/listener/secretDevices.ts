@@ -7,7 +7,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { changedMeanwhile } from '../changedMeanwhile.ts';
 import { addNote } from '../deviceNotes.ts';
-import { devicesWhere } from '../deviceRows.ts';
+import { devicesWhere } from '../../controllers/device/deviceRows.ts';
 import { deviceKey, type Directory, type KnownController, type KnownDevice } from './directory.ts';
 
 /** Who knows the secret could invent addresses; so many wait at most. */

@@ -2,7 +2,7 @@
 
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { approvedDevice } from '../deviceRows.ts';
+import { approvedDevice } from '../../controllers/device/deviceRows.ts';
 import type { DeviceDay } from './deviceDay.ts';
 
 /** cannot: such a device cannot be asked. */

@@ -7,7 +7,7 @@ import { isDay } from '../../../platform/time/businessTime.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { timeIn } from '../../../platform/time/zones.ts';
 import { deviceController } from '../deviceController.ts';
-import { rulesOf } from '../deviceRules.ts';
+import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import { reconcileDay } from './reconcileDay.ts';
 
 export const reconcileHandlers = {

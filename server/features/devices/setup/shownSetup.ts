@@ -12,8 +12,8 @@ import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { timeIn } from '../../../platform/time/zones.ts';
 import { namesOf } from '../deviceController.ts';
-import { approvedDevice, shownDevice } from '../deviceRows.ts';
-import { rulesOf, type StoredRules } from '../deviceRules.ts';
+import { approvedDevice, shownDevice } from '../../controllers/device/deviceRows.ts';
+import { rulesOf, type StoredRules } from '../../controllers/device/deviceRules.ts';
 import { loadTrust } from '../trust/trust.ts';
 import { devicesFor } from './waitingDevices.ts';
 

@@ -6,8 +6,8 @@ import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { approvedDevice } from '../deviceRows.ts';
-import { rulesOf, type StoredRules } from '../deviceRules.ts';
+import { approvedDevice } from '../../controllers/device/deviceRows.ts';
+import { rulesOf, type StoredRules } from '../../controllers/device/deviceRules.ts';
 
 export async function storeRules(queries: Queries, controllerId: number, rules: DeviceRules, now: Date): Promise<void> {
   const before = await chooseKind(queries, controllerId, rules.kind, now);

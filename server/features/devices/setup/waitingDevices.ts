@@ -6,8 +6,8 @@ import { type Caller, can } from '../../../platform/access/caller.ts';
 import { companyScope } from '../../../platform/access/companyScope.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { type DeviceRow, devicesWhere } from '../deviceRows.ts';
-import type { StoredRules } from '../deviceRules.ts';
+import { type DeviceRow, devicesWhere } from '../../controllers/device/deviceRows.ts';
+import type { StoredRules } from '../../controllers/device/deviceRules.ts';
 import { doorsWithSerial, outOfSight } from './serialBorders.ts';
 
 /** The one heard last comes first. */

@@ -2,12 +2,12 @@
 // and where the rows behind it are. Pure.
 
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/entities/devices.ts';
-import { delaysOf, driftOf } from '../deviceRows.ts';
+import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
 import type { Findings } from './findings.ts';
 import { claimsOfFindings } from './findingClaims.ts';
-import { silenceOf } from './silence.ts';
-import type { Vitals } from './vitals.ts';
-import { elapsed, grouped, type Moment, shortTime } from './words.ts';
+import { silenceOf } from '../../controllers/device/silence.ts';
+import type { Vitals } from '../../controllers/device/vitals.ts';
+import { elapsed, grouped, type Moment, shortTime } from '../../controllers/device/words.ts';
 
 /** Under two minutes nobody is paid wrongly for it. */
 const drift = { warning: 120, bad: 600 };

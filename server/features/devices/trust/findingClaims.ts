@@ -3,9 +3,9 @@
 import type { Claim, ClaimKind, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { eventsOfOneWay, type Findings, type Gap, type NotTaken } from './findings.ts';
-import { daysOfTrouble, type Notes } from './notes.ts';
-import type { Vitals } from './vitals.ts';
-import { counted, grouped, type Moment, shortTime } from './words.ts';
+import { daysOfTrouble, type Notes } from '../../controllers/device/notes.ts';
+import type { Vitals } from '../../controllers/device/vitals.ts';
+import { counted, grouped, type Moment, shortTime } from '../../controllers/device/words.ts';
 
 type Evidence = NonNullable<Claim['evidence']>;
 

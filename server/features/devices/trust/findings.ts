@@ -5,7 +5,7 @@ import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/en
 import type { Queries } from '../../../platform/db/db.ts';
 import { groupRows } from '../../../platform/db/groupRows.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { daysAgo, daysOfNews, daysOfTrouble, type Notes, notesOf } from './notes.ts';
+import { daysAgo, daysOfNews, daysOfTrouble, type Notes, notesOf } from '../../controllers/device/notes.ts';
 
 export type NotTaken = Extract<
   DeviceOutcome,

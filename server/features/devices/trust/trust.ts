@@ -5,8 +5,8 @@ import type { Queries } from '../../../platform/db/db.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { claimsOf } from './claims.ts';
 import { loadFindings, nothingFound } from './findings.ts';
-import { loadVitals, type Vitals } from './vitals.ts';
-import type { Moment } from './words.ts';
+import { loadVitals, type Vitals } from '../../controllers/device/vitals.ts';
+import type { Moment } from '../../controllers/device/words.ts';
 
 export interface Trust {
   readonly vitals: Vitals;

@@ -12,11 +12,11 @@ import { idsIn } from '../../../platform/records/idList.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/pagination.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { deviceController } from '../deviceController.ts';
-import { shownDevice } from '../deviceRows.ts';
+import { shownDevice } from '../../controllers/device/deviceRows.ts';
 import { rankOf, vitalClaims } from './claims.ts';
 import { type ConnectedController, connectedControllers } from './connectedControllers.ts';
 import { loadTrust, type Trust } from './trust.ts';
-import { loadVitals } from './vitals.ts';
+import { loadVitals } from '../../controllers/device/vitals.ts';
 
 export const trustHandlers = {
   'GET /devices': {

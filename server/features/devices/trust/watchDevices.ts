@@ -13,7 +13,7 @@ import { alertMail, type Trouble } from './alertMail.ts';
 import { type Alert, claimDueAlerts, keepAlerts } from './alerts.ts';
 import { vitalClaims } from './claims.ts';
 import { allConnectedControllers } from './connectedControllers.ts';
-import { loadVitals } from './vitals.ts';
+import { loadVitals } from '../../controllers/device/vitals.ts';
 
 export interface DeviceWatch {
   readonly db: Db;

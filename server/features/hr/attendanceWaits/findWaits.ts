@@ -4,8 +4,8 @@
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { workingDaysOf } from '../../workday/dayRuleQueries.ts';
-import { silenceOf } from '../../devices/trust/silence.ts';
-import { loadVitals } from '../../devices/trust/vitals.ts';
+import { silenceOf } from '../../controllers/device/silence.ts';
+import { loadVitals } from '../../controllers/device/vitals.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { findHrConfig } from '../configQueries.ts';

@@ -5,7 +5,7 @@ import { addDeviceEvents } from '../../../../scripts/bench/lists/world.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { loadVitals } from '../../../../server/features/devices/trust/vitals.ts';
+import { loadVitals } from '../../../../server/features/controllers/device/vitals.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/openFresh.ts';

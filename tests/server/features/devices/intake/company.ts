@@ -2,8 +2,12 @@
 
 import { type Db, one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
-import { approvedDevice, type DeviceRow, devicesWhere } from '../../../../../server/features/devices/deviceRows.ts';
-import { rulesOf } from '../../../../../server/features/devices/deviceRules.ts';
+import {
+  approvedDevice,
+  type DeviceRow,
+  devicesWhere,
+} from '../../../../../server/features/controllers/device/deviceRows.ts';
+import { rulesOf } from '../../../../../server/features/controllers/device/deviceRules.ts';
 import {
   type DeviceFact,
   type Heard,

@@ -1,9 +1,9 @@
 // Devices as stored: what was heard of each, and whose it is.
 
-import type { Device } from '../../../src/shared/contract/entities/devices.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Device } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 
 export interface DeviceRow {
   readonly id: number;

@@ -6,11 +6,11 @@ import type {
   DeviceRules,
   DirectionRule,
   HalfHourRule,
-} from '../../../src/shared/contract/entities/devices.ts';
-import { jsonMapping, readerDirection } from '../../../src/shared/contract/entities/devices.ts';
-import { list } from '../../../src/shared/contract/decode.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+} from '../../../../src/shared/contract/entities/devices.ts';
+import { jsonMapping, readerDirection } from '../../../../src/shared/contract/entities/devices.ts';
+import { list } from '../../../../src/shared/contract/decode.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 
 export interface StoredRules extends DeviceRules {
   readonly controllerId: number;

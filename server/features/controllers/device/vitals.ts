@@ -5,8 +5,8 @@ import type { Queries } from '../../../platform/db/db.ts';
 import { groupRows } from '../../../platform/db/groupRows.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { type DeviceRow, devicesWhere } from '../deviceRows.ts';
-import { rulesWhere, type StoredRules } from '../deviceRules.ts';
+import { type DeviceRow, devicesWhere } from './deviceRows.ts';
+import { rulesWhere, type StoredRules } from './deviceRules.ts';
 import { daysOfTrouble, type Notes, notesOf } from './notes.ts';
 
 /** A controller that would have sent this many by now is silent. */
