@@ -15,6 +15,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'attendance.added_by': 'the correction that added it',
   'attendance.set_aside_by': 'the correction that set it aside',
   'attendance_places.reader': 'a hash of a session and its filters, kept for minutes',
+  'attendance.guessed_by': 'a rule of the controller, and no person',
   'day_rules.hours': 'a rule of the company',
   'day_rules.needs_second_person': 'a rule of the company',
   'device_commands.return_code': "a device's number for success",
