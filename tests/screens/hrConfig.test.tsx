@@ -213,6 +213,13 @@ describe('the settings', () => {
     expect(app.bodies(saveConfig)).toEqual([]);
   });
 
+  test('offer no secret for an HR system with credentials of its own', async () => {
+    const stored = { ...specDefaults, has_signing_secret: false, can_be_signed: false };
+    app.answer(readConfig, { data: { hr_sync_config: stored } });
+    await openLoaded();
+    expect(() => field('Signing secret', dialog)).toThrow();
+  });
+
   test('accept a secret and never show it', async () => {
     await openLoaded();
     await type(field('Signing secret', dialog), 'between us');

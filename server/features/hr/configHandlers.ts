@@ -16,6 +16,7 @@ import { versionOf } from '../../platform/records/versions.ts';
 import { daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { endWait } from './companyWait.ts';
+import { findConnection } from './connection/connectionQueries.ts';
 import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from './configQueries.ts';
 import { makeDue } from './delivery/deliveryQueries.ts';
 import { loadHrDay } from './plan/loadDay.ts';
@@ -30,7 +31,8 @@ import { syncCompany } from './syncCompany.ts';
 async function shownConfig(queries: Queries, companyId: number): Promise<StoredHrSyncConfig> {
   const { rules, signingSecret } = await findHrConfig(queries, companyId);
   const version = versionOf('PUT /companies/{id}/hr-sync/config', rules, signingSecret);
-  return { ...rules, has_signing_secret: signingSecret !== '', version };
+  const { connector } = await findConnection(queries, companyId);
+  return { ...rules, has_signing_secret: signingSecret !== '', can_be_signed: connector === 'rollcall', version };
 }
 
 export const hrConfigHandlers = {
@@ -108,6 +110,7 @@ export const hrConfigHandlers = {
 function splitConfig({
   signing_secret = '',
   has_signing_secret: _,
+  can_be_signed: __,
   multiple_clock_out_mode,
   ...rest
 }: HrSyncConfig): StoredHrConfig {

@@ -102,22 +102,29 @@ export async function releaseLease(
   );
 }
 
-/** A slot that meets a running sync, perhaps of one day only, owes the company a sync of its own. */
-export async function oweTurn(queries: Queries, companyId: number): Promise<void> {
-  await queries.run(sql`update hr_sync_turns set is_owed_turn = true where company_id = ${companyId}`);
+/**
+ * The schedule owes the company a sync of its own: at once if a slot met a running one, perhaps of one day only, and at
+ * `from` if records will not be held back any more then.
+ */
+export async function oweTurn(queries: Queries, companyId: number, from: string | null = null): Promise<void> {
+  await queries.run(
+    sql`update hr_sync_turns set is_owed_turn = true, owed_from = ${from} where company_id = ${companyId}`,
+  );
 }
 
 export async function takeTurn(queries: Queries, companyId: number): Promise<void> {
   await queries.run(
-    sql`update hr_sync_turns set is_owed_turn = false where company_id = ${companyId} and is_owed_turn = true`,
+    sql`update hr_sync_turns set is_owed_turn = false, owed_from = null
+      where company_id = ${companyId} and is_owed_turn = true`,
   );
 }
 
-/** Those whose sync has ended by now. */
+/** Those whose time has come, and whose sync has ended by now. */
 export async function companiesOwedTurn(queries: Queries, now: Date): Promise<number[]> {
   const rows = await queries.all<{ company_id: number }>(
     sql`select company_id from hr_sync_turns
-      where is_owed_turn = true and cancelled_by = '' and (holder is null or lease_ends_at < ${instantOf(now)}) order by company_id`,
+      where is_owed_turn = true and (owed_from is null or owed_from <= ${instantOf(now)}) and cancelled_by = ''
+        and (holder is null or lease_ends_at < ${instantOf(now)}) order by company_id`,
   );
   return rows.map((row) => row.company_id);
 }

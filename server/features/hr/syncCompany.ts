@@ -25,7 +25,7 @@ import { type OpenConnection, openConnection } from './connection/openConnection
 import { finishRun } from './finishRun.ts';
 import { findHrUrl, type HrCompany } from './hrSystemQueries.ts';
 import { endWait, findPause, noteFailure, type Wait } from './companyWait.ts';
-import { acquireLease, releaseLease, type RunEnd, takeTurn } from './leaseQueries.ts';
+import { acquireLease, oweTurn, releaseLease, type RunEnd, takeTurn } from './leaseQueries.ts';
 import { logIncomplete } from './logIncomplete.ts';
 import { countOf, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';
 import { refreshPeople } from './people/readPeople.ts';
@@ -145,6 +145,8 @@ function planAndEnqueue(
       planned.push(...plannedRecords(plan));
     }
     if (takes === 'pair') await resumeUnclearEnds(queries, company.id, now);
+    const until = planned.flatMap(({ decision }) => (decision.kind === 'held' && decision.until) || []).sort();
+    if (isOfSchedule(request) && until.length > 0) await oweTurn(queries, company.id, until.at(-1));
     await audit(queries, {
       ...cause,
       now,

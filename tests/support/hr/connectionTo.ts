@@ -7,13 +7,14 @@ interface Particulars {
   readonly now: Date;
   readonly zone?: string;
   readonly session?: string;
+  readonly mode?: Connection['mode'];
 }
 
 /** `values` are those of the connector's fields. */
 export function connectionTo(
   url: string,
   values: Connection['values'],
-  { now, zone = 'UTC', session = '' }: Particulars,
+  { now, zone = 'UTC', session = '', mode = 'first_last' }: Particulars,
 ): Connection {
   const businessTime = createBusinessTime(zone);
   return {
@@ -21,6 +22,7 @@ export function connectionTo(
     values,
     session,
     company: { uniqueIdentifier: 'CMP-1', crmCompanyId: '' },
+    mode,
     businessTime,
     workingDays: businessTime,
     now,

@@ -20,6 +20,8 @@ export interface ShiftType {
   enable_auto_attendance: 0 | 1;
   process_attendance_after: string | null;
   last_sync_of_checkin: string | null;
+  determine_check_in_and_check_out?: string;
+  working_hours_calculation_based_on?: string;
 }
 
 export interface FrappeFake extends FakeHr {
@@ -31,6 +33,8 @@ export interface FrappeFake extends FakeHr {
   readonly company: string;
   /** What the user of the key may not do, such as 'create Employee Checkin'. */
   readonly forbidden: Set<string>;
+  /** Allow Geolocation Tracking of its HR Settings. */
+  wantsPlace: boolean;
 }
 
 class Refused extends Error {
@@ -65,7 +69,8 @@ export function createFrappeFake({ people, timeZone, clock }: FakeHrOptions): Fr
     if (forbidden.has(`${right} ${kind}`)) throw new Refused(403, 'PermissionError', `No permission for ${kind}`);
   }
 
-  function addLog({ employee_fieldname, employee_field_value, timestamp, log_type, device_id }: Row): Log {
+  function addLog(given: Row): Log {
+    const { employee_fieldname, employee_field_value, timestamp, log_type, device_id } = given;
     if (!versions.has('hrms')) {
       throw new Refused(417, 'ValidationError', "Failed to get method for command hrms.hr with No module named 'hrms'");
     }
@@ -96,6 +101,9 @@ export function createFrappeFake({ people, timeZone, clock }: FakeHrOptions): Fr
       const link = `<Br><a href="/app/Form/Employee Checkin/${other.name}">Employee Checkin ${other.name}</a>`;
       const message = `This employee already has a log with the same timestamp.${link}`;
       throw new Refused(417, 'ValidationError', message);
+    }
+    if (fake.wantsPlace && !(given.latitude || given.longitude)) {
+      throw new Refused(417, 'ValidationError', 'Latitude and longitude values are required for checking in.');
     }
     logs.push(log);
     return log;
@@ -176,7 +184,7 @@ export function createFrappeFake({ people, timeZone, clock }: FakeHrOptions): Fr
     }
   };
 
-  return {
+  const fake: FrappeFake = {
     url: 'https://frappe.example',
     settings: { ...settings, time_zone: timeZone },
     secrets,
@@ -187,6 +195,7 @@ export function createFrappeFake({ people, timeZone, clock }: FakeHrOptions): Fr
     versions,
     company,
     forbidden,
+    wantsPlace: false,
     entries: () =>
       logs.map((log) => `${log.employee} ${log.log_type.toLowerCase()} ${instantIn(timeZone, log)}`).sort(),
     expireKey() {
@@ -196,6 +205,7 @@ export function createFrappeFake({ people, timeZone, clock }: FakeHrOptions): Fr
       isExpired = false;
     },
   };
+  return fake;
 }
 
 type Row = Record<string, unknown>;

@@ -88,6 +88,7 @@ export async function* daysWithRecords(
 const comesLater: Readonly<Record<Held['reason'], boolean>> = {
   before_threshold: true,
   end_may_move: true,
+  may_be_break: true,
   delivery_failed: true,
   unknown_employee: false,
   // It is found by the person.

@@ -81,6 +81,7 @@ export async function connectionWith(
     values,
     session: '',
     company: { uniqueIdentifier: company.unique_identifier, crmCompanyId: company.crm_company_id },
+    mode: (await findHrConfig(queries, company.id)).rules.multiple_clock_out_mode,
     businessTime,
     workingDays: await workingDaysOf(queries, company.id, businessTime),
     now,

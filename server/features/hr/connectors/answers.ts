@@ -14,12 +14,16 @@ export function reasonOf({ status, body }: OutboundAnswer, detail = singleLine(b
   return detail === '' || detail.startsWith('<') ? `HTTP ${status}` : `HTTP ${status}: ${detail}`;
 }
 
+/** Of credentials that the HR system refuses, and what to do. */
+export const refused = (reason: string): string =>
+  `${reason.replace(/\.+$/, '')}. Enter another one in the company's HR Connection`;
+
 /** To be tried again, and not before the HR system wants it. */
 export function laterOf(answer: OutboundAnswer, now: Date, detail?: string): Extract<BatchOutcome, { kind: 'later' }> {
   return {
     kind: 'later',
     reason: reasonOf(answer, detail),
-    resumeAt: requestedInstant(answer.headers['retry-after'], now),
+    resumeAt: requestedInstant(answer.headers['retry-after'], now, Date.parse(answer.headers.date ?? '')),
   };
 }
 

@@ -8,6 +8,7 @@ import type {
   HrPerson,
 } from '../../../../src/shared/contract/entities/hrConnections.ts';
 import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { HrSyncMode } from '../../../../src/shared/contract/entities/hr.ts';
 import type { WorkingDays } from '../../workday/workingDays.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
@@ -23,11 +24,19 @@ interface ItemOfEmployee {
   readonly controller: string;
 }
 
+/** Where a controller is, in degrees. */
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
 /** One record. All instants are UTC, 'YYYY-MM-DD HH:MM:SS'. */
 export interface EventItem extends ItemOfEmployee {
   readonly kind: 'event';
   readonly eventType: EventType;
   readonly at: string;
+  /** That of the controller, if it is known. */
+  readonly place: Place | null;
 }
 
 /** Two records: a stretch of work, or a break between two. */
@@ -71,6 +80,8 @@ export interface Connection {
   /** What `signIn` returned; empty for a connector without it. */
   readonly session: string;
   readonly company: { readonly uniqueIdentifier: string; readonly crmCompanyId: string };
+  /** Which of a day's records arrive. */
+  readonly mode: HrSyncMode;
   readonly businessTime: BusinessTime;
   readonly workingDays: WorkingDays;
   readonly now: Date;

@@ -19,6 +19,8 @@ export interface Delivery {
   employee_number: string;
   crm_employee_id: string;
   controller: string;
+  latitude: number | null;
+  longitude: number | null;
   last_attempt_at: string | null;
   /** Its last request had no clear answer: the HR system may have it. */
   is_unclear: boolean;
@@ -153,7 +155,7 @@ function deliveriesOf(queries: Queries, queued: Sql, sentTo: string): Promise<De
         exists (select 1 from hr_deliveries as other where other.pair_start_id = queued.attendance_id
           and other.state = 'waiting') as starts_waiting,
         employees.employee_id as employee_number, employees.crm_employee_id,
-        access_controllers.unique_identifier as controller, pair_start.occurred_at as pair_start_at,
+        access_controllers.unique_identifier as controller, latitude, longitude, pair_start.occurred_at as pair_start_at,
         (select max(other.remote_id) from hr_deliveries as other
           where other.pair_start_id = queued.pair_start_id and other.state = 'accepted'
             and other.sent_to = ${sentTo}) as remote_id

@@ -11,10 +11,14 @@ export function pauseMinutes(attempts: number, chance: number, longest = longest
   return pause * (0.75 + chance / 2);
 }
 
-/** Reads the header Retry-After, in seconds or as an HTTP date. Undefined if it asks for nothing. */
-export function requestedInstant(retryAfter: string | undefined, now: Date): Date | undefined {
+/**
+ * Reads the header Retry-After, in seconds or as an HTTP date. Undefined if it asks for nothing. A date is one of the HR
+ * system's clock, which may be wrong: `theirNow` is what it shows, or NaN.
+ */
+export function requestedInstant(retryAfter: string | undefined, now: Date, theirNow: number = NaN): Date | undefined {
   const text = retryAfter?.trim() ?? '';
-  const instant = /^\d+$/.test(text) ? now.getTime() + Number(text) * 1000 : httpDate(text);
+  const ahead = Number.isNaN(theirNow) ? 0 : theirNow - now.getTime();
+  const instant = /^\d+$/.test(text) ? now.getTime() + Number(text) * 1000 : httpDate(text) - ahead;
   if (!(instant > now.getTime())) return undefined;
   return new Date(Math.min(instant, plusMinutes(now, longestPauseMinutes).getTime()));
 }

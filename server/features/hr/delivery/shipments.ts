@@ -92,9 +92,18 @@ function pairShipment(carrier: Delivery, start: Delivery | undefined): Shipment 
 }
 
 const eventShipment = (delivery: Delivery): Shipment => ({
-  item: { kind: 'event', ...employeeOf(delivery), eventType: delivery.event_type, at: delivery.occurred_at },
+  item: {
+    kind: 'event',
+    ...employeeOf(delivery),
+    eventType: delivery.event_type,
+    at: delivery.occurred_at,
+    place: placeOf(delivery),
+  },
   deliveries: [delivery],
 });
+
+const placeOf = ({ latitude, longitude }: Delivery) =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
 
 const pairOf = (carrier: Delivery): Item => ({
   kind: 'pair',

@@ -2,6 +2,7 @@
 
 import { breakBetween } from '../../../../src/shared/day/workedDays.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import type { DayPairing } from './pairing.ts';
 import type { HrRecord, HrRules } from './types.ts';
 
@@ -26,6 +27,12 @@ export function findBreaks({ stretches }: DayPairing, rules: HrRules, businessTi
         minutes <= rules.max_break_duration_minutes &&
         (rules.auto_detect_breaks || beginsAroundNoon(out, businessTime)),
     );
+}
+
+/** Until when a check-out, which nothing follows yet, may still turn out to begin a lunch break; or empty. */
+export function mayBeginBreakUntil(out: HrRecord, rules: HrRules, businessTime: BusinessTime): string {
+  const isPossible = rules.lunch_break_detection && (rules.auto_detect_breaks || beginsAroundNoon(out, businessTime));
+  return isPossible ? instantOf(plusMinutes(dateOf(out.occurred_at), rules.max_break_duration_minutes)) : '';
 }
 
 function beginsAroundNoon(out: HrRecord, businessTime: BusinessTime): boolean {

@@ -6,7 +6,7 @@ import { daysAfter } from '../../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { instantAt } from '../../../platform/time/wallClock.ts';
 import type { Connector } from '../connectors/connector.ts';
-import { type Break, findBreaks } from './breaks.ts';
+import { type Break, findBreaks, mayBeginBreakUntil } from './breaks.ts';
 import { type Difference, findDifferences } from './differences.ts';
 import { holdBetweenFirstAndLast } from './firstAndLast.ts';
 import { findOvertakenEnd, holdGuessedEnds } from './guessedEnds.ts';
@@ -54,7 +54,7 @@ const employeeKey = ({ employee, employee_code }: HrRecord) =>
 function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): EmployeePlan {
   const { records } = day;
   const timeOf: TimeOf = ({ occurred_at }) => day.businessTime.wallClock(occurred_at).slice(11, 16);
-  const { held, pairing, breaks, chosen } = choose(day, rules, timeOf);
+  const { held, pairing, breaks, chosen, last } = choose(day, rules, timeOf);
   const hold = holdIn(held);
   const differences = differencesOf(day, rules, chosen, timeOf);
   for (const { instead, sentence } of differences) {
@@ -70,6 +70,8 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): Employe
   }
 
   const { takes, takesBreaks } = day.connector;
+  if (takes === 'event' && rules.multiple_clock_out_mode === 'first_last')
+    holdWhileBreakIsPossible(day, last, rules, held);
   const pairs = takes === 'pair' ? choosePairs(day, unheld(), takesBreaks ? breaks : [], hold, timeOf) : [];
   const { employee, employee_code } = records[0] ?? { employee: null, employee_code: '' };
   return {
@@ -89,6 +91,8 @@ interface Choice {
   readonly breaks: readonly Break[];
   /** The records that are not held. */
   readonly chosen: readonly HrRecord[];
+  /** Of all that count; undefined if none does. */
+  readonly last: HrRecord | undefined;
 }
 
 /** What is sent of a day, whatever the time and whatever was sent before. */
@@ -97,6 +101,7 @@ function choose(day: HrDay, rules: HrRules, timeOf: TimeOf): Choice {
   const hold = holdIn(held);
   const free = () => day.records.filter((record) => !held.has(record));
   holdUnusable(day, free, hold);
+  const last = free().at(-1);
   const pairing = pairRecords(day, day.recordsBefore, free());
   const breaks = findBreaks(pairing, rules, day.businessTime);
   const { takes, takesBreaks } = day.connector;
@@ -117,13 +122,13 @@ function choose(day: HrDay, rules: HrRules, timeOf: TimeOf): Choice {
     const others = free().filter((record) => !kept.has(record));
     holdBetweenFirstAndLast(others, pairing.isInAtStart, hold, timeOf);
   }
-  return { held, pairing, breaks, chosen: free() };
+  return { held, pairing, breaks, chosen: free(), last };
 }
 
 const holdIn =
   (held: Map<HrRecord, Held>): Hold =>
-  (record, reason, sentence) =>
-    held.set(record, { kind: 'held', reason, sentence });
+  (record, reason, sentence, until) =>
+    held.set(record, { kind: 'held', reason, sentence, ...(until !== undefined && { until }) });
 
 /** With all records, nothing takes the place of another record. */
 function differencesOf(day: HrDay, rules: HrRules, chosen: readonly HrRecord[], timeOf: TimeOf): Difference[] {
@@ -180,6 +185,20 @@ function holdBreak({ out, back, minutes }: Break, rules: HrRules, hold: Hold, ti
     `(${minutes} minutes; breaks last ${shortest} to ${longest})`;
   hold(out, 'lunch_break', sentence);
   hold(back, 'lunch_break', sentence);
+}
+
+/** A single record cannot be taken back; a pair can get a later end. What somebody added by hand is what it says. */
+function holdWhileBreakIsPossible(
+  { now, businessTime }: HrDay,
+  last: HrRecord | undefined,
+  rules: HrRules,
+  held: Map<HrRecord, Held>,
+): void {
+  if (last?.event_type !== 'check-out' || last.isManual || held.has(last)) return;
+  const until = mayBeginBreakUntil(last, rules, businessTime);
+  if (until <= now) return;
+  const sentence = `It may still begin a lunch break, until ${businessTime.wallClock(until).slice(11, 16)}`;
+  holdIn(held)(last, 'may_be_break', sentence, until);
 }
 
 interface Threshold {

@@ -85,6 +85,7 @@ type Reason =
   | 'set_aside'
   | 'repeated'
   | 'lunch_break'
+  | 'may_be_break'
   | 'not_first'
   | 'not_last'
   | 'orphan_check_out'
@@ -97,17 +98,20 @@ type Reason =
   | 'delivery_failed';
 
 /** Whether the record is sent later without anybody's doing. */
-export const isSentLater = (reason: Reason): boolean => reason === 'before_threshold' || reason === 'end_may_move';
+export const isSentLater = (reason: Reason): boolean =>
+  reason === 'before_threshold' || reason === 'end_may_move' || reason === 'may_be_break';
 
 /** The sentence has no full stop: callers add text after it. */
 export interface Held {
   readonly kind: 'held';
   readonly reason: Reason;
   readonly sentence: string;
+  /** When that ends by itself, if it is known. */
+  readonly until?: string;
 }
 
 /** Holds back one more record. */
-export type Hold = (record: HrRecord, reason: Reason, sentence: string) => void;
+export type Hold = (record: HrRecord, reason: Reason, sentence: string, until?: string) => void;
 
 /** The wall clock at a record, 'HH:MM'. */
 export type TimeOf = (record: HrRecord) => string;

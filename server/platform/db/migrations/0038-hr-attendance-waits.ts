@@ -1,5 +1,5 @@
 // What keeps a company from telling its HR system that all records are there, as the last run found it, and which of that
-// somebody lifted.
+// somebody lifted. And from when on the schedule owes a company a sync of its own.
 
 import type { Dialect } from '../sql.ts';
 
@@ -18,5 +18,8 @@ create table hr_attendance_waits (
   lifted_at ${instant},
   primary key (company_id, kind, subject_id)
 );
+
+-- Null: as soon as no other sync runs.
+alter table hr_sync_turns add column owed_from ${instant};
 `;
 }

@@ -66,7 +66,8 @@ export function useConfigForm(companyId: number, loaded: StoredHrSyncConfig): Co
     meeting: edit.meeting,
     config,
     dirty: JSON.stringify(config) !== JSON.stringify(configOf(valuesOf(saved), saved)),
-    hasSecret: saved.has_signing_secret,
+    /** Undefined if nothing is signed. */
+    hasSecret: saved.can_be_signed === false ? undefined : saved.has_signing_secret,
     reset: {
       ...reset,
       run(args) {

@@ -38,6 +38,8 @@ const configFields = {
   /** Signs requests. Write-only on the reference server: reads only tell whether one is set. */
   signing_secret: optional(text),
   has_signing_secret: optional(flag),
+  /** False if the company's HR system has credentials of its own instead. */
+  can_be_signed: optional(flag),
 };
 export const hrSyncConfig = object(configFields);
 export type HrSyncConfig = Decoded<typeof hrSyncConfig>;

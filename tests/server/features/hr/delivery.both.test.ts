@@ -43,6 +43,12 @@ test.each([
   expect(requestedInstant(header, start)?.toISOString()).toBe(expected);
 });
 
+test('reads a date in Retry-After by the clock that wrote it', () => {
+  const anHourAhead = start.getTime() + 3_600_000;
+  const inFive = 'Tue, 12 May 2026 21:05:00 GMT';
+  expect(requestedInstant(inFive, start, anHourAhead)?.toISOString()).toBe('2026-05-12T20:05:00.000Z');
+});
+
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
   let now: Date;
@@ -89,6 +95,7 @@ describe.each(databases)('on $name', ({ create }) => {
     values: {},
     session: '',
     company: { uniqueIdentifier: 'CMP-1', crmCompanyId: '' },
+    mode: 'first_last' as const,
     businessTime: utc,
     workingDays: utc,
     now: start,

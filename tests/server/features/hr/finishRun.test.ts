@@ -2,7 +2,7 @@
 // is a sentence of the run.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../../../../server/platform/db/db.ts';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
@@ -59,13 +59,16 @@ describe('a run', () => {
     expect(told()).toBe(`${day} 20:00:00`);
   });
 
-  test('tells the time of the first record that waits for the threshold hour', async () => {
+  test('tells the time of the first record that waits, for the threshold hour or for the end of a possible break', async () => {
     now = new Date(`${day}T17:30:00Z`);
     expect(await sync()).toMatchObject({ success: 2, failed: 0 });
     expect(told()).toBe(`${day} 16:30:00`);
-    now = new Date(`${day}T18:00:00Z`);
+    now = new Date(`${day}T18:40:00Z`);
     await sync();
-    expect(told()).toBe(`${day} 18:00:00`);
+    expect(told()).toBe(`${day} 17:00:00`);
+    now = new Date(`${day}T19:00:00Z`);
+    await sync();
+    expect(told()).toBe(`${day} 19:00:00`);
   });
 
   test('tells the time of the first record that was rejected, until a retry has sent it', async () => {
@@ -95,6 +98,23 @@ describe('a run', () => {
     now = new Date(`${day}T20:10:00Z`);
     expect(await sync(fake.request, undefined)).toMatchObject({ success: 2, failed: 0, errors: [] });
     expect(told()).toBe(`${day} 20:10:00`);
+  });
+
+  test('sends the places of controllers, and names the one that lacks its place, without holding up others', async () => {
+    fake.wantsPlace = true;
+    const { id: placed } = await one<{ id: number }>(
+      db,
+      sql`insert into access_controllers (company_id, name, unique_identifier, latitude, longitude, created_at)
+        values (${company.id}, 'Gate', ${`ACU-GATE-${company.id}`}, 52.52, 13.405, '2026-01-01 00:00:00') returning id`,
+    );
+    await db.run(
+      sql`update attendance set access_controller_id = ${placed}
+        where company_id = ${company.id} and employee_code = '002'`,
+    );
+    const { success, failed, rejected, errors } = await sync();
+    expect({ success, failed, rejected }).toEqual({ success: 2, failed: 2, rejected: 0 });
+    expect(errors[0]).toContain('Give the controller ACU-');
+    expect(fake.logs.map(({ employee }) => employee)).toEqual(['HR-EMP-002', 'HR-EMP-002']);
   });
 
   test('that cannot tell says so once, and its records stay sent', async () => {

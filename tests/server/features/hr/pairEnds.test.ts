@@ -24,6 +24,8 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** Somebody is in from 08:00 until 12:00. */
+const user = { id: 1, email: 'ada@rollcall.example', address: '' };
+
 async function companyWithOdoo() {
   let now = dateOf(`${day} 20:00:00`);
   const fake = createOdooFake({ people, timeZone: 'UTC', clock: () => now });
@@ -36,10 +38,11 @@ async function companyWithOdoo() {
   );
   return {
     fake,
+    /** By a user: the schedule waits after a failure. */
     sync(at: string, safeRequest: SafeRequest = fake.request) {
       now = dateOf(`${day} ${at}`);
       const tools = { db, clock: () => now, safeRequest, vault: testVault, wait: async () => {}, log: silentLog };
-      return syncCompany(tools, company, { days: [day], cause: { caller: null, requestId: 'test' } });
+      return syncCompany(tools, company, { days: [day], cause: { caller: user, requestId: 'test' } });
     },
     checkOut: (at: string) =>
       db.run(

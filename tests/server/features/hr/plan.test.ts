@@ -60,13 +60,40 @@ describe('all_records', () => {
   });
 });
 
+describe('a check-out after which nothing came yet', () => {
+  const records = ['001 in 14:00', '001 out 18:05'];
+  const decidedAt = (now: string, rules = defaults) => decisionsOf(dayOf(records, { now }), rules)[1];
+
+  test('waits for as long as it may begin a lunch break', () => {
+    expect(planDay(dayOf(records, { now: '18:30' }), defaults)[0]?.records[1]?.decision).toEqual({
+      kind: 'held',
+      reason: 'may_be_break',
+      sentence: 'It may still begin a lunch break, until 20:05',
+      until: '2026-05-12 20:05:00',
+    });
+    expect([decidedAt('20:04'), decidedAt('20:05')]).toEqual(['may_be_break', 'send']);
+  });
+
+  test('is sent at once where no break is possible, or all records are sent', () => {
+    expect(decidedAt('18:30', { ...defaults, lunch_break_detection: false })).toBe('send');
+    expect(decidedAt('18:30', { ...defaults, auto_detect_breaks: false })).toBe('send');
+    expect(decidedAt('18:30', allRecords)).toBe('send');
+  });
+
+  test('is a break once somebody comes back, and only the last one of the day is sent', () => {
+    const shift = [...records, '001 in 18:50', '001 out 22:20'];
+    expect(decisionsOf(dayOf(shift, { now: '22:30' }))).toEqual(['send', 'lunch_break', 'lunch_break', 'may_be_break']);
+  });
+});
+
 describe('in both modes', () => {
   test('holds back check-outs, but not check-ins, until the threshold hour', () => {
     const records = ['001 in 08:00', '001 out 17:00'];
     expect(decisionsOf(dayOf(records, { now: '17:59' }))).toEqual(['send', 'before_threshold']);
-    expect(decisionsOf(dayOf(records, { now: '18:00' }))).toEqual(['send', 'send']);
+    const noBreaks = { ...defaults, lunch_break_detection: false };
+    expect(decisionsOf(dayOf(records, { now: '18:00' }), noBreaks)).toEqual(['send', 'send']);
     expect(decisionsOf(dayOf(records, { now: '17:59' }), allRecords)).toEqual(['send', 'before_threshold']);
-    expect(decisionsOf(dayOf(records, { now: '17:01' }), { ...defaults, sync_time_threshold_hour: 0 })).toEqual([
+    expect(decisionsOf(dayOf(records, { now: '17:01' }), { ...noBreaks, sync_time_threshold_hour: 0 })).toEqual([
       'send',
       'send',
     ]);
@@ -188,7 +215,7 @@ test('assigns records to days by business time', () => {
   const businessTime = createBusinessTime('Asia/Kolkata');
   const day = dayOf(['001 in 00:10', '001 out 23:50'], { businessTime });
   expect(day.records.map(({ occurred_at }) => occurred_at)).toEqual(['2026-05-11 18:40:00', '2026-05-12 18:20:00']);
-  expect(decisionsOf(day)).toEqual(['send', 'send']);
+  expect(decisionsOf(day, { ...defaults, lunch_break_detection: false })).toEqual(['send', 'send']);
   expect(utc.dayOf('2026-05-11 18:40:00')).toBe('2026-05-11');
 });
 

@@ -201,6 +201,19 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(received).toHaveLength(1);
   });
 
+  test('comes back to a company when its check-outs can begin no lunch break any more', async () => {
+    await checkIn('2026-05-12 06:00:00');
+    await db.run(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
+          occurred_at, created_at) values (1, 1, '001', 1, 'check-out', '2026-05-12 15:00:00', '2026-05-12 15:00:00')`,
+    );
+    await tickAt('2026-05-12T16:30:00Z');
+    await tickAt('2026-05-12T16:59:30Z');
+    expect(received).toEqual(['2026-05-12T08:00:00+02:00']);
+    await tickAt('2026-05-12T17:00:00Z', 'two');
+    expect(received).toEqual(['2026-05-12T08:00:00+02:00', '2026-05-12T17:00:00+02:00']);
+  });
+
   test('skips the slots before the first start on a new database, and runs the next one', async () => {
     await checkIn('2026-05-12 06:00:00');
     now = new Date('2026-05-12T08:00:00Z');

@@ -130,6 +130,8 @@ describe.each(databases)('on $name', ({ create }) => {
       }),
     ]);
     now = new Date(`${day}T18:00:00Z`);
+    expect((await dryRun()).sync_details[1]?.held_back).toMatchObject([{ reason: 'may_be_break' }]);
+    now = new Date(`${day}T19:00:00Z`);
     expect(await sync()).toMatchObject({ success: 2, already_sent: 2, held_back: 3 });
   });
 

@@ -4,7 +4,7 @@ import { type Decoder, isObject, list, object, text } from '../../../../../src/s
 import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/singleLine.ts';
-import { isSuccess, laterOf, readJson } from '../answers.ts';
+import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
 /** A guest's language decides about the sentences of the first checks, and '_lang' about all others. */
@@ -64,7 +64,8 @@ export function readAnswer<T>(
   }
   const fault = readJson(answer, decodeFault);
   const reason = fault ? sentenceOf(fault) : '';
-  if (answer.status === 401) return { kind: 'forbidden', reason: 'Frappe does not accept the API key and its secret' };
+  if (answer.status === 401)
+    return { kind: 'forbidden', reason: refused('Frappe does not accept the API key and its secret') };
   if (answer.status === 403) {
     return {
       kind: 'forbidden',

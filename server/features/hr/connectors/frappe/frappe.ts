@@ -52,6 +52,7 @@ function requestOf(item: EventItem | undefined, connection: Connection): HttpReq
     timestamp: `${localTime(item.at, connection)}.000000`,
     device_id: deviceIdOf(item, connection),
     log_type: logTypeOf(item),
+    ...item.place,
   });
 }
 
@@ -61,9 +62,7 @@ function outcome(items: readonly EventItem[], answer: OutboundAnswer, connection
   if (created.kind === 'later') return created;
   const { kind, reason } = created;
   if (kind !== 'refused') return { kind: 'later', reason };
-  if (wantsPlace.test(reason)) {
-    return { kind: 'later', reason: `Allow Geolocation Tracking is on in the HR Settings of Frappe: ${reason}` };
-  }
+  if (wantsPlace.test(reason)) return answeredAll(items, { kind: 'later', reason: placeless(items[0], reason) });
   if (!hasSameTime.test(reason)) return { kind: 'rejected', reason };
   return items.some(({ at }) => occursTwice(at, connection))
     ? {
@@ -74,6 +73,10 @@ function outcome(items: readonly EventItem[], answer: OutboundAnswer, connection
 }
 
 const wantsPlace = /^Latitude and longitude values are required/;
+const placeless = (item: EventItem | undefined, reason: string) =>
+  item?.place
+    ? `This version of Frappe HR takes no place from other programs. Update it, or switch off Allow Geolocation Tracking: ${reason}`
+    : `Give the controller ${item?.controller ?? ''} its latitude and longitude, or switch off Allow Geolocation Tracking in the HR Settings of Frappe: ${reason}`;
 /** It does not say that this very record is there: the search before did not find it. */
 const hasSameTime = /already has a log with the same timestamp/;
 const otherLog = 'Frappe HR has another log of this person at this second, or has only just received this one';

@@ -9,7 +9,7 @@ import { clockFindings } from '../clock.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
 import { call, listOf, readAnswer, resultOf } from './calls.ts';
-import { kind as shiftType, namedShiftTypes, readShiftType } from './shiftTypes.ts';
+import { kind as shiftType, namedShiftTypes, readShiftType, type ShiftType } from './shiftTypes.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const answer = yield call(connection, 'frappe.auth.get_logged_user');
@@ -105,5 +105,38 @@ function* shiftTypeFinding(connection: Connection, name: string): Conversation<F
   if (process_attendance_after === '') return { what, says: 'Process Attendance After is empty', state: 'warning' };
   return auto_update_last_sync
     ? { what, says: 'Frappe HR itself says that all is there: switch off Auto Update Last Sync', state: 'warning' }
-    : { what, says: 'Is told when all is there', state: 'good' };
+    : hoursFinding(what, resultOf(found), connection);
+}
+
+const everyPair = 'Every Valid Check-in and Check-out';
+const byLogType = 'Strictly based on Log Type in Employee Checkin';
+
+/** Which hours Frappe HR will make of what arrives. */
+function hoursFinding(what: string, shiftType: ShiftType, { mode }: Connection): Finding {
+  const told = 'Is told when all is there';
+  const countsPairs = shiftType.working_hours_calculation_based_on === everyPair;
+  if (mode === 'first_last') {
+    return countsPairs
+      ? {
+          what,
+          says:
+            `${told}. Only the first check-in and the last check-out arrive: hours can be too few. Set Working Hours` +
+            ' Calculation Based On to First Check-in and Last Check-out',
+          state: 'warning',
+        }
+      : { what, says: `${told}. Hours are from the first check-in to the last check-out, with breaks`, state: 'good' };
+  }
+  if (!countsPairs) {
+    const says = `${told}. Hours are from the first check-in to the last check-out: breaks count, although they arrive`;
+    return { what, says, state: 'warning' };
+  }
+  return shiftType.determine_check_in_and_check_out === byLogType
+    ? { what, says: `${told}. Hours are those of each check-in with its check-out, without breaks`, state: 'good' }
+    : {
+        what,
+        says:
+          `${told}. Frappe HR takes check-ins in turns for in and out: one that is missing or doubled makes hours wrong.` +
+          ` Set Determine Check-in and Check-out to ${byLogType}`,
+        state: 'warning',
+      };
 }

@@ -20,9 +20,11 @@ const decodeShiftType = object({
   last_sync_of_checkin: text,
   /** Not in older versions: Frappe HR then sets `last_sync_of_checkin` itself. */
   auto_update_last_sync: flag,
+  determine_check_in_and_check_out: text,
+  working_hours_calculation_based_on: text,
 });
 
-type ShiftType = ReturnType<typeof decodeShiftType>;
+export type ShiftType = ReturnType<typeof decodeShiftType>;
 
 export const kind = 'Shift Type';
 

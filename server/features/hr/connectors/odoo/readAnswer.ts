@@ -11,7 +11,7 @@ import {
 } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/singleLine.ts';
-import { isSuccess, laterOf, readJson } from '../answers.ts';
+import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, NotNow } from '../connector.ts';
 import { call, type Params, usesJsonRpc } from './calls.ts';
 
@@ -73,8 +73,9 @@ function outcomeOf(
   return isSuccess(answer) ? later(`Odoo failed: ${said || name}`) : laterOf(answer, now, said || name);
 }
 
-export const keyRefused =
-  'Odoo does not accept the API key: it may have expired, or belong to another user or database';
+export const keyRefused = refused(
+  'Odoo does not accept the API key: it may have expired, or belong to another user or database',
+);
 
 /** The result of a call that only reads. Throws NotNow, also if Odoo refuses. */
 export function* ask<T>(

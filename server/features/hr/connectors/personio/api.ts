@@ -15,7 +15,7 @@ import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/singleLine.ts';
 import { plusMinutes } from '../../../../platform/time/instants.ts';
-import { isSuccess, laterOf, readJson } from '../answers.ts';
+import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
 export const notPersonio = 'The answer is not what Personio answers';
@@ -55,7 +55,8 @@ export function* askToken({ values, now }: Connection): Conversation<Token> {
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }).toString(),
   };
   const problem = answer.status === 400 || answer.status === 401 ? readJson(answer, decodeTokenProblem) : undefined;
-  if (problem) throw new NotNow(`Personio does not accept the client: ${singleLine(problem.error_description)}`);
+  if (problem)
+    throw new NotNow(refused(`Personio does not accept the client: ${singleLine(problem.error_description)}`));
   return understood(answer, decodeToken, now);
 }
 

@@ -1,6 +1,7 @@
 // The Frappe HR connector: its requests, what it makes of each answer, what it asks, and what its test finds. The
 // sentences are those of the sources of versions 14 to 16.
 
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { frappe } from '../../../../../server/features/hr/connectors/frappe/frappe.ts';
 import type { Connection, EventItem } from '../../../../../server/features/hr/connectors/connector.ts';
@@ -31,6 +32,7 @@ const item: EventItem = {
   controller: 'ACU-1',
   eventType: 'check-in',
   at: '2026-08-20 07:15:32',
+  place: null,
 };
 const checkOut: EventItem = { ...item, key: 'key of 2', eventType: 'check-out' };
 /** Both are 02:30 in Berlin. */
@@ -54,6 +56,11 @@ describe('sends', () => {
         '{"employee_fieldname":"name","employee_field_value":"HR-EMP-00007","timestamp":"2026-08-20 09:15:32.000000",' +
         '"device_id":"ACU-1","log_type":"IN","_lang":"en"}',
     });
+  });
+
+  test('the place of the controller, if it is known', () => {
+    const placed = { ...item, place: { latitude: 52.52, longitude: 13.405 } };
+    expect(JSON.parse(frappe.request([placed], connection).body ?? '')).toMatchObject(placed.place);
   });
 
   test('the local time of the zone that the connection names', () => {
@@ -137,7 +144,10 @@ describe('takes as', () => {
 
   test.each([
     [refusal(sameTime), 'Frappe HR has another log of this person at this second, or has only just received this one'],
-    [answered(401, '{"exc_type":"AuthenticationError"}'), 'Frappe does not accept the API key and its secret'],
+    [
+      answered(401, '{"exc_type":"AuthenticationError"}'),
+      "Frappe does not accept the API key and its secret. Enter another one in the company's HR Connection",
+    ],
     [
       refusal('No permission for Employee Checkin', 'PermissionError', 403),
       'Frappe does not let the user of the API key do this: No permission for Employee Checkin',
@@ -149,7 +159,7 @@ describe('takes as', () => {
     ],
     [
       refusal('Latitude and longitude values are required for checking in.'),
-      'Allow Geolocation Tracking is on in the HR Settings of Frappe: Latitude and longitude values are required for checking in',
+      'Give the controller ACU-1 its latitude and longitude, or switch off Allow Geolocation Tracking in the HR Settings of Frappe: Latitude and longitude values are required for checking in',
     ],
     [refusal('Deadlock occurred', 'QueryDeadlockError'), 'HTTP 417: Deadlock occurred'],
     [refusal('User HR not found', 'DoesNotExistError', 404), 'User HR not found'],
@@ -341,6 +351,9 @@ describe('tells Shift Types until when all is there', () => {
   });
 });
 
+const inTurns = 'Alternating entries as IN and OUT during the same shift';
+const byLogType = 'Strictly based on Log Type in Employee Checkin';
+
 const shift = {
   enable_auto_attendance: 1,
   process_attendance_after: '2026-01-01',
@@ -361,8 +374,50 @@ describe('the test of a connection finds', () => {
       'good Time zone: Europe/Berlin',
       'good Company: All: Acme',
       'good Rights: May create Employee Checkins',
-      'good Shift Type Day Shift: Is told when all is there',
+      'good Shift Type Day Shift: Is told when all is there. Hours are from the first check-in to the last check-out, with breaks',
     ]);
+  });
+
+  /** The rows of the table in docs/hr/frappe.md, with each setting that they allow. */
+  const documented = [
+    ...readFileSync('docs/hr/frappe.md', 'utf8').matchAll(/^\| \*\*(\w+)\*\* \| (.+) \| (.+) \| (.+) \|$/gm),
+  ]
+    .map(([, mode = '', based = '', determined = '', hours = '']) => ({ mode, based, determined, hours }))
+    .flatMap((row) =>
+      row.determined === 'either' ? [byLogType, inTurns].map((determined) => ({ ...row, determined })) : [row],
+    );
+
+  test.each(documented)(
+    'which hours come out: $mode, $based, $determined',
+    async ({ mode, based, determined, hours }) => {
+      const fake = fakeWith();
+      const settings = { determine_check_in_and_check_out: determined, working_hours_calculation_based_on: based };
+      fake.shiftTypes.set('Day Shift', { ...shift, ...settings });
+      const probe = (opened: Connection) =>
+        frappe.probe({ ...opened, mode: mode === 'first_last' ? 'first_last' : 'all_records' });
+      expect((await systemOf(fake).converse(probe)).at(-1)).toMatchObject({
+        what: 'Shift Type Day Shift',
+        says: expect.stringContaining(hours.split(':')[0] ?? ''),
+        state: /with breaks$|without breaks$/.test(hours) ? 'good' : 'warning',
+      });
+    },
+  );
+
+  test('every combination is documented', () => {
+    expect(new Set(documented.map(({ mode, based, determined }) => `${mode} ${based} ${determined}`)).size).toBe(8);
+  });
+
+  test('a clock that is an hour off, and takes everything all the same', async () => {
+    const fake = createFrappeFake({
+      people: [person('HR-EMP-00007')],
+      timeZone: 'Europe/Berlin',
+      clock: () => new Date(now.getTime() - 3_600_000),
+    });
+    expect(await found(fake)).toContain(
+      'warning Clock: 1 hour behind this server. Set the clock that is wrong: records keep the times of their controllers',
+    );
+    expect(await systemOf(fake).send([item])).toMatchObject({ kind: 'answered' });
+    expect(fake.entries()).toEqual(['HR-EMP-00007 in 2026-08-20 07:15:32']);
   });
 
   test('a time zone under another name, and a wrong one', async () => {

@@ -282,7 +282,7 @@ describe('asks', () => {
   test('nothing more with a wrong secret', async () => {
     const { system } = fakeWith({ client_secret: 'verY-wr0ng-p4ssw0rd' });
     await expect(system.converse((opened) => personio.probe(opened))).rejects.toThrow(
-      'Personio does not accept the client: Client authentication failed',
+      /^Personio does not accept the client: Client authentication failed.*\)\. Enter another one in the company's/,
     );
   });
 

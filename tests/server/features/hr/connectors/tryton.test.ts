@@ -25,6 +25,7 @@ const item: EventItem = {
   controller: 'ACU-1',
   eventType: 'check-in',
   at: '2026-07-01 22:30:05',
+  place: null,
 };
 const other: EventItem = { ...item, key: 'key of 2', eventType: 'check-out', at: '2026-07-02 06:00:00' };
 
@@ -72,7 +73,10 @@ describe('takes as', () => {
       'Tryton counts days in another time zone than this connection: test it',
     ],
     [fault(["Database '/var/lib/hr.sqlite' doesn't exist!", '']), 'Tryton has no database hr'],
-    [answered('', 401), 'Tryton does not accept the user or the password'],
+    [
+      answered('', 401),
+      "Tryton does not accept the user or the password. Enter another one in the company's HR Connection",
+    ],
     [answered('{"id":1,"result":null}'), 'The answer is not what Tryton answers'],
     [answered('{"id":1}'), 'The answer is not what Tryton answers'],
     [answered('{"id":1,"result":[1,2]}'), 'Tryton did not say which lines it made'],
