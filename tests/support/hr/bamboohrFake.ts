@@ -1,29 +1,33 @@
-// BambooHR's timesheets as its published description of the API has them: entries of one date to the minute that may
-// not conflict, changed by id, shown for a year. It does not say how a timesheet that is approved refuses, so that is
-// assumed.
+// BambooHR's clock entries as its published description of the API has them: instants with an offset that may not overlap,
+// changed by id, listed in pages by person and start. It does not say how a timesheet that is approved refuses, so that is
+// assumed; and that an entry may run past midnight is inferred from its instants.
 
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
-import { daysAfter } from '../../../server/platform/time/businessTime.ts';
+import { isTimeZone } from '../../../server/platform/time/businessTime.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';
 import { timeIn } from '../../../server/platform/time/zones.ts';
 import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
-import { describeEntries, instantIn, type LocalEntry, overlaps } from './localEntries.ts';
 import { limitTo } from './requestRate.ts';
 
 const secrets = { api_key: 'a-long-key-9' };
 const mostPerMinute = 150;
 
-interface SentEntry {
-  readonly id?: number;
-  readonly employeeId: number;
-  readonly date: string;
-  readonly start: string;
-  readonly end: string;
+/** Instants, 'YYYY-MM-DD HH:MM:SS'. */
+interface Entry {
+  readonly id: number;
+  readonly personId: string;
+  readonly from: string;
+  readonly until: string;
 }
+
+const instantIn = (timestamp: unknown): string =>
+  typeof timestamp === 'string' && /T\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/.test(timestamp)
+    ? instantOf(new Date(timestamp))
+    : '';
 
 export function createBambooFake({ people, timeZone, clock }: FakeHrOptions): FakeHr {
   const known = new Map(people.map((person) => [person.id, person]));
-  const entries = new Map<string, LocalEntry>();
+  const entries = new Map<number, Entry>();
   const secondsToWait = limitTo(mostPerMinute, clock);
   let isExpired = false;
   let closedDay = '';
@@ -35,66 +39,73 @@ export function createBambooFake({ people, timeZone, clock }: FakeHrOptions): Fa
   });
   const problem = (status: number, title: string, detail: string) =>
     answer(status, { type: 'about:blank', title, status, detail });
-  const badRequest = (detail: string) => problem(400, 'Bad Request', detail);
+  const invalid = (detail: string) => problem(422, 'Unprocessable Content', detail);
+  const site = timeIn(timeZone);
 
-  function refusalOf(sent: SentEntry, entry: LocalEntry): OutboundAnswer | undefined {
-    const isTime = (text: string) => /^([01]?[0-9]|2[0-3]):[0-5][0-9]$/.test(text);
-    const isRight = /^\d{4}-\d\d-\d\d$/.test(sent.date) && isTime(sent.start) && isTime(sent.end);
-    if (!isRight) return badRequest('Invalid clock entry');
-    if (sent.id !== undefined && !entries.has(entry.id)) return problem(404, 'Not Found', 'Timesheet entry not found');
-    if (!known.get(entry.personId)?.is_active) return problem(404, 'Not Found', 'Employee not found');
-    if (entry.until <= entry.from) return badRequest('The end must be after the start');
-    if (closedDay !== '' && sent.date <= closedDay) return problem(409, 'Conflict', 'The timesheet is approved');
-    return [...entries.values()].some((other) => overlaps(entry, other))
-      ? problem(409, 'Conflict', 'Conflicting entries exist')
-      : undefined;
+  function refusalOf(entry: Entry): OutboundAnswer | undefined {
+    const { id, personId, from, until } = entry;
+    if (from === '' || until === '') return invalid('Invalid start or end');
+    if (!known.get(personId)?.is_active) return problem(404, 'Not Found', 'Employee not found');
+    if (until <= from) return invalid('The end must be after the start');
+    if (closedDay !== '' && site.dayOf(from) <= closedDay) return problem(409, 'Conflict', 'The timesheet is approved');
+    const overlaps = (other: Entry) =>
+      other.id !== id && other.personId === personId && from < other.until && other.from < until;
+    return [...entries.values()].some(overlaps) ? problem(409, 'Conflict', 'An overlapping entry exists') : undefined;
   }
 
-  /** All of them or none. */
-  function store(body: string): OutboundAnswer {
-    const sent: readonly SentEntry[] = JSON.parse(body).entries ?? [];
-    if (sent.length === 0) return badRequest('There are no entries');
-    const made = sent.map((each, index): LocalEntry => {
-      const { id = entries.size + index + 1, employeeId, date, start, end } = each;
-      const [from, until] = [`${date}T${start}`, `${date}T${end}`];
-      return { id: String(id), personId: String(employeeId), purpose: 'work', from, until };
-    });
-    for (const [index, entry] of made.entries()) {
-      const each = sent[index];
-      const wrong = each && refusalOf(each, entry);
-      if (wrong) return wrong;
-    }
-    for (const entry of made) entries.set(entry.id, entry);
-    return answer(201, made.map(shown));
+  function create(body: string): OutboundAnswer {
+    const { employeeId, start, end, timezone } = JSON.parse(body);
+    if (!isTimeZone(timezone)) return invalid('Invalid timezone');
+    return keep(
+      { id: entries.size + 1, personId: String(employeeId), from: instantIn(start), until: instantIn(end) },
+      201,
+    );
   }
 
-  function shown({ id, personId, from, until }: LocalEntry) {
-    const asInstant = (local: string) => `${instantIn(timeZone, local).replace(' ', 'T')}+00:00`;
-    return {
-      id: Number(id),
-      employeeId: Number(personId),
-      type: 'clock',
-      date: from.slice(0, 10),
-      start: asInstant(from),
-      end: asInstant(until),
-      timezone: timeZone,
-      hours: 0,
-      note: null,
-      projectInfo: null,
-    };
+  /** Only what is given changes. */
+  function change(id: number, body: string): OutboundAnswer {
+    const before = entries.get(id);
+    if (!before) return problem(404, 'Not Found', 'Clock entry not found');
+    return keep({ ...before, until: instantIn(JSON.parse(body).end) }, 200);
   }
+
+  function keep(entry: Entry, status: number): OutboundAnswer {
+    const wrong = refusalOf(entry);
+    if (wrong) return wrong;
+    entries.set(entry.id, entry);
+    return answer(status, shown(entry));
+  }
+
+  const shown = ({ id, personId, from, until }: Entry) => ({
+    id,
+    employeeId: Number(personId),
+    timesheetId: 1,
+    date: site.dayOf(from),
+    start: site.wallClock(from),
+    end: site.wallClock(until),
+    timezone: timeZone,
+    hours: 0,
+    note: null,
+  });
+
+  const condition = /^(employeeId|start) (eq|ge|le) (\S+)$/;
 
   function listEntries(query: URLSearchParams): OutboundAnswer {
-    const [start = '', end = ''] = [query.get('start') ?? '', query.get('end') ?? ''];
-    const people = query.get('employeeIds');
-    if (people !== null && !/^\d+(,\d+)*$/.test(people)) return badRequest('Malformed employeeIds');
-    const oldest = daysAfter(timeIn(timeZone).dayOf(instantOf(clock())), -365);
-    if (start < oldest || end < start) return badRequest('Dates must fall within the last 365 days');
-    const rows = [...entries.values()].filter(({ personId, from }) => {
-      const date = from.slice(0, 10);
-      return date >= start && date <= end && (people?.split(',').includes(personId) ?? true);
-    });
-    return answer(200, rows.map(shown));
+    const [page, pageSize] = [Number(query.get('page') ?? 1), Number(query.get('pageSize') ?? 50)];
+    const filter = (query.get('filter') ?? '').split(' and ').filter(Boolean);
+    const isRight = page >= 1 && pageSize >= 10 && pageSize <= 200 && filter.every((each) => condition.test(each));
+    if (!isRight) return invalid('Invalid query parameters');
+    const rows = [...entries.values()]
+      .filter((entry) => filter.every((each) => fulfils(entry, condition.exec(each) ?? [])))
+      .sort((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id));
+    const totalPages = Math.ceil(rows.length / pageSize);
+    const data = rows.slice((page - 1) * pageSize, page * pageSize).map(shown);
+    return answer(200, { data, meta: { page, pageSize, totalItems: rows.length, totalPages } });
+  }
+
+  function fulfils({ personId, from }: Entry, [, field, operator, value = '']: readonly string[]): boolean {
+    if (field === 'employeeId') return personId === value;
+    return operator === 'ge' ? from >= instantIn(value) : from <= instantIn(value);
   }
 
   const report = () =>
@@ -118,15 +129,17 @@ export function createBambooFake({ people, timeZone, clock }: FakeHrOptions): Fa
     const key = Buffer.from(`${secrets.api_key}:x`).toString('base64');
     if (isExpired || headers.Authorization !== `Basic ${key}`) return problem(401, 'Unauthorized', 'Invalid API key');
     const { pathname: path, searchParams: query } = new URL(address);
+    const changed = /^\/api\/v1\/time-tracking\/clock-entries\/(\d+)$/.exec(path)?.[1];
+    if (method === 'PATCH' && changed) return change(Number(changed), body);
     switch (`${method} ${path}`) {
       case 'GET /api/v1/company_information':
         return answer(200, { legalName: 'BambooHR', displayName: 'BambooHR', phone: '801-724-6600' });
       case 'POST /api/v1/reports/custom':
         return report();
-      case 'GET /api/v1/time_tracking/timesheet_entries':
+      case 'GET /api/v1/time-tracking/clock-entries':
         return listEntries(query);
-      case 'POST /api/v1/time_tracking/clock_entries/store':
-        return store(body);
+      case 'POST /api/v1/time-tracking/clock-entries':
+        return create(body);
       default:
         return answer(404, 'Not found');
     }
@@ -138,7 +151,8 @@ export function createBambooFake({ people, timeZone, clock }: FakeHrOptions): Fa
     secrets,
     people: known,
     request,
-    entries: () => describeEntries(entries.values(), timeZone),
+    entries: () =>
+      [...entries.values()].map(({ personId, from, until }) => `${personId} work ${from} to ${until}`).sort(),
     expireKey() {
       isExpired = true;
     },

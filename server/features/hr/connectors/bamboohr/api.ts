@@ -3,7 +3,7 @@
 import { type Decoder, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/singleLine.ts';
-import { isSuccess, laterOf, readJson } from '../answers.ts';
+import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
 export const notBamboo = 'The answer is not what BambooHR answers';
@@ -21,8 +21,8 @@ export const read = (path: string, connection: Connection): HttpRequest => ({
 });
 
 /** BambooHR reads a body as XML if its type says any more than this. */
-export const post = (path: string, body: unknown, connection: Connection): HttpRequest => ({
-  method: 'POST',
+export const write = (method: 'POST' | 'PATCH', path: string, body: unknown, connection: Connection): HttpRequest => ({
+  method,
   path: `/api/v1${path}`,
   headers: { ...headersOf(connection), 'Content-Type': 'application/json' },
   body: JSON.stringify(body),
@@ -38,7 +38,7 @@ export function sentenceOf(answer: OutboundAnswer): string | undefined {
 }
 
 export function notNowOf(answer: OutboundAnswer, now: Date): Extract<BatchOutcome, { kind: 'later' }> {
-  if (answer.status === 401) return { kind: 'later', reason: 'BambooHR does not accept the API key' };
+  if (answer.status === 401) return { kind: 'later', reason: refused('BambooHR does not accept the API key') };
   const later = laterOf(answer, now, sentenceOf(answer));
   return answer.status === 403 ? { ...later, reason: `The API key lacks a right. ${later.reason}` } : later;
 }

@@ -4,7 +4,7 @@ import { list, nonEmptyText, object, text } from '../../../../../src/shared/cont
 import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
 import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
 import type { Connection, Conversation } from '../connector.ts';
-import { ask, post, read, understood } from './api.ts';
+import { ask, read, understood, write } from './api.ts';
 
 /** Fields that the key may not see are left out. */
 const fields = ['employeeNumber', 'firstName', 'lastName', 'displayName', 'workEmail', 'status'];
@@ -29,7 +29,7 @@ const decodePeople = object({
 const withoutReport = [403, 404, 410];
 
 export function* people(connection: Connection): Conversation<HrPerson[]> {
-  const answer = yield post('/reports/custom?format=json', { title: 'Rollcall', fields }, connection);
+  const answer = yield write('POST', '/reports/custom?format=json', { title: 'Rollcall', fields }, connection);
   const { employees } = withoutReport.includes(answer.status)
     ? yield* ask(read('/employees/directory', connection), decodePeople, connection)
     : understood(answer, decodePeople, connection.now);

@@ -2,15 +2,14 @@
 
 import { object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
-import { daysAfter } from '../../../../platform/time/businessTime.ts';
-import { instantOf } from '../../../../platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
 import { isSuccess, readJson } from '../answers.ts';
 import { clockFindings } from '../clock.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf, zoneFinding } from '../siteTime.ts';
 import { notNowOf, read, understood } from './api.ts';
 import { people } from './people.ts';
-import { decodeEntries, entriesRequest } from './timesheets.ts';
+import { decodePage, entriesRequest, utc } from './clockEntries.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const everybody = yield* people(connection);
@@ -18,7 +17,7 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
     { what: 'Version', says: 'API v1', state: 'good' },
     ...(yield* companyFindings(connection)),
     peopleFinding(everybody),
-    ...(yield* timesheetFindings(connection, everybody)),
+    ...(yield* timesheetFindings(connection)),
     {
       what: 'Writing timesheets',
       says: 'BambooHR tells whether the key may only when the first entry is sent',
@@ -46,19 +45,16 @@ function peopleFinding(everybody: readonly HrPerson[]): Finding {
   return { what: 'People', says, state: numbered > 0 ? 'good' : 'warning' };
 }
 
-/** As many as fit in an answer. */
-const mostAsked = 50;
 const daysAsked = 3;
 
-function* timesheetFindings(connection: Connection, everybody: readonly HrPerson[]): Conversation<Finding[]> {
-  const end = siteTimeOf(connection).dayOf(instantOf(connection.now));
-  const people = everybody.slice(0, mostAsked).map(({ id }) => id);
-  const answer = yield entriesRequest({ start: daysAfter(end, -daysAsked), end, people }, connection);
+function* timesheetFindings(connection: Connection): Conversation<Finding[]> {
+  const since = instantOf(plusMinutes(connection.now, -daysAsked * 24 * 60));
+  const answer = yield entriesRequest(`start ge ${utc(since)}`, 1, connection);
   if (!isSuccess(answer)) {
     const { reason } = notNowOf(answer, connection.now);
     return [{ what: 'Time Tracking', says: `Is it part of the account? ${reason}`, state: 'bad' }];
   }
-  const zones = (readJson(answer, decodeEntries) ?? []).map(({ timezone }) => timezone).filter(Boolean);
+  const zones = (readJson(answer, decodePage)?.data ?? []).map(({ timezone }) => timezone).filter(Boolean);
   const { zone } = siteTimeOf(connection);
   const other = zones.find((each) => each !== zone);
   return [
