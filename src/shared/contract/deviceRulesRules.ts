@@ -1,6 +1,6 @@
 // When the rules of a device are valid. Apart from rules.ts, which first loads have.
 
-import type { DeviceKind } from './entities/devices.ts';
+import type { DeviceKind } from './deviceKinds.ts';
 import { atMost, wholeBetween } from './rules.ts';
 import { isBlank, textOf, type Check } from './validate.ts';
 

@@ -1,17 +1,10 @@
 // Devices and what may be wrong with them by name, on every screen that names them.
 
-import type { ClaimKind, Device, DeviceKind } from '../contract/entities/devices.ts';
+import { kindOfDevice } from '../contract/deviceKinds.ts';
+import type { ClaimKind, Device } from '../contract/entities/devices.ts';
 import { inWords } from './inWords.ts';
 
-const kindNames: Readonly<Record<DeviceKind, string>> = {
-  zkteco: 'ZKTeco',
-  hikvision: 'Hikvision',
-  json: 'JSON over HTTP',
-  webhook: 'Rollcall webhook',
-};
-const names: Readonly<Record<string, string>> = kindNames;
-
-export const kindName = (kind: string): string => names[kind] ?? inWords(kind);
+export const kindName = (kind: string): string => kindOfDevice(kind)?.name ?? inWords(kind);
 
 /** 'ZKTeco K40 Pro' */
 export const deviceName = ({ kind, model }: Pick<Device, 'kind' | 'model'>): string =>

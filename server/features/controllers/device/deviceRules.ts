@@ -1,12 +1,8 @@
 // How controllers' devices are connected and read, as stored. A controller without a row has the defaults, and takes
 // events by its webhook only.
 
-import type {
-  DeviceKind,
-  DeviceRules,
-  DirectionRule,
-  HalfHourRule,
-} from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
+import type { DeviceRules, DirectionRule, HalfHourRule } from '../../../../src/shared/contract/entities/devices.ts';
 import { jsonMapping, readerDirection } from '../../../../src/shared/contract/entities/devices.ts';
 import { list } from '../../../../src/shared/contract/decode.ts';
 import type { Queries } from '../../../platform/db/db.ts';

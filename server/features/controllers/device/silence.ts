@@ -2,11 +2,9 @@
 // events tell: it is silent if it sends nothing in a time in which it did a week before.
 
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { driverOf } from '../drivers/drivers.ts';
 import { expectedEvents, isLongAgo, type Vitals } from './vitals.ts';
 import { type Moment, shortTime } from './words.ts';
-
-/** How often a ZKTeco device is told to call. */
-const pollSeconds = 10;
 
 export interface Silence {
   readonly since: string;
@@ -20,8 +18,8 @@ export function silenceOf(vitals: Vitals, moment: Moment): Silence | undefined {
   if (device && rules && calls) {
     const since = device.last_heard_at;
     if (dateOf(since) >= plusMinutes(now, -rules.silent_after_minutes)) return undefined;
-    const often =
-      device.kind === 'zkteco' ? `it should call every ${pollSeconds} seconds` : 'it should call even without events';
+    const every = driverOf(device.kind)?.pollSeconds;
+    const often = every === undefined ? 'it should call even without events' : `it should call every ${every} seconds`;
     return { since, sentence: `It has not called since ${shortTime(since, moment)}; ${often}.` };
   }
   if (lastEventAt === null) return undefined;

@@ -7,6 +7,7 @@ import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { type DeviceRow, devicesWhere } from './deviceRows.ts';
 import { rulesWhere, type StoredRules } from './deviceRules.ts';
+import { driverOf } from '../../devices/drivers/drivers.ts';
 import { daysOfTrouble, type Notes, notesOf } from './notes.ts';
 
 /** A controller that would have sent this many by now is silent. */
@@ -54,7 +55,7 @@ export async function loadVitals(
         device,
         waiting: heard.filter(({ state }) => state === 'waiting'),
         lastEventAt: later(attended_at, received_at),
-        calls: device !== undefined && (device.kind === 'zkteco' || device.sends_heartbeats),
+        calls: device !== undefined && (driverOf(device.kind)?.pollSeconds !== undefined || device.sends_heartbeats),
         wasBusy: busy.has(id),
         cleared: cleared.get(id)?.[0],
         noticed: new Map(noticed.get(id)?.map(({ kind, since }) => [kind, since])),

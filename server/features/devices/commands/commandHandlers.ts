@@ -15,7 +15,7 @@ import { offsetMinutes as offsetIn, timeIn } from '../../../platform/time/zones.
 import { deviceController } from '../deviceController.ts';
 import { approvedDevice, type DeviceRow } from '../../controllers/device/deviceRows.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
-import { commandTextOf } from '../drivers/zkteco/commandTexts.ts';
+import { driverOf } from '../drivers/drivers.ts';
 import { commandsWhere, countOpen, hasCommand, insertCommand, shownCommand } from './commandQueries.ts';
 
 const shownAtMost = 20;
@@ -42,10 +42,10 @@ export const commandHandlers = {
         await lockRow(queries, 'access_controllers', params.id, 'change');
         await deviceController(queries, caller, params.id);
         const day = dayOf(body);
-        const device = await askedDevice(queries, params.id);
+        const { device, textOf } = await askedDevice(queries, params.id);
         await assertMayAsk(queries, device, body.command, day, now);
         const offsetMinutes = await offsetAt(queries, params.id, now);
-        const text = commandTextOf(body.command, { day, now, offsetMinutes, isAccessDevice: device.is_access_device });
+        const text = textOf(body.command, { day, now, offsetMinutes, isAccessDevice: device.is_access_device });
         const command = { deviceId: device.id, kind: body.command, day, text, author: caller.name };
         const commandId = await insertCommand(queries, command, now);
         const subject = { action: 'device_commands.create', subject: 'device_commands', subjectId: commandId } as const;
@@ -67,11 +67,12 @@ function dayOf({ command, day = '' }: Body<'POST /access-controllers/{id}/device
   return day;
 }
 
-async function askedDevice(queries: Queries, controllerId: number): Promise<DeviceRow> {
+async function askedDevice(queries: Queries, controllerId: number) {
   const device = await approvedDevice(queries, controllerId);
   if (!device) throw conflict('There is no device that could be asked. Please connect one first');
-  if (device.kind !== 'zkteco') throw conflict('Only ZKTeco devices can be asked: others send, and take no questions');
-  return device;
+  const textOf = driverOf(device.kind)?.commandText;
+  if (!textOf) throw conflict('Only ZKTeco devices can be asked: others send, and take no questions');
+  return { device, textOf };
 }
 
 async function assertMayAsk(queries: Queries, { id }: DeviceRow, kind: string, day: string, now: Date): Promise<void> {

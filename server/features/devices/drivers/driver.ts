@@ -2,7 +2,8 @@
 // what the device sent, and what it said about itself. It reaches neither database nor network, and what it is given
 // from outside it never trusts: a request that it cannot read is no reason to throw.
 
-import type { HalfHourRule, JsonMapping, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
+import type { DeviceCommandKind, HalfHourRule, JsonMapping, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
 import type { WireTime } from './wireTime.ts';
 
 export interface DeviceRequest {
@@ -43,6 +44,16 @@ export interface DeviceContext {
   readonly sessionId: string;
   readonly commands: readonly QueuedCommand[];
   readonly mapping: JsonMapping;
+}
+
+/** When and where a command is written. */
+export interface CommandMoment {
+  /** 'YYYY-MM-DD' at the device's place. */
+  readonly day: string;
+  readonly now: Date;
+  readonly offsetMinutes: number;
+  /** It speaks the protocol of access controllers, which keep their events in another table. */
+  readonly isAccessDevice: boolean;
 }
 
 export interface QueuedCommand {
@@ -143,12 +154,21 @@ export interface Heard {
 }
 
 export interface Driver {
-  readonly kind: 'zkteco' | 'hikvision' | 'json';
+  /** A webhook is no device, and does not call the listener. */
+  readonly kind: Exclude<DeviceKind, 'webhook'>;
+  /** What its devices' addresses begin with: '/iclock/'. Of a kind that is known by a secret, the secret follows. */
+  readonly base: string;
+  /** How often its devices are told to call; undefined if they call when they like. */
+  readonly pollSeconds?: number;
+  /** Why numbers of its events may be missing without harm, as a sentence. */
+  readonly whyNumbersMiss?: string;
   /** Undefined if no device sends such a request: it is answered with 404. */
   identify(request: DeviceRequest): Identity | undefined;
   hear(request: DeviceRequest, context: DeviceContext): Heard;
   /** The offsets that stored lines of one device say, in minutes; null where one says none. */
   offsetsIn(lines: readonly StoredLine[]): readonly (number | null)[];
+  /** A command in the words of its wire; undefined if its devices take none. */
+  readonly commandText?: (kind: DeviceCommandKind | 'check', moment: CommandMoment) => string;
 }
 
 export const textAnswer = (body: string, status = 200): DeviceAnswer => ({ status, body, contentType: 'text/plain' });

@@ -1,10 +1,10 @@
-// Which device an address is for: '/iclock/…' for ZKTeco's protocol, and one with a secret for the others.
+// Which driver an address is for. What follows the base of one that is known by a secret is the secret.
 
-import { secretBases } from '../secretAddress.ts';
+import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Driver } from '../drivers/driver.ts';
 
 export interface CalledAddress {
-  readonly kind: Driver['kind'];
+  readonly driver: Driver;
   /** Of the controller; undefined where the device names itself. */
   readonly secret: string | undefined;
   /** What is left for the driver. */
@@ -16,11 +16,18 @@ export interface CalledAddress {
 /** Of a path that a stranger makes up. */
 const longestShown = 100;
 
-export function calledAddress(called: string): CalledAddress | undefined {
+export function calledAddress(called: string, drivers: readonly Driver[]): CalledAddress | undefined {
   // Some firmware names the server in the path too, as to a proxy, or ends its address with a slash that comes again.
   const path = called.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+/, '/');
-  if (/^\/iclock\//i.test(path)) return { kind: 'zkteco', secret: undefined, path, shown: path.slice(0, longestShown) };
-  const [, kind, secret, rest = ''] = /^\/devices\/(hikvision|json)\/([\w-]{1,100})(\/.{0,200})?$/.exec(path) ?? [];
-  if (secret === undefined || (kind !== 'hikvision' && kind !== 'json')) return undefined;
-  return { kind, secret, path: rest, shown: `${secretBases[kind]}…` };
+  for (const driver of drivers) {
+    const { kind, base } = driver;
+    if (kindOfDevice(kind).knownBy === 'serial') {
+      if (path.toLowerCase().startsWith(base))
+        return { driver, secret: undefined, path, shown: path.slice(0, longestShown) };
+    } else if (path.startsWith(base)) {
+      const [, secret, rest = ''] = /^([\w-]{1,100})(\/.{0,200})?$/.exec(path.slice(base.length)) ?? [];
+      if (secret !== undefined) return { driver, secret, path: rest, shown: `${base}…` };
+    }
+  }
+  return undefined;
 }

@@ -29,7 +29,6 @@ interface CallOptions {
   readonly db: Db;
   readonly log: Log;
   readonly clock: () => Date;
-  readonly drivers: readonly Driver[];
   readonly directory: Directory;
   readonly lastHeard: LastHeard;
 }
@@ -46,7 +45,7 @@ const unpack = promisify(unzip);
 const maxBodyBytes = 2 << 20;
 const noBody = Buffer.alloc(0);
 
-export function createCalls({ db, log, clock, drivers, directory, lastHeard }: CallOptions) {
+export function createCalls({ db, log, clock, directory, lastHeard }: CallOptions) {
   const hearing = new Hearing(db, log, new ClockChanges(db));
   const strangers = new Strangers(db);
   const refusals = new Refusals(db, clock);
@@ -57,9 +56,7 @@ export function createCalls({ db, log, clock, drivers, directory, lastHeard }: C
   const strangerRequests = new MemoryLimit(600, 60_000);
 
   return async (call: DeviceCall): Promise<DeviceAnswer> => {
-    const driver = drivers.find(({ kind }) => kind === call.called.kind);
-    if (!driver) throw notFound();
-    const { secret } = call.called;
+    const { driver, secret } = call.called;
     return secret === undefined ? answerNamed(driver, call) : answerSecret(driver, call, secret);
   };
 
@@ -80,7 +77,10 @@ export function createCalls({ db, log, clock, drivers, directory, lastHeard }: C
       const identity = { ...driver.identify(request), serial };
       const { answer, about } = driver.hear(request, contextOfStranger(identity, clock()));
       const { address } = call;
-      await strangers.heard({ identity, about, address, isStored: known !== undefined, isAwaited }, clock());
+      await strangers.heard(
+        { kind: driver.kind, identity, about, address, isStored: known !== undefined, isAwaited },
+        clock(),
+      );
       return answer;
     });
   }
@@ -135,7 +135,6 @@ export function createCalls({ db, log, clock, drivers, directory, lastHeard }: C
     controller: KnownController,
     { serial }: Identity,
   ): Promise<KnownDevice> {
-    if (kind === 'zkteco') throw notFound();
     const caller = { kind, serial: serial.slice(0, 64), address };
     const device = knownDevice(controller, caller) ?? (await newDevice(db, directory, controller, caller, clock()));
     if (device) return device;

@@ -6,7 +6,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { offsetMinutes } from '../../../platform/time/zones.ts';
-import { commandTextOf } from '../drivers/zkteco/commandTexts.ts';
+import type { Driver } from '../drivers/driver.ts';
 import type { KnownController, KnownDevice } from './directory.ts';
 
 const tryEveryMs = 10 * 60_000;
@@ -21,12 +21,12 @@ export class ClockChanges {
     this.#db = db;
   }
 
-  async ask(device: KnownDevice, controller: KnownController, now: Date): Promise<void> {
-    const { id, kind, told_offset: told } = device.row;
-    if (kind !== 'zkteco' || told === null || told === offsetMinutes(controller.time, instantOf(now))) return;
+  async ask({ commandText }: Driver, device: KnownDevice, controller: KnownController, now: Date): Promise<void> {
+    const { id, told_offset: told } = device.row;
+    if (!commandText || told === null || told === offsetMinutes(controller.time, instantOf(now))) return;
     if (now.getTime() - (this.#tried.get(id) ?? 0) < tryEveryMs) return;
     this.#tried.set(id, now.getTime());
-    const text = commandTextOf('check', { day: '', now, offsetMinutes: 0, isAccessDevice: false });
+    const text = commandText('check', { day: '', now, offsetMinutes: 0, isAccessDevice: false });
     const command = { kind: 'check', text };
     const stored = await maybeOne<{ id: number }>(
       this.#db,

@@ -52,7 +52,7 @@ export function createDeviceListener(options: DeviceListenerOptions): DeviceList
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const directory = new Directory(db, clock);
   const lastHeard = new LastHeard(db);
-  const answerCall = createCalls({ db, log, clock, drivers, directory, lastHeard });
+  const answerCall = createCalls({ db, log, clock, directory, lastHeard });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = randomUUID();
@@ -72,7 +72,7 @@ export function createDeviceListener(options: DeviceListenerOptions): DeviceList
 
   async function answerTo(incoming: IncomingMessage, context: RequestContext): Promise<DeviceAnswer> {
     const { path, search } = urlOf(incoming);
-    const called = calledAddress(path);
+    const called = calledAddress(path, drivers);
     if (!called) throw notFound();
     context.shownPath = called.shown;
     return answerCall({ incoming, called, query: search, address: context.address });

@@ -19,7 +19,6 @@ import type {
   Heard,
   QueuedCommand,
 } from '../drivers/driver.ts';
-import { commandTextOf } from '../drivers/zkteco/commandTexts.ts';
 import { delayOfClock } from '../intake/deviceState.ts';
 import { storeHeard } from '../intake/storeHeard.ts';
 import type { ClockChanges } from './clockChanges.ts';
@@ -49,10 +48,13 @@ export class Hearing {
     now: Date,
   ): Promise<DeviceAnswer> {
     const isApproved = device.row.state === 'approved';
-    if (isApproved) await this.#clockChanges.ask(device, controller, now);
+    if (isApproved) await this.#clockChanges.ask(driver, device, controller, now);
     const due = dueCommands(device.commands, now);
     const context = contextOf(device, controller, now);
-    const heard = driver.hear(request, { ...context, commands: due.map((each) => asToldNow(each, context, now)) });
+    const heard = driver.hear(request, {
+      ...context,
+      commands: due.map((each) => asToldNow(driver, each, context, now)),
+    });
     const { companyId, rules } = controller;
     const hearing = { device: device.row, controllerId: controller.id, companyId, rules, zone: controller.time.zone };
     const clockDelay = delayOfClock(heard.about, hearing, now);
@@ -69,7 +71,8 @@ export class Hearing {
       this.#log.debug('device sent what cannot be read', { device: device.row.id });
     if (!isMine || asked.every(isMine)) return heard.answer;
     const mine = due.filter(({ id }) => isMine(id));
-    return driver.hear(request, { ...context, commands: mine.map((each) => asToldNow(each, context, now)) }).answer;
+    return driver.hear(request, { ...context, commands: mine.map((each) => asToldNow(driver, each, context, now)) })
+      .answer;
   }
 
   /** Of two requests at once, only one may tell the device what it is asked. */
@@ -117,10 +120,14 @@ function contextOf({ row }: KnownDevice, { rules, time }: KnownController, now: 
 
 /** A clock is set to the time at which the device fetches the command. */
 const asToldNow = (
+  driver: Driver,
   { id, kind, text }: OpenCommand,
   context: Omit<DeviceContext, 'commands'>,
   now: Date,
-): QueuedCommand => ({ id, text: kind === 'set_clock' ? commandTextOf(kind, { ...context, day: '', now }) : text });
+): QueuedCommand => {
+  const told = kind === 'set_clock' ? driver.commandText?.(kind, { ...context, day: '', now }) : undefined;
+  return { id, text: told ?? text };
+};
 
 /** The same after every restart and in every process. */
 const lastingWord = ({ id, identity, first_heard_at }: DeviceRow, purpose: string) =>

@@ -1,6 +1,7 @@
-// The device behind a secret address. Whoever knows a JSON controller's secret is its device; one of Hikvision names
-// itself by its MAC address, or not at all, and waits until somebody approves it.
+// The device behind a secret address. Of some kinds whoever knows the secret is the device; one of the others names itself
+// there, or not at all, and waits until somebody approves it.
 
+import { kindOfDevice, needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import { type Db, maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -8,13 +9,14 @@ import { instantOf } from '../../../platform/time/instants.ts';
 import { changedMeanwhile } from '../changedMeanwhile.ts';
 import { addNote } from '../deviceNotes.ts';
 import { devicesWhere } from '../../controllers/device/deviceRows.ts';
+import type { Driver } from '../drivers/driver.ts';
 import { deviceKey, type Directory, type KnownController, type KnownDevice } from './directory.ts';
 
 /** Who knows the secret could invent addresses; so many wait at most. */
 const maxWaiting = 10;
 
 interface Caller {
-  readonly kind: 'hikvision' | 'json';
+  readonly kind: Driver['kind'];
   /** Empty if it names none. */
   readonly serial: string;
   readonly address: string;
@@ -24,7 +26,7 @@ interface Caller {
 export function knownDevice({ devices }: KnownController, { kind, serial }: Caller): KnownDevice | undefined {
   const own = devices.filter(({ row }) => row.kind === kind && row.state !== 'replaced');
   const approved = own.find(({ row }) => row.state === 'approved');
-  if (kind === 'json') return approved;
+  if (!needsApproval(kind)) return approved;
   if (serial === '') return approved ?? own.at(-1);
   return own.find(({ row }) => row.serial === serial);
 }
@@ -45,11 +47,11 @@ export async function newDevice(
   const identity = `${controller.id}:${caller.serial}`;
   const row = await db.tx(async (queries) => {
     await assertStillItsSecret(queries, controller);
-    // A device that has not said its MAC address before is the one that says it now.
-    if (nameless && caller.kind === 'hikvision')
+    // A device that has not said its name before is the one that says it now.
+    if (nameless && needsApproval(caller.kind))
       await queries.run(
         sql`update devices set identity = ${identity}, serial = ${caller.serial} where id = ${nameless.row.id}
-          and not exists (select 1 from devices where kind = 'hikvision' and identity = ${identity})`,
+          and not exists (select 1 from devices where kind = ${caller.kind} and identity = ${identity})`,
       );
     const id = await store(queries, controller, caller, identity, now);
     const [stored] = await devicesWhere(queries, sql`id = ${id}`);
@@ -78,7 +80,7 @@ async function store(
   now: Date,
 ): Promise<number> {
   const at = instantOf(now);
-  const state = kind === 'json' ? 'approved' : 'waiting';
+  const state = needsApproval(kind) ? 'waiting' : 'approved';
   const { id } = await one<{ id: number }>(
     queries,
     sql`insert into devices (kind, identity, serial, controller_id, state, address, first_heard_at, last_heard_at)
@@ -89,10 +91,11 @@ async function store(
       returning id`,
   );
   const note = { controllerId: controller.id, deviceId: id, at };
-  if (kind === 'json') {
+  if (!needsApproval(kind)) {
     await addNote(queries, { ...note, kind: 'approved', sentence: 'The first message came to the secret address.' });
   } else if (controller.devices.some(({ row }) => row.state === 'approved' && row.id !== id)) {
-    const sentence = `Another device calls the secret address, with the MAC address ${serial || 'left out'}.`;
+    const { serialName } = kindOfDevice(kind);
+    const sentence = `Another device calls the secret address, with the ${serialName} ${serial || 'left out'}.`;
     await addNote(queries, { ...note, kind: 'other_device', sentence });
   }
   return id;

@@ -10,7 +10,8 @@ import { MemoryLimit } from '../../../platform/concurrency/memoryLimit.ts';
 import { singleLine } from '../../../platform/log/singleLine.ts';
 import { Turns } from '../../../platform/concurrency/turns.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import type { AboutDevice, Identity } from '../drivers/driver.ts';
+import type { AboutDevice, Driver, Identity } from '../drivers/driver.ts';
+import { deviceKey } from './directory.ts';
 
 /** So many wait without a controller; then the one that was heard longest ago is forgotten. */
 const maxWaiting = 200;
@@ -18,6 +19,7 @@ const writeEveryMs = 10_000;
 const tenMinutes = 600_000;
 
 interface Stranger {
+  readonly kind: Driver['kind'];
   readonly identity: Identity;
   readonly about: AboutDevice;
   readonly address: string;
@@ -39,17 +41,17 @@ export class Strangers {
   }
 
   async heard(stranger: Stranger, now: Date): Promise<void> {
-    const { serial } = stranger.identity;
-    const known = this.#recent.get(serial);
+    const name = deviceKey(stranger.kind, stranger.identity.serial);
+    const known = this.#recent.get(name);
     const about = merged(known?.about ?? {}, stranger.about);
     const isLate = !known || now.getTime() - known.writtenAt >= writeEveryMs;
     if (!isLate) {
-      this.#recent.set(serial, { writtenAt: known.writtenAt, about });
+      this.#recent.set(name, { writtenAt: known.writtenAt, about });
       return;
     }
     const isNew = !stranger.isStored && !known;
     if (isNew && !stranger.isAwaited && !this.#mayAdd(stranger.address, now)) return;
-    this.#recent.set(serial, { writtenAt: now.getTime(), about: {} });
+    this.#recent.set(name, { writtenAt: now.getTime(), about: {} });
     // In turns: strangers take one connection to the database and not all of them, and no two are one too many.
     await this.#turns.take('all', () =>
       this.#db.tx(async (queries) => {
@@ -73,14 +75,14 @@ const merged = (before: AboutDevice, after: AboutDevice): AboutDevice => ({
 });
 
 /** A device that was replaced, or whose controller was deleted, waits again once it is heard. */
-async function store(queries: Queries, { identity, about, address }: Stranger, now: Date): Promise<void> {
+async function store(queries: Queries, { kind, identity, about, address }: Stranger, now: Date): Promise<void> {
   const known = (name: 'model' | 'firmware') => singleLine(about[name] ?? '');
   const at = instantOf(now);
   await one(
     queries,
     sql`insert into devices (kind, identity, serial, state, key_hash, is_access_device, model, firmware, address,
         first_heard_at, last_heard_at, records_held, capacity, events_offered)
-      values ('zkteco', ${identity.serial}, ${identity.serial}, 'waiting', ${identity.key ? hashOfToken(identity.key) : ''},
+      values (${kind}, ${identity.serial}, ${identity.serial}, 'waiting', ${identity.key ? hashOfToken(identity.key) : ''},
         ${identity.isAccessDevice ?? false}, ${known('model')}, ${known('firmware')}, ${address}, ${at}, ${at},
         ${about.recordsHeld ?? null}, ${about.capacity ?? null}, ${about.eventsOffered ?? 0})
       on conflict (kind, identity) do update set

@@ -3,6 +3,7 @@
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { approvedDevice } from '../../controllers/device/deviceRows.ts';
+import { driverOf } from '../drivers/drivers.ts';
 import type { DeviceDay } from './deviceDay.ts';
 
 /** cannot: such a device cannot be asked. */
@@ -41,7 +42,7 @@ export async function askedCount(queries: Queries, { controllerId, day }: Device
       where controller_id = ${controllerId} and device_commands.kind = 'count' and day = ${day}
       order by device_commands.id desc limit 100`,
   );
-  const canResend = device?.kind === 'zkteco';
+  const canResend = device !== undefined && driverOf(device.kind)?.commandText !== undefined;
   const said = rows.flatMap(saidIn)[0];
   const [newest] = rows;
   if (!newest) return { asked: canResend ? 'no' : 'cannot', askedAt: '', said, canResend };

@@ -1,9 +1,11 @@
 // The pairing: half an hour in which a device can be approved for a controller, the secret that its address holds, its
 // approval, and its end.
 
+import { randomBytes } from 'node:crypto';
+import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Body } from '../../../../src/shared/contract/endpoints.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
-import { createToken } from '../../../platform/access/tokens.ts';
+import { createToken, hashOfToken } from '../../../platform/access/tokens.ts';
 import { newSecret } from '../../controllers/controllerQueries.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -14,7 +16,7 @@ import { addNote } from '../deviceNotes.ts';
 import { approvedDevice, type DeviceRow } from '../../controllers/device/deviceRows.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import { readParked } from '../intake/readParked.ts';
-import { createSecretAddress, hasSecretAddress } from '../secretAddress.ts';
+import { driverOf } from '../drivers/drivers.ts';
 import { isPairing } from './shownSetup.ts';
 import { zoneErrors } from './ruleErrors.ts';
 import { chooseKind, chooseZone } from './storeRules.ts';
@@ -32,13 +34,16 @@ export interface NewSecret {
 
 /** Made before the transaction, which may run again. */
 export function secretFor({ kind }: Body<'POST /access-controllers/{id}/device/pairing'>): NewSecret | undefined {
-  if (hasSecretAddress(kind)) {
-    const { path, hash } = createSecretAddress(kind);
-    return { shown: path, stored: hash };
+  const { knownBy } = kindOfDevice(kind);
+  if (knownBy === 'serial') return undefined;
+  const base = driverOf(kind)?.base;
+  if (base === undefined) {
+    const { token } = createToken();
+    return { shown: token, stored: token };
   }
-  if (kind !== 'webhook') return undefined;
-  const { token } = createToken();
-  return { shown: token, stored: token };
+  // 128 bits, in digits that people can type at a device.
+  const secret = randomBytes(16).toString('hex');
+  return { shown: base + secret, stored: hashOfToken(secret) };
 }
 
 /** Returns the secret if it is a new one. */
@@ -90,7 +95,8 @@ export async function approveDevice(
   const device = (await devicesFor(queries, caller, controllerId, rules, now)).find(({ id }) => id === deviceId);
   if (!device) throw notFound('This device does not wait to be approved here');
   await replaceDevice(queries, controllerId, 'The device was replaced', now);
-  const wasOthers = device.kind === 'zkteco' && (await tellOfApproval(queries, controllerId, device.serial, now));
+  const { knownBy } = kindOfDevice(rules.kind);
+  const wasOthers = knownBy === 'serial' && (await tellOfApproval(queries, controllerId, device.serial, now));
   await forgiveLookup(queries, caller, rules.pairingSerial, now);
   const isElsewhere = device.controller_id !== null && device.controller_id !== controllerId;
   await queries.run(

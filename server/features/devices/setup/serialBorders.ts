@@ -2,6 +2,7 @@
 // a door of another company has, or waits for, is neither seen nor approved by those who do not see that company. Looking
 // for one is limited and, where it belongs elsewhere, told to both sides.
 
+import { serialKinds } from '../../../../src/shared/contract/deviceKinds.ts';
 import { type Caller, can } from '../../../platform/access/caller.ts';
 import { companyScope } from '../../../platform/access/companyScope.ts';
 import { excessOf, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
@@ -14,6 +15,9 @@ import { instantOf } from '../../../platform/time/instants.ts';
 import { addNote } from '../deviceNotes.ts';
 
 export const asSerial = (text: string): string => singleLine(text).slice(0, 64).toUpperCase();
+
+/** Of the devices that only their serial number tells apart. */
+export const hasSerial = (serial: string): Sql => sql`kind in (${serialKinds}) and serial = ${serial}`;
 
 /** Far fewer than somebody would need who tries the numbers of a maker one after another. */
 const lookupLimits = ({ id }: Caller): Limit[] => [{ key: `device serial ${id}`, attempts: 20, minutes: 60 }];
@@ -56,7 +60,7 @@ const ofOtherCompanies = (controllerId: number): Sql =>
 export const doorsWithSerial = (serial: string, among: Sql, now: Date): Sql =>
   sql`select access_controllers.id from access_controllers where ${among} and (
     access_controllers.id in (select controller_id from devices
-      where kind = 'zkteco' and serial = ${serial} and controller_id is not null)
+      where ${hasSerial(serial)} and controller_id is not null)
     or (access_controllers.deleted_at is null and access_controllers.id in (select controller_id from device_rules
       where pairing_serial = ${serial} and pairing_until > ${instantOf(now)})))`;
 
@@ -81,7 +85,7 @@ export async function tellOfPairing(
 ): Promise<void> {
   if (serial === '') return;
   // One that is being approved elsewhere at this moment is seen as it is afterwards.
-  await lockRowsWhere(queries, 'devices', sql`kind = 'zkteco' and serial = ${serial}`, 'rely');
+  await lockRowsWhere(queries, 'devices', hasSerial(serial), 'rely');
   const { caller, now } = act;
   const refused = await queries.all<{ id: number }>(doorsWithSerial(serial, outOfSight(caller), now));
   const sentence = `Another company began to connect a device with the serial number ${serial}.`;
@@ -100,7 +104,7 @@ async function isOfCompanyOf(queries: Queries, controllerId: number, serial: str
   const device = await maybeOne(
     queries,
     sql`select devices.id from devices join access_controllers on access_controllers.id = devices.controller_id
-      where kind = 'zkteco' and serial = ${serial} and deleted_at is null and not (${ofOtherCompanies(controllerId)})`,
+      where ${hasSerial(serial)} and deleted_at is null and not (${ofOtherCompanies(controllerId)})`,
   );
   return device !== undefined;
 }

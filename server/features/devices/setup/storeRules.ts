@@ -1,7 +1,8 @@
 // Writes how a controller's device is connected. A device of another kind cannot be read by the driver of this one, so
 // the kind changes only while there is none.
 
-import type { DeviceKind, DeviceRules } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
+import type { DeviceRules } from '../../../../src/shared/contract/entities/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';

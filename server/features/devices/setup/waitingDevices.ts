@@ -1,14 +1,15 @@
-// Devices that nobody approved, and who may see them. A ZKTeco device says nothing but its serial number, so nobody knows
-// whose it is: who does not see all companies finds it only by that number, which stands on the device itself, and only
-// while no other company has or awaits it.
+// Devices that nobody approved, and who may see them. Of one that says nothing but its serial number nobody knows whose it
+// is: who does not see all companies finds it only by that number, which stands on the device itself, and only while no
+// other company has or awaits it.
 
+import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { type Caller, can } from '../../../platform/access/caller.ts';
 import { companyScope } from '../../../platform/access/companyScope.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { type DeviceRow, devicesWhere } from '../../controllers/device/deviceRows.ts';
 import type { StoredRules } from '../../controllers/device/deviceRules.ts';
-import { doorsWithSerial, outOfSight } from './serialBorders.ts';
+import { doorsWithSerial, hasSerial, outOfSight } from './serialBorders.ts';
 
 /** The one heard last comes first. */
 async function waitingWhere(queries: Queries, condition: Sql): Promise<DeviceRow[]> {
@@ -44,8 +45,15 @@ function conditionFor(
   rules: Pick<StoredRules, 'kind' | 'pairingSerial'> | undefined,
   now: Date,
 ): Sql {
-  if (rules?.kind === 'zkteco') return sql`kind = 'zkteco' and ${visibleWith(caller, rules.pairingSerial, now)}`;
-  return rules?.kind === 'hikvision' ? sql`kind = 'hikvision' and controller_id = ${controllerId}` : sql`false`;
+  if (!rules) return sql`false`;
+  switch (kindOfDevice(rules.kind).knownBy) {
+    case 'serial':
+      return sql`kind = ${rules.kind} and ${visibleWith(caller, rules.pairingSerial, now)}`;
+    case 'secret and serial':
+      return sql`kind = ${rules.kind} and controller_id = ${controllerId}`;
+    default:
+      return sql`false`;
+  }
 }
 
 /** Who knows the serial number may see the device. Their own is theirs, even if another company awaits it. */
@@ -53,7 +61,7 @@ function visibleWith(caller: Caller, serial: string, now: Date): Sql {
   if (can(caller, 'companies.all')) return sql`true`;
   if (serial === '') return ofOwnControllers(caller);
   const isElsewhere = sql`exists (${doorsWithSerial(serial, outOfSight(caller), now)})`;
-  return sql`(${ofOwnControllers(caller)} or (kind = 'zkteco' and serial = ${serial} and not ${isElsewhere}))`;
+  return sql`(${ofOwnControllers(caller)} or (${hasSerial(serial)} and not ${isElsewhere}))`;
 }
 
 const ofOwnControllers = (caller: Caller) =>

@@ -1,6 +1,7 @@
 // What may make a controller's events wrong or incomplete: each claim says what, since when, how much and what it means,
 // and where the rows behind it are. Pure.
 
+import { needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/entities/devices.ts';
 import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
 import type { Findings } from './findings.ts';
@@ -54,9 +55,7 @@ function hearing(vitals: Vitals, moment: Moment): Claim | undefined {
 
 /** Of a kind that has to be approved, only the approved device counts. */
 const isHeard = ({ rules, device, waiting, lastEventAt }: Vitals) =>
-  device !== undefined ||
-  waiting.length > 0 ||
-  (lastEventAt !== null && rules?.kind !== 'zkteco' && rules?.kind !== 'hikvision');
+  device !== undefined || waiting.length > 0 || (lastEventAt !== null && !(rules && needsApproval(rules.kind)));
 
 function neverHeard({ rules }: Vitals, moment: Moment): Claim {
   const sentence = rules

@@ -2,6 +2,7 @@
 
 import type { Claim, ClaimKind, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { driverOf } from '../drivers/drivers.ts';
 import { eventsOfOneWay, type Findings, type Gap, type NotTaken } from './findings.ts';
 import { daysOfTrouble, type Notes } from '../../controllers/device/notes.ts';
 import type { Vitals } from '../../controllers/device/vitals.ts';
@@ -38,11 +39,11 @@ function numberGap({ device }: Vitals, gaps: readonly Gap[], moment: Moment): Cl
   const missing = gaps.reduce((sum, { from, until }) => sum + until - from + 1, 0);
   const named = gaps.slice(-gapsNamed).map(({ from, until }) => (from === until ? `${from}` : `${from} to ${until}`));
   const others = gaps.length > gapsNamed ? `, and ${grouped(gaps.length - gapsNamed)} stretches before them` : '';
-  const doors = device?.kind === 'hikvision' ? ' Some may be door events, if it was not told to send all events.' : '';
+  const why = device && driverOf(device.kind)?.whyNumbersMiss;
   return {
     kind: 'number_gap',
     level: 'warning',
-    sentence: `${missing === 1 ? 'Number' : 'Numbers'} ${inWords(named, others !== '')}${others} never came.${doors}`,
+    sentence: `${missing === 1 ? 'Number' : 'Numbers'} ${inWords(named, others !== '')}${others} never came.${why ? ` ${why}` : ''}`,
     since: moment.businessTime.wallClock(first.since),
     evidence: evidence('reconciliation', { day: last.day }),
   };

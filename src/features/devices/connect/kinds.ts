@@ -1,6 +1,6 @@
 // The kinds of devices, as somebody recognises what hangs at the door.
 
-import { deviceKinds, type DeviceKind } from '../../../shared/contract/entities/devices.ts';
+import { deviceKinds, type DeviceKind } from '../../../shared/contract/deviceKinds.ts';
 import { kindName } from '../../../shared/words/deviceWords.ts';
 
 const details: Readonly<Record<DeviceKind, string>> = {

@@ -2,7 +2,7 @@
 // left.
 
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
-import type { DeviceKind } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceKind } from '../../../shared/contract/deviceKinds.ts';
 
 interface SecretKeeper {
   madeFor(controllerId: number, kind: DeviceKind): string | undefined;

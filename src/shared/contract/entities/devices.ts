@@ -16,16 +16,14 @@ import {
   withDefault,
   wordOr,
 } from '../decode.ts';
+import { deviceKinds } from '../deviceKinds.ts';
 import { version } from '../laterDecoders.ts';
 import { calendarDay, namedCompany, personOfDay } from './day.ts';
 import { pastEvents } from './pastEvents.ts';
 
 const id = integer;
 
-/** zkteco: its push protocol. hikvision: its HTTP notification. json: any JSON over HTTP. webhook: docs/events.md. */
-export const deviceKinds = ['zkteco', 'hikvision', 'json', 'webhook'] as const;
-export type DeviceKind = (typeof deviceKinds)[number];
-export const deviceKind = oneOf(...deviceKinds);
+const deviceKind = oneOf(...deviceKinds);
 
 /**
  * key: what the person chose on the device. reader: each reader has its own direction. The last two guess: by turns, or a

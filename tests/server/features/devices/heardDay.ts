@@ -2,7 +2,8 @@
 // event, and finds it again in the reconciliation.
 
 import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import type { DeviceKind, DeviceOutcome, Reconciliation } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
+import type { DeviceOutcome, Reconciliation } from '../../../../src/shared/contract/entities/devices.ts';
 import { maybeOne, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { addHrCompany } from '../../../support/people/hrCompany.ts';

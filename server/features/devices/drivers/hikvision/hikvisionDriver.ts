@@ -9,6 +9,8 @@ import { alertsIn, readJson } from './alerts.ts';
 
 export const hikvisionDriver: Driver = {
   kind: 'hikvision',
+  base: '/devices/hikvision/',
+  whyNumbersMiss: 'Some may be door events, if it was not told to send all events.',
 
   identify(request) {
     if (request.method !== 'POST') return undefined;

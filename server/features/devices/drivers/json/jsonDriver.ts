@@ -9,6 +9,7 @@ import { type MappedEvent, readMapped, timeOf, tooMany } from './readMapped.ts';
 
 export const jsonDriver: Driver = {
   kind: 'json',
+  base: '/devices/json/',
 
   identify: ({ method }) => (method === 'POST' ? { serial: '' } : undefined),
 

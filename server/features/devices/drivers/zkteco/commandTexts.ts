@@ -1,16 +1,8 @@
 // The commands that devices are sent, and no others: none deletes anything, and none runs a program.
 
 import type { DeviceCommandKind } from '../../../../../src/shared/contract/entities/devices.ts';
+import type { CommandMoment } from '../driver.ts';
 import { clockThere, packedTime } from './localTime.ts';
-
-export interface CommandMoment {
-  /** 'YYYY-MM-DD' at the device's place. */
-  readonly day: string;
-  readonly now: Date;
-  readonly offsetMinutes: number;
-  /** It speaks the protocol of access controllers, which keep their events in another table. */
-  readonly isAccessDevice: boolean;
-}
 
 export function commandTextOf(kind: DeviceCommandKind | 'check', moment: CommandMoment): string {
   const { day, now, offsetMinutes, isAccessDevice } = moment;

@@ -5,6 +5,9 @@ import { signedOffset } from '../../../../platform/time/zones.ts';
 import type { AboutDevice, DeviceContext } from '../driver.ts';
 import { clockThere, packedTime } from './localTime.ts';
 
+/** How often a device is told to call. */
+export const pollSeconds = 10;
+
 const lines = (...each: readonly string[]): string => each.join('\n');
 
 /** Asks for punches and operations; never for users, fingerprints, faces or photos. */
@@ -17,7 +20,7 @@ export function attendanceHandshake(serial: string, context: DeviceContext): str
     'OPERLOGStamp=9999',
     'ATTPHOTOStamp=None',
     'ErrorDelay=30',
-    'Delay=10',
+    `Delay=${pollSeconds}`,
     'TransTimes=00:00;14:05',
     'TransInterval=1',
     `TransFlag=${transFlag}`,
@@ -55,7 +58,7 @@ export const accessSettings = ({ sessionId }: DeviceContext): string =>
     'PushProtVer=3.1.2',
     'PushVersion=3.1.2',
     'ErrorDelay=30',
-    'RequestDelay=10',
+    `RequestDelay=${pollSeconds}`,
     'TransTimes=00:00;14:05',
     'TransInterval=1',
     'TransTables=User Transaction',

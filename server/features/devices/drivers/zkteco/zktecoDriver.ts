@@ -14,11 +14,13 @@ import {
 import { aboutByInfo, aboutByOptions, isAccessType, optionsOf } from './aboutDevice.ts';
 import { nameIn } from './deviceWords.ts';
 import { answeredByData, answeredCommands } from './commandResults.ts';
+import { commandTextOf } from './commandTexts.ts';
 import {
   accessHandshake,
   accessSettings,
   accessTimeAnswer,
   attendanceHandshake,
+  pollSeconds,
   timeAnswer,
   toldByHandshake,
 } from './handshake.ts';
@@ -31,6 +33,8 @@ const ok = textAnswer('OK');
 
 export const zktecoDriver: Driver = {
   kind: 'zkteco',
+  base: '/iclock/',
+  pollSeconds,
   identify(request) {
     const push = pushRequest(request);
     return push && identityOf(push);
@@ -41,6 +45,7 @@ export const zktecoDriver: Driver = {
     return context.isApproved ? heard(push, context) : heardOfStranger(push);
   },
   offsetsIn: storedOffsets,
+  commandText: commandTextOf,
 };
 
 function identityOf(push: PushRequest): Identity {

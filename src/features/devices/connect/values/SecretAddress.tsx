@@ -1,7 +1,8 @@
 // The address of a device that says by a secret in it whose it is. The server shows the secret once, when it is made.
 
 import { useState, type ReactNode } from 'react';
-import type { DeviceKind, DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceKind } from '../../../../shared/contract/deviceKinds.ts';
+import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
 import { useAction } from '../../../../platform/hooks/useAction.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';

@@ -1,0 +1,52 @@
+// The kinds of devices: a row each, with what the server and the console have to agree on. CONTRIBUTING.md says how to add
+// one.
+
+/** In the order in which they are offered. */
+export const deviceKinds = ['zkteco', 'hikvision', 'json', 'webhook'] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
+interface KindOfDevice {
+  readonly name: string;
+  /**
+   * What says whose a device is. serial: its serial number, at an address that all devices of the kind call. secret: the
+   * address with its controller's secret. With a serial number, somebody approves the device. signature: docs/events.md.
+   */
+  readonly knownBy: 'serial' | 'secret and serial' | 'secret' | 'signature';
+  /** What people call its serial number. */
+  readonly serialName: 'serial' | 'MAC address';
+  /** It fetches what it is asked: to count a day, to send it again, to set its clock. */
+  readonly takesCommands: boolean;
+}
+
+const rows: Readonly<Record<DeviceKind, KindOfDevice>> = {
+  /** Its push protocol. */
+  zkteco: { name: 'ZKTeco', knownBy: 'serial', serialName: 'serial', takesCommands: true },
+  /** Its HTTP notification. */
+  hikvision: {
+    name: 'Hikvision',
+    knownBy: 'secret and serial',
+    serialName: 'MAC address',
+    takesCommands: false,
+  },
+  json: { name: 'JSON over HTTP', knownBy: 'secret', serialName: 'serial', takesCommands: false },
+  webhook: { name: 'Rollcall webhook', knownBy: 'signature', serialName: 'serial', takesCommands: false },
+};
+
+export const isDeviceKind = (kind: string): kind is DeviceKind => Object.hasOwn(rows, kind);
+
+export function kindOfDevice(kind: DeviceKind): KindOfDevice;
+/** Undefined for one that only a newer server knows. */
+export function kindOfDevice(kind: string): KindOfDevice | undefined;
+export function kindOfDevice(kind: string): KindOfDevice | undefined {
+  return isDeviceKind(kind) ? rows[kind] : undefined;
+}
+
+export const needsApproval = (kind: string): boolean => {
+  const knownBy = kindOfDevice(kind)?.knownBy;
+  return knownBy === 'serial' || knownBy === 'secret and serial';
+};
+
+/** Those that somebody approves. */
+export const approvedKinds: readonly DeviceKind[] = deviceKinds.filter(needsApproval);
+/** Those that are known by nothing but a serial number, which anybody can say. */
+export const serialKinds: readonly DeviceKind[] = deviceKinds.filter((kind) => kindOfDevice(kind).knownBy === 'serial');
