@@ -1,15 +1,44 @@
-// The kinds of devices, as somebody recognises what hangs at the door.
+// The kinds of devices: how somebody recognises what hangs at the door, and what to enter there. CONTRIBUTING.md says how to
+// add one.
 
-import { deviceKinds, type DeviceKind } from '../../../shared/contract/deviceKinds.ts';
+import type { ReactNode } from 'react';
+import { type DeviceKind, deviceKinds, isDeviceKind } from '../../../shared/contract/deviceKinds.ts';
 import { kindName } from '../../../shared/words/deviceWords.ts';
+import type { ValuesProps } from './values/deviceUrl.ts';
+import { HikvisionValues } from './values/HikvisionValues.tsx';
+import { JsonValues } from './values/JsonValues.tsx';
+import { ZktecoValues } from './values/ZktecoValues.tsx';
 
-const details: Readonly<Record<DeviceKind, string>> = {
-  zkteco: 'Terminals with a Cloud Server (ADMS) menu: also eSSL, BioMax, Identix, Granding, Solution …',
-  hikvision: 'Terminals with an HTTP Listening menu: DS-K1T…, DS-K26…',
-  json: 'Whatever posts JSON to an address: Control iD, newer Dahua, a gateway',
-  webhook: 'A gateway of your own that signs what it sends',
+interface KindToConnect {
+  readonly detail: string;
+  /** What to enter in a device that calls the listener. */
+  readonly Values?: (props: ValuesProps) => ReactNode;
+}
+
+const rows: Readonly<Record<DeviceKind, KindToConnect>> = {
+  zkteco: {
+    detail: 'Terminals with a Cloud Server (ADMS) menu: also eSSL, BioMax, Identix, Granding, Solution …',
+    Values: ZktecoValues,
+  },
+  hikvision: {
+    detail: 'Terminals with an HTTP Listening menu: DS-K1T…, DS-K26…',
+    Values: HikvisionValues,
+  },
+  json: {
+    detail: 'Whatever posts JSON to an address: Control iD, newer Dahua, a gateway',
+    Values: JsonValues,
+  },
+  webhook: {
+    detail: 'A gateway of your own that signs what it sends',
+  },
 };
 
-export const kindOptions = deviceKinds.map((kind) => ({ value: kind, label: kindName(kind), detail: details[kind] }));
+export const kindOptions = deviceKinds.map((kind) => ({
+  value: kind,
+  label: kindName(kind),
+  detail: rows[kind].detail,
+}));
 
-export const kindOf = (value: string): DeviceKind => deviceKinds.find((kind) => kind === value) ?? 'zkteco';
+export const kindOf = (value: string): DeviceKind => (isDeviceKind(value) ? value : 'zkteco');
+
+export const valuesOf = (kind: DeviceKind): KindToConnect['Values'] => rows[kind].Values;

@@ -1,8 +1,13 @@
 // In place of an empty list of devices.
 
+import { approvedKinds } from '../../../shared/contract/deviceKinds.ts';
+import { kindName } from '../../../shared/words/deviceWords.ts';
+import { listed } from '../../../shared/words/listed.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+
+const makers = listed(approvedKinds.map(kindName));
 
 interface NoDevicesProps {
   isFiltered: boolean;
@@ -18,7 +23,7 @@ export function NoDevices({ isFiltered, connect }: NoDevicesProps) {
     <EmptyState
       icon="devices"
       title="No devices yet"
-      hint="Terminals of ZKTeco and Hikvision send to Rollcall directly. Connect one: you see what to enter in its menu."
+      hint={`Terminals of ${makers} send to Rollcall directly. Connect one: you see what to enter in its menu.`}
       action={
         connect && (
           <Button icon={<ActionIcon name="plus" />} onClick={connect}>

@@ -1,6 +1,7 @@
 // A device that was heard and that nobody approved: what is known of it.
 
 import { useLocation } from 'wouter';
+import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import type { Device } from '../../../shared/contract/entities/devices.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { deviceName } from '../../../shared/words/deviceWords.ts';
@@ -23,8 +24,8 @@ interface WaitingDeviceProps {
 export function WaitingDevice({ device, name, onChoose, onForget }: WaitingDeviceProps) {
   const [, navigate] = useLocation();
   const { kind, controller_id } = device;
-  // The address at which a Hikvision device calls says whose it is.
-  const isKnown = kind === 'hikvision' && controller_id !== null;
+  // The secret in the address that it calls says whose it is.
+  const isKnown = kindOfDevice(kind)?.knownBy === 'secret and serial' && controller_id !== null;
   return (
     <li className={s.device}>
       <div>

@@ -1,6 +1,7 @@
 // Whether a device can be trusted, what is known of it, and what it was asked to do.
 
 import { Link } from 'wouter';
+import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { deviceAddress } from '../addresses.ts';
@@ -13,7 +14,7 @@ import * as s from './StateTab.module.css';
 export function StateTab({ controllerId, setup }: DeviceTabProps) {
   const { device, rules, claims } = setup;
   const mayChange = useMay()('PUT /access-controllers/{id}/device');
-  const takesCommands = rules?.kind === 'zkteco' && device !== null;
+  const takesCommands = device !== null && rules !== null && kindOfDevice(rules.kind).takesCommands;
   return (
     <div className={s.parts}>
       <Panel title="Known Problems">

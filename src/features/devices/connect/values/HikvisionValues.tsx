@@ -1,17 +1,10 @@
 // What to enter in a Hikvision device.
 
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
-import type { DeviceUrl } from './deviceUrl.ts';
+import type { ValuesProps } from './deviceUrl.ts';
 import { SecretAddress } from './SecretAddress.tsx';
 import { Values } from './Values.tsx';
 
-interface HikvisionValuesProps {
-  controllerId: number;
-  setup: DeviceSetup;
-  url: DeviceUrl;
-}
-
-export function HikvisionValues({ controllerId, setup, url }: HikvisionValuesProps) {
+export function HikvisionValues({ controllerId, setup, url }: ValuesProps) {
   return (
     <>
       <p>

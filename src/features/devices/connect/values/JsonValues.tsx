@@ -1,17 +1,10 @@
 // Where to post JSON. Its meaning is set in the rules below.
 
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
-import type { DeviceUrl } from './deviceUrl.ts';
+import type { ValuesProps } from './deviceUrl.ts';
 import { SecretAddress } from './SecretAddress.tsx';
 import { Values } from './Values.tsx';
 
-interface JsonValuesProps {
-  controllerId: number;
-  setup: DeviceSetup;
-  url: DeviceUrl;
-}
-
-export function JsonValues({ controllerId, setup, url }: JsonValuesProps) {
+export function JsonValues({ controllerId, setup, url }: ValuesProps) {
   return (
     <>
       <p>

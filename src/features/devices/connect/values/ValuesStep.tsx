@@ -1,29 +1,27 @@
 // The second step: what to enter in the device. Without an address that devices can call there is nothing to enter.
 
+import type { DeviceKind } from '../../../../shared/contract/deviceKinds.ts';
 import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
 import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';
+import { valuesOf } from '../kinds.ts';
 import { deviceUrl, type DeviceUrl } from './deviceUrl.ts';
-import { HikvisionValues } from './HikvisionValues.tsx';
-import { JsonValues } from './JsonValues.tsx';
 import { WebhookValues } from './WebhookValues.tsx';
-import { ZktecoValues } from './ZktecoValues.tsx';
 
 interface ValuesStepProps {
   controllerId: number;
   setup: DeviceSetup;
-  kind: string;
+  kind: DeviceKind;
 }
 
 export function ValuesStep({ controllerId, setup, kind }: ValuesStepProps) {
-  if (kind === 'webhook') return <WebhookValues controllerId={controllerId} setup={setup} />;
+  const Values = valuesOf(kind);
+  if (!Values) return <WebhookValues controllerId={controllerId} setup={setup} />;
   const url = deviceUrl(setup.devices_url);
   if (!url) return <NoListener />;
   return (
     <>
       {url.isLocal && <OnlyHere url={url} />}
-      {kind === 'hikvision' && <HikvisionValues controllerId={controllerId} setup={setup} url={url} />}
-      {kind === 'json' && <JsonValues controllerId={controllerId} setup={setup} url={url} />}
-      {kind === 'zkteco' && <ZktecoValues url={url} />}
+      <Values controllerId={controllerId} setup={setup} url={url} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 // What to enter in a ZKTeco device, or in one of its other brands.
 
-import type { DeviceUrl } from './deviceUrl.ts';
+import type { ValuesProps } from './deviceUrl.ts';
 import { Values } from './Values.tsx';
 
-export function ZktecoValues({ url }: { url: DeviceUrl }) {
+export function ZktecoValues({ url }: Pick<ValuesProps, 'url'>) {
   return (
     <>
       <p>

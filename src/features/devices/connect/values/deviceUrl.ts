@@ -1,5 +1,7 @@
 // The address that devices call, in the pieces that their menus ask for.
 
+import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+
 export interface DeviceUrl {
   host: string;
   port: string;
@@ -9,6 +11,13 @@ export interface DeviceUrl {
   isLocal: boolean;
   /** 'http://192.168.1.10:4001' */
   origin: string;
+}
+
+/** Of which a vendor's values are made. */
+export interface ValuesProps {
+  controllerId: number;
+  setup: DeviceSetup;
+  url: DeviceUrl;
 }
 
 /** Undefined if the server takes no calls of devices. */

@@ -1,6 +1,7 @@
 // The device that speaks for the controller, and how to end that.
 
 import { useState } from 'react';
+import { kindOfDevice } from '../../../../shared/contract/deviceKinds.ts';
 import type { Device } from '../../../../shared/contract/entities/devices.ts';
 import { TimeAgo } from '../../../../platform/lists/TimeAgo.tsx';
 import { deviceName } from '../../../../shared/words/deviceWords.ts';
@@ -45,7 +46,7 @@ export function Connected({ controllerId, device, kind }: ConnectedProps) {
         <Confirm
           title={`Disconnect ${deviceName(device)}?`}
           message={
-            kind === 'json'
+            kindOfDevice(kind)?.knownBy === 'secret'
               ? 'Its address is closed. What it sent stays.'
               : 'It is refused from then on, and keeps its events. What it sent stays. It can be approved again.'
           }

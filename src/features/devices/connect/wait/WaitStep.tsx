@@ -1,6 +1,7 @@
 // The third step: what was heard of the device, its approval, and its first event.
 
 import { Fragment, useRef } from 'react';
+import { kindOfDevice, needsApproval } from '../../../../shared/contract/deviceKinds.ts';
 import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
 import { seesAllCompanies } from '../../../../platform/lists/CompanyBadges.tsx';
 import { useNow } from '../../../../platform/hooks/useNow.ts';
@@ -23,20 +24,20 @@ interface WaitStepProps {
 
 export function WaitStep({ controllerId, setup, kind }: WaitStepProps) {
   const { device } = setup;
+  const knownBy = kindOfDevice(kind)?.knownBy;
   const now = useNow();
   /** It takes the focus of the button that is gone with an approval. */
   const place = useRef<HTMLDivElement>(null);
-  const findsAll = seesAllCompanies(useUser()) || kind !== 'zkteco';
+  const findsAll = seesAllCompanies(useUser()) || knownBy !== 'serial';
   // Whoever connects no other device is not offered the strangers that happen to call.
-  const waiting = device && kind === 'zkteco' && !isPairing(setup, now) ? [] : setup.waiting;
-  const isApproved = kind === 'zkteco' || kind === 'hikvision';
+  const waiting = device && knownBy === 'serial' && !isPairing(setup, now) ? [] : setup.waiting;
   return (
     <div ref={place} tabIndex={-1} className={s.wait}>
       {device && <Connected controllerId={controllerId} device={device} kind={kind} />}
       {device && <ClockQuestion setup={setup} device={device} />}
       {(device || kind === 'webhook') && <FirstEvent controllerId={controllerId} setup={setup} kind={kind} />}
-      {kind === 'json' && !device && <Waiting>Waiting for the first message…</Waiting>}
-      {isApproved && (
+      {knownBy === 'secret' && !device && <Waiting>Waiting for the first message…</Waiting>}
+      {needsApproval(kind) && (
         <>
           {waiting.map((each) => (
             <Fragment key={each.id}>

@@ -1,5 +1,6 @@
 // What a device said of itself, as one sentence.
 
+import { kindOfDevice } from '../../../../shared/contract/deviceKinds.ts';
 import type { Device } from '../../../../shared/contract/entities/devices.ts';
 import { deviceName } from '../../../../shared/words/deviceWords.ts';
 import { plural } from '../../../../shared/words/plural.ts';
@@ -11,7 +12,7 @@ export function heardInWords(device: Device): string {
   const clock = driftInWords(drift);
   return [
     deviceName(device),
-    serial && `${kind === 'hikvision' ? 'MAC address' : 'serial'} ${serial}`,
+    serial && `${kindOfDevice(kind)?.serialName ?? 'serial'} ${serial}`,
     firmware && `firmware ${firmware}`,
     clock && (clock === driftInWords(0) ? 'its clock is right' : clock),
     offset !== null && `its own zone is ${offsetInWords(offset)}`,
