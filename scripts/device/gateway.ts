@@ -2,11 +2,20 @@
 
 import { createHmac } from 'node:crypto';
 import type { Held } from './memory.ts';
-import type { Identity, Protocol } from './protocol.ts';
+import { type Identity, type PlayedKind, type Protocol, usualSerial } from './protocol.ts';
 
-const silent = { handshake: [], unasked: () => [], poll: undefined, answerCommands: undefined };
+export const webhook: PlayedKind = { kind: 'webhook', serial: usualSerial, protocol: webhookProtocol };
+export const json: PlayedKind = { kind: 'json', serial: usualSerial, protocol: jsonProtocol };
 
-export function webhookProtocol({ serial, path, secret, faults }: Identity): Protocol {
+const silent = {
+  handshake: [],
+  opensDoor: () => false,
+  unasked: () => [],
+  poll: undefined,
+  answerCommands: undefined,
+};
+
+function webhookProtocol({ serial, path, secret, faults }: Identity): Protocol {
   return {
     ...silent,
     batchSize: 100,
@@ -49,7 +58,7 @@ export const jsonMapping = {
   passed_words: '',
 };
 
-export function jsonProtocol({ path, faults }: Identity): Protocol {
+function jsonProtocol({ path, faults }: Identity): Protocol {
   return {
     ...silent,
     batchSize: 100,

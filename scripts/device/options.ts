@@ -2,9 +2,11 @@
 
 import { parseArgs } from 'node:util';
 import { isTimeZone } from '../../server/platform/time/businessTime.ts';
+import { deviceKinds, kindOfDevice } from '../../src/shared/contract/deviceKinds.ts';
+import { listed } from '../../src/shared/words/listed.ts';
 import { allFaults, type Fault, faults, isFault, mistakes } from './faults.ts';
+import { isKind, type Kind, kindNames, kinds } from './kinds.ts';
 import type { Key } from './memory.ts';
-import { type Kind, kinds } from './protocol.ts';
 
 export interface DeviceOptions {
   readonly kind: Kind;
@@ -24,19 +26,21 @@ export interface DeviceOptions {
   readonly stays: boolean;
 }
 
-const listed = (named: Readonly<Record<string, string>>): string =>
+const described = (named: Readonly<Record<string, string>>): string =>
   Object.entries(named)
     .map(([name, what]) => `    ${name.padEnd(16)} ${what}`)
     .join('\n');
+
+const secretKinds = deviceKinds.filter((kind) => /secret/.test(kindOfDevice(kind).knownBy));
 
 export const usage = `Plays a device at a door against a running server.
 
   npm run device -- --kind zkteco --serial ESY4241100079 --people 50 --days 30 --faults all
 
-  --kind     ${kinds.join(', ')}
+  --kind     ${kindNames.join(', ')}
   --url      where devices call: http://127.0.0.1:4001, and for a webhook http://127.0.0.1:4000
-  --serial   the serial number; of a Hikvision device its MAC address
-  --path     of hikvision and json: the path with the secret that the console shows; of a webhook its path
+  --serial   the serial number, or what a device has in its place, such as its MAC address
+  --path     of ${listed(secretKinds)}: the path with the secret that the console shows; of a webhook its path
   --secret   of a webhook: its secret
   --people   how many punch: 00101 and on (50)
   --days     the days before today of which it holds punches (30)
@@ -46,9 +50,9 @@ export const usage = `Plays a device at a door against a running server.
   --drift    seconds by which its clock is wrong; minus is behind (0)
   --seed     the same seed makes the same punches and faults (1)
   --faults   all, or some of these, separated by commas:
-${listed(faults)}
+${described(faults)}
   what is not among all, since its events are then not what happened:
-${listed(mistakes)}
+${described(mistakes)}
 `;
 
 /** Or what is wrong with them. */
@@ -56,10 +60,10 @@ export function readOptions(args: readonly string[]): DeviceOptions | 'help' | {
   const values = valuesOf(args);
   if ('problem' in values) return values;
   if (values.help) return 'help';
-  const kind = kinds.find((each) => each === values.kind);
-  if (!kind) return { problem: `--kind must be one of ${kinds.join(', ')}` };
-  const needsPath = kind === 'hikvision' || kind === 'json' || kind === 'webhook';
-  if (needsPath && !values.path?.startsWith('/'))
+  const { kind = '' } = values;
+  if (!isKind(kind)) return { problem: `--kind must be one of ${kindNames.join(', ')}` };
+  const { knownBy } = kindOfDevice(kinds[kind].kind);
+  if (knownBy !== 'serial' && !values.path?.startsWith('/'))
     return { problem: `A ${kind} needs its --path, as the console shows it` };
   const names = values.faults === 'all' ? allFaults : (values.faults ?? '').split(',').filter(Boolean);
   const unknown = names.find((name) => !isFault(name));
@@ -70,8 +74,8 @@ export function readOptions(args: readonly string[]): DeviceOptions | 'help' | {
   if (values.zone !== undefined && !isTimeZone(values.zone)) return { problem: `'${values.zone}' is no time zone` };
   return {
     kind,
-    url: values.url ?? (kind === 'webhook' ? 'http://127.0.0.1:4000' : 'http://127.0.0.1:4001'),
-    serial: values.serial ?? (kind === 'hikvision' ? 'A4:D5:C2:24:DD:74' : 'SIM4241100079'),
+    url: values.url ?? (knownBy === 'signature' ? 'http://127.0.0.1:4000' : 'http://127.0.0.1:4001'),
+    serial: values.serial ?? kinds[kind].serial,
     path: values.path ?? '',
     secret: values.secret ?? '',
     people: Number(values.people),

@@ -1,12 +1,10 @@
 // What differs between the kinds of device: how they say what they hold, and what they ask for.
 
+import type { DeviceKind } from '../../src/shared/contract/deviceKinds.ts';
 import type { Chance } from '../../server/app/sample/random.ts';
 import type { WireAnswer, WireRequest } from './connection.ts';
 import type { Fault } from './faults.ts';
 import type { Held, Memory } from './memory.ts';
-
-export const kinds = ['zkteco', 'zkteco-acc', 'hikvision', 'webhook', 'json'] as const;
-export type Kind = (typeof kinds)[number];
 
 export interface Identity {
   readonly serial: string;
@@ -32,6 +30,8 @@ export interface Protocol {
   readonly isTaken: (answer: WireAnswer) => boolean;
   /** Whether it says the offset from UTC beside the time of its clock. */
   readonly saysOffset: (event: Held) => boolean;
+  /** Whether an event of the door, which has a number of its own, follows a punch. */
+  readonly opensDoor: (chance: Chance) => boolean;
   /** What it sends beside its events where templates come unasked. */
   readonly unasked: (context: SendContext) => readonly WireRequest[];
   /** Undefined if the kind has none. */
@@ -40,6 +40,17 @@ export interface Protocol {
   readonly poll: ((memory: Memory, now: Date) => WireRequest) | undefined;
   readonly answerCommands: ((body: string) => WireRequest) | undefined;
 }
+
+/** A kind that is played. */
+export interface PlayedKind {
+  /** The kind that the server takes it for. */
+  readonly kind: DeviceKind;
+  /** Of a device that is given none. */
+  readonly serial: string;
+  readonly protocol: (identity: Identity) => Protocol;
+}
+
+export const usualSerial = 'SIM4241100079';
 
 export const pick = <T>(choices: readonly [T, ...T[]], index: number): T =>
   choices[index % choices.length] ?? choices[0];

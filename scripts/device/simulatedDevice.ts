@@ -5,11 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createChance } from '../../server/app/sample/random.ts';
 import { call, type Manner, type WireAnswer, type WireRequest } from './connection.ts';
 import type { Fault } from './faults.ts';
-import { jsonProtocol, webhookProtocol } from './gateway.ts';
-import { hikvisionProtocol } from './hikvision.ts';
+import { type Kind, kinds } from './kinds.ts';
 import { createMemory, type Held, type Punch } from './memory.ts';
-import type { Identity, Kind, Protocol } from './protocol.ts';
-import { obey, zktecoProtocol } from './zkteco.ts';
+import { obey } from './zkteco.ts';
 
 export interface SimulatedDeviceOptions {
   readonly kind: Kind;
@@ -40,7 +38,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
   const faults = new Set(options.faults);
   const chance = createChance(options.seed);
   const memory = createMemory({ zone: options.zone, drift: options.drift ?? 0, faults, from: options.from });
-  const protocol = protocolOf(kind, { serial, path, secret, faults });
+  const protocol = kinds[kind].protocol({ serial, path, secret, faults });
   let sentUntil = 0;
 
   const send = (request: WireRequest, manner?: Manner) => call(options.server(), request, manner);
@@ -117,8 +115,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
     shownAt: memory.shownAt,
     punch(punch: Punch) {
       memory.hold(punch);
-      if (kind === 'hikvision') memory.hold({ code: '', at: punch.at + 1_000, key: 'none' });
-      if (kind === 'zkteco-acc' && chance.percent(10)) memory.hold({ code: '', at: punch.at + 1_000, key: 'none' });
+      if (protocol.opensDoor(chance)) memory.hold({ code: '', at: punch.at + 1_000, key: 'none' });
     },
     shakeHands,
     /** Sends what it did not send yet, and returns how many events that were. */
@@ -139,21 +136,6 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
       return answer?.status === 200;
     },
   };
-}
-
-function protocolOf(kind: Kind, identity: Identity): Protocol {
-  switch (kind) {
-    case 'zkteco':
-      return zktecoProtocol(identity, false);
-    case 'zkteco-acc':
-      return zktecoProtocol(identity, true);
-    case 'hikvision':
-      return hikvisionProtocol(identity);
-    case 'webhook':
-      return webhookProtocol(identity);
-    case 'json':
-      return jsonProtocol(identity);
-  }
 }
 
 const saidBy = (answer: WireAnswer | undefined): string =>

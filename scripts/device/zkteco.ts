@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { WireRequest } from './connection.ts';
 import type { Fault } from './faults.ts';
 import type { Held, Memory } from './memory.ts';
-import { type Identity, pick, type Protocol, type SendContext } from './protocol.ts';
+import { type Identity, pick, type PlayedKind, type Protocol, type SendContext, usualSerial } from './protocol.ts';
 
 const statuses = { in: ['0', '3', '4'], out: ['1', '2', '5'], none: ['255', '', '255'] } as const;
 
@@ -15,7 +15,14 @@ export const secretBytes = {
   card: '3141592653',
 };
 
-export function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
+export const zkteco: PlayedKind = {
+  kind: 'zkteco',
+  serial: usualSerial,
+  protocol: (identity) => zktecoProtocol(identity, false),
+};
+export const zktecoAccess: PlayedKind = { ...zkteco, protocol: (identity) => zktecoProtocol(identity, true) };
+
+function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
   const { faults, serial } = identity;
   const name = faults.has('lower-case') ? `sn=${serial.toLowerCase()}` : `SN=${serial}`;
   const address = (endpoint: string, query = '') => {
@@ -58,6 +65,7 @@ export function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol 
     batch,
     isTaken: ({ status }) => status === 200,
     saysOffset: () => false,
+    opensDoor: (chance) => isAccess && chance.percent(10),
     unasked: () => [
       ...(faults.has('unknown-table') ? [post('cdata', '&table=TEMPERATURE', 'sensor=3\tvalue=21\n')] : []),
       ...(faults.has('too-large') ? [post('cdata', '&table=ATTLOG', attlogTooLarge)] : []),

@@ -7,7 +7,7 @@ import { sql } from '../../../server/platform/db/sql.ts';
 import type { DeviceRules, DirectionRule } from '../../../src/shared/contract/entities/devices.ts';
 import { allFaults } from '../../../scripts/device/faults.ts';
 import { jsonMapping } from '../../../scripts/device/gateway.ts';
-import type { Kind } from '../../../scripts/device/protocol.ts';
+import type { Kind } from '../../../scripts/device/kinds.ts';
 import { type SimulatedDevice, simulatedDevice } from '../../../scripts/device/simulatedDevice.ts';
 import { codesOf, workingDays } from '../../../scripts/device/workingDays.ts';
 import { type Door, readers } from './attendanceOracle.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { simulatedDevice } from '../../../../scripts/device/simulatedDevice.ts';
 import type { Fault } from '../../../../scripts/device/faults.ts';
-import type { Kind } from '../../../../scripts/device/protocol.ts';
+import type { Kind } from '../../../../scripts/device/kinds.ts';
 import { expectedAttendance } from '../../../support/people/attendanceOracle.ts';
 import { attendanceAt } from '../../../support/people/attendanceAt.ts';
 import { childRun } from '../../../support/server/childRun.ts';
