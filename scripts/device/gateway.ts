@@ -4,8 +4,13 @@ import { createHmac } from 'node:crypto';
 import type { Held } from './memory.ts';
 import { type Identity, type PlayedKind, type Protocol, usualSerial } from './protocol.ts';
 
-export const webhook: PlayedKind = { kind: 'webhook', serial: usualSerial, protocol: webhookProtocol };
-export const json: PlayedKind = { kind: 'json', serial: usualSerial, protocol: jsonProtocol };
+export const webhook: PlayedKind = {
+  kind: 'webhook',
+  serial: usualSerial,
+  protocol: webhookProtocol,
+  secrets: [],
+};
+export const json: PlayedKind = { kind: 'json', serial: usualSerial, protocol: jsonProtocol, secrets: ['Somebody'] };
 
 const silent = {
   handshake: [],

@@ -16,12 +16,14 @@ const statuses = {
 const factoryOffset = 8 * 60;
 const otherOffset = 8 * 60 + 30;
 
-export const pictureBytes = 'JFIF-face-of-somebody-2718281828';
+const pictureBytes = 'JFIF-face-of-somebody-2718281828';
+const cardNumber = '2718281828';
 
 export const hikvision: PlayedKind = {
   kind: 'hikvision',
   serial: 'A4:D5:C2:24:DD:74',
   protocol: hikvisionProtocol,
+  secrets: [pictureBytes, cardNumber, 'Somebody'],
 };
 
 function hikvisionProtocol({ serial, path, faults }: Identity): Protocol {
@@ -46,7 +48,7 @@ function hikvisionProtocol({ serial, path, faults }: Identity): Protocol {
         deviceName: 'DS-K1T343',
         majorEventType: 5,
         subEventType: door ? 22 : 75,
-        ...(!door && { employeeNoString: event.code, name: 'Somebody', cardNo: '2718281828' }),
+        ...(!door && { employeeNoString: event.code, name: 'Somebody', cardNo: cardNumber }),
         cardReaderNo: event.key === 'out' ? 2 : 1,
         serialNo: event.number,
         frontSerialNo: event.number - 1,

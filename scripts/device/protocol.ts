@@ -48,6 +48,8 @@ export interface PlayedKind {
   /** Of a device that is given none. */
   readonly serial: string;
   readonly protocol: (identity: Identity) => Protocol;
+  /** What it sends of people, and nobody may keep: names, cards, passwords, templates and pictures. */
+  readonly secrets: readonly string[];
 }
 
 export const usualSerial = 'SIM4241100079';

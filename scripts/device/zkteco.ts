@@ -8,8 +8,7 @@ import { type Identity, pick, type PlayedKind, type Protocol, type SendContext, 
 
 const statuses = { in: ['0', '3', '4'], out: ['1', '2', '5'], none: ['255', '', '255'] } as const;
 
-/** For tests that look for it where it must not be. */
-export const secretBytes = {
+const secretBytes = {
   template: 'Sk5TUzIxAAADzs0ECAUHCc7QAAAbz2kBAAAAg6kTSpUcP',
   password: 'pass-271828',
   card: '3141592653',
@@ -19,6 +18,7 @@ export const zkteco: PlayedKind = {
   kind: 'zkteco',
   serial: usualSerial,
   protocol: (identity) => zktecoProtocol(identity, false),
+  secrets: Object.values(secretBytes),
 };
 export const zktecoAccess: PlayedKind = { ...zkteco, protocol: (identity) => zktecoProtocol(identity, true) };
 
