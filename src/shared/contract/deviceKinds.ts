@@ -41,12 +41,8 @@ export function kindOfDevice(kind: string): KindOfDevice | undefined {
   return isDeviceKind(kind) ? rows[kind] : undefined;
 }
 
+/** Its devices wait until somebody approves them. */
 export const needsApproval = (kind: string): boolean => {
   const knownBy = kindOfDevice(kind)?.knownBy;
   return knownBy === 'serial' || knownBy === 'secret and serial';
 };
-
-/** Those that somebody approves. */
-export const approvedKinds: readonly DeviceKind[] = deviceKinds.filter(needsApproval);
-/** Those that are known by nothing but a serial number, which anybody can say. */
-export const serialKinds: readonly DeviceKind[] = deviceKinds.filter((kind) => kindOfDevice(kind).knownBy === 'serial');

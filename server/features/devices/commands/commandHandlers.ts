@@ -1,6 +1,7 @@
 // Asks a device: what it is, how many events of a day it holds, to send a day again, or to set its clock. It fetches what
 // it is asked with its next call, so the answer comes later.
 
+import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Body } from '../../../../src/shared/contract/endpoints.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -20,6 +21,10 @@ import { commandsWhere, countOpen, hasCommand, insertCommand, shownCommand } fro
 
 const shownAtMost = 20;
 const openAtMost = 50;
+const askable = deviceKinds
+  .map((kind) => kindOfDevice(kind))
+  .flatMap(({ name, takesCommands }) => (takesCommands ? [name] : []))
+  .join(' and ');
 /** Some devices take their clock from every answer too, and would be set to and fro. */
 const clockMinutes = 10;
 
@@ -71,7 +76,7 @@ async function askedDevice(queries: Queries, controllerId: number) {
   const device = await approvedDevice(queries, controllerId);
   if (!device) throw conflict('There is no device that could be asked. Please connect one first');
   const textOf = driverOf(device.kind)?.commandText;
-  if (!textOf) throw conflict('Only ZKTeco devices can be asked: others send, and take no questions');
+  if (!textOf) throw conflict(`Only ${askable} devices can be asked: others send, and take no questions`);
   return { device, textOf };
 }
 

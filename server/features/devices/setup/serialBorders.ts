@@ -2,7 +2,7 @@
 // a door of another company has, or waits for, is neither seen nor approved by those who do not see that company. Looking
 // for one is limited and, where it belongs elsewhere, told to both sides.
 
-import { serialKinds } from '../../../../src/shared/contract/deviceKinds.ts';
+import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { type Caller, can } from '../../../platform/access/caller.ts';
 import { companyScope } from '../../../platform/access/companyScope.ts';
 import { excessOf, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
@@ -16,7 +16,8 @@ import { addNote } from '../deviceNotes.ts';
 
 export const asSerial = (text: string): string => singleLine(text).slice(0, 64).toUpperCase();
 
-/** Of the devices that only their serial number tells apart. */
+const serialKinds = deviceKinds.filter((kind) => kindOfDevice(kind).knownBy === 'serial');
+/** Of the devices that are known by nothing but a serial number, which anybody can say. */
 export const hasSerial = (serial: string): Sql => sql`kind in (${serialKinds}) and serial = ${serial}`;
 
 /** Far fewer than somebody would need who tries the numbers of a maker one after another. */

@@ -1,13 +1,13 @@
 // In place of an empty list of devices.
 
-import { approvedKinds } from '../../../shared/contract/deviceKinds.ts';
+import { deviceKinds, needsApproval } from '../../../shared/contract/deviceKinds.ts';
 import { kindName } from '../../../shared/words/deviceWords.ts';
 import { listed } from '../../../shared/words/listed.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 
-const makers = listed(approvedKinds.map(kindName));
+const makers = listed(deviceKinds.filter(needsApproval).map(kindName));
 
 interface NoDevicesProps {
   isFiltered: boolean;
