@@ -16,20 +16,29 @@ interface KindOfDevice {
   readonly serialName: 'serial' | 'MAC address';
   /** It fetches what it is asked: to count a day, to send it again, to set its clock. */
   readonly takesCommands: boolean;
+  /** How often it calls, also without an event; null if it need not. */
+  readonly pollSeconds: number | null;
 }
 
 const rows: Readonly<Record<DeviceKind, KindOfDevice>> = {
   /** Its push protocol. */
-  zkteco: { name: 'ZKTeco', knownBy: 'serial', serialName: 'serial', takesCommands: true },
+  zkteco: { name: 'ZKTeco', knownBy: 'serial', serialName: 'serial', takesCommands: true, pollSeconds: 10 },
   /** Its HTTP notification. */
   hikvision: {
     name: 'Hikvision',
     knownBy: 'secret and serial',
     serialName: 'MAC address',
     takesCommands: false,
+    pollSeconds: null,
   },
-  json: { name: 'JSON over HTTP', knownBy: 'secret', serialName: 'serial', takesCommands: false },
-  webhook: { name: 'Rollcall webhook', knownBy: 'signature', serialName: 'serial', takesCommands: false },
+  json: { name: 'JSON over HTTP', knownBy: 'secret', serialName: 'serial', takesCommands: false, pollSeconds: null },
+  webhook: {
+    name: 'Rollcall webhook',
+    knownBy: 'signature',
+    serialName: 'serial',
+    takesCommands: false,
+    pollSeconds: null,
+  },
 };
 
 export const isDeviceKind = (kind: string): kind is DeviceKind => Object.hasOwn(rows, kind);

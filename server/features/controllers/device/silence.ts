@@ -1,8 +1,8 @@
 // When a controller is silent. A device that calls by itself is silent when it does not call. Of any other only its
 // events tell: it is silent if it sends nothing in a time in which it did a week before.
 
+import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { driverOf } from '../drivers/drivers.ts';
 import { expectedEvents, isLongAgo, type Vitals } from './vitals.ts';
 import { type Moment, shortTime } from './words.ts';
 
@@ -18,8 +18,8 @@ export function silenceOf(vitals: Vitals, moment: Moment): Silence | undefined {
   if (device && rules && calls) {
     const since = device.last_heard_at;
     if (dateOf(since) >= plusMinutes(now, -rules.silent_after_minutes)) return undefined;
-    const every = driverOf(device.kind)?.pollSeconds;
-    const often = every === undefined ? 'it should call even without events' : `it should call every ${every} seconds`;
+    const every = kindOfDevice(device.kind)?.pollSeconds;
+    const often = !every ? 'it should call even without events' : `it should call every ${every} seconds`;
     return { since, sentence: `It has not called since ${shortTime(since, moment)}; ${often}.` };
   }
   if (lastEventAt === null) return undefined;

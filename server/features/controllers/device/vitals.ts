@@ -1,13 +1,13 @@
 // What tells whether controllers' devices are well at this moment. For any number of controllers, in a fixed number of
 // statements.
 
+import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { groupRows } from '../../../platform/db/groupRows.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { type DeviceRow, devicesWhere } from './deviceRows.ts';
 import { rulesWhere, type StoredRules } from './deviceRules.ts';
-import { driverOf } from '../../devices/drivers/drivers.ts';
 import { daysOfTrouble, type Notes, notesOf } from './notes.ts';
 
 /** A controller that would have sent this many by now is silent. */
@@ -55,7 +55,7 @@ export async function loadVitals(
         device,
         waiting: heard.filter(({ state }) => state === 'waiting'),
         lastEventAt: later(attended_at, received_at),
-        calls: device !== undefined && (driverOf(device.kind)?.pollSeconds !== undefined || device.sends_heartbeats),
+        calls: device !== undefined && (device.sends_heartbeats || Boolean(kindOfDevice(device.kind)?.pollSeconds)),
         wasBusy: busy.has(id),
         cleared: cleared.get(id)?.[0],
         noticed: new Map(noticed.get(id)?.map(({ kind, since }) => [kind, since])),

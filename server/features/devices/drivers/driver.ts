@@ -3,7 +3,12 @@
 // from outside it never trusts: a request that it cannot read is no reason to throw.
 
 import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
-import type { DeviceCommandKind, HalfHourRule, JsonMapping, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type {
+  DeviceCommandKind,
+  HalfHourRule,
+  JsonMapping,
+  NoteKind,
+} from '../../../../src/shared/contract/entities/devices.ts';
 import type { WireTime } from './wireTime.ts';
 
 export interface DeviceRequest {
@@ -158,8 +163,6 @@ export interface Driver {
   readonly kind: Exclude<DeviceKind, 'webhook'>;
   /** What its devices' addresses begin with: '/iclock/'. Of a kind that is known by a secret, the secret follows. */
   readonly base: string;
-  /** How often its devices are told to call; undefined if they call when they like. */
-  readonly pollSeconds?: number;
   /** Why numbers of its events may be missing without harm, as a sentence. */
   readonly whyNumbersMiss?: string;
   /** Undefined if no device sends such a request: it is answered with 404. */

@@ -4,7 +4,12 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeviceKind, deviceKinds, kindOfDevice, needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
+import {
+  type DeviceKind,
+  deviceKinds,
+  kindOfDevice,
+  needsApproval,
+} from '../../../../src/shared/contract/deviceKinds.ts';
 import { kindName } from '../../../../src/shared/words/deviceWords.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';

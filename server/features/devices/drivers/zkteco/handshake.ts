@@ -1,12 +1,13 @@
 // The handshake: a device asks how it is to behave, and is told in lines of 'key=value'. The order and the missing
 // newline at the end are those that devices in the field are known to accept.
 
+import { kindOfDevice } from '../../../../../src/shared/contract/deviceKinds.ts';
 import { signedOffset } from '../../../../platform/time/zones.ts';
 import type { AboutDevice, DeviceContext } from '../driver.ts';
 import { clockThere, packedTime } from './localTime.ts';
 
 /** How often a device is told to call. */
-export const pollSeconds = 10;
+const { pollSeconds } = kindOfDevice('zkteco');
 
 const lines = (...each: readonly string[]): string => each.join('\n');
 

@@ -20,7 +20,6 @@ import {
   accessSettings,
   accessTimeAnswer,
   attendanceHandshake,
-  pollSeconds,
   timeAnswer,
   toldByHandshake,
 } from './handshake.ts';
@@ -34,7 +33,6 @@ const ok = textAnswer('OK');
 export const zktecoDriver: Driver = {
   kind: 'zkteco',
   base: '/iclock/',
-  pollSeconds,
   identify(request) {
     const push = pushRequest(request);
     return push && identityOf(push);
