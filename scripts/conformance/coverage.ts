@@ -23,6 +23,7 @@ export const neverMade: Partial<Record<EndpointKey, string>> = {
   'POST /access-controllers/{id}/device/approve': 'It needs a device that waits to be approved',
   'POST /access-controllers/{id}/device/commands': 'It needs a device that is connected',
   'POST /access-controllers/{id}/device/reinterpret': 'It needs a device that sent events',
+  'POST /access-controllers/{id}/device/file': 'It needs a device that is set up',
   'POST /users/{id}/invitation': 'It would send an e-mail',
   'DELETE /users/{id}/invitation': 'It needs somebody who is invited',
   'PUT /privacy/rules': 'It decides about the data of all companies',

@@ -173,6 +173,7 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'GET /access-controllers/{id}/device/commands': { where: 'Devices' },
   'POST /access-controllers/{id}/device/commands': { where: 'Devices' },
   'POST /access-controllers/{id}/device/reinterpret': { where: 'Devices' },
+  'POST /access-controllers/{id}/device/file': { where: 'Devices' },
   'GET /access-controllers/{id}/device/reconciliation': { where: 'Devices' },
   'GET /unknown-codes': { where: 'Devices' },
   'GET /employee-codes': { where: 'Devices' },

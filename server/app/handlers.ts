@@ -13,6 +13,7 @@ import { controllerHandlers } from '../features/controllers/controllerHandlers.t
 import { createCodeHandlers } from '../features/devices/codes/codeHandlers.ts';
 import { linkRecords, linkRecordsOfMonth } from '../features/devices/codes/recordsOfCode.ts';
 import { commandHandlers } from '../features/devices/commands/commandHandlers.ts';
+import { createFileHandlers } from '../features/devices/file/fileHandlers.ts';
 import { createEventHandlers } from '../features/devices/intake/eventHandlers.ts';
 import { reconcileHandlers } from '../features/devices/reconcile/reconcileHandlers.ts';
 import { setupHandlers } from '../features/devices/setup/setupHandlers.ts';
@@ -75,6 +76,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...createEmployeeHandlers(linkRecords),
     ...createErasureHandlers(() => pages.forgetTotals()),
     ...createEventHandlers(() => pages.forgetTotals()),
+    ...createFileHandlers(() => pages.forgetTotals()),
     ...exceptionHandlers,
     ...exportHandlers,
     ...connectionHandlers,

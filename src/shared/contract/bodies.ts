@@ -179,6 +179,15 @@ export const bodies = {
     end_date: text,
     dry_run: stated(flag),
   }),
+  /** Some lines of a file from a terminal. */
+  'POST /access-controllers/{id}/device/file': object({
+    /** Of the file: terminals write their serial number into it. */
+    name: text,
+    /** The names of its columns; empty for lines as terminals write them. */
+    header: withDefault(list(text), []),
+    rows: stated(list(object({ line: integer, cells: list(text) }))),
+    dry_run: stated(flag),
+  }),
   'POST /employee-codes': object({
     company_id: maybe(integer),
     code: text,

@@ -181,6 +181,7 @@ export const endpoints = {
   'GET /access-controllers/{id}/device/commands': beyond('devices', 'devices.view'),
   'POST /access-controllers/{id}/device/commands': beyond('devices', 'devices.manage'),
   'POST /access-controllers/{id}/device/reinterpret': beyond('devices', 'devices.manage'),
+  'POST /access-controllers/{id}/device/file': beyond('devices', 'devices.manage'),
   'GET /access-controllers/{id}/device/reconciliation': beyond('devices', 'devices.view'),
   'GET /unknown-codes': beyond('devices', 'attendance.view'),
   'GET /employee-codes': beyond('devices', 'employees.view'),

@@ -49,6 +49,12 @@ export const bodies: Partial<Record<EndpointKey, object>> = {
     end_date: '2026-11-21',
     dry_run: false,
   },
+  'POST /access-controllers/{id}/device/file': {
+    name: '1_attlog.dat',
+    header: [],
+    rows: [{ line: 1, cells: ['7', '2026-11-20 08:00:00', '1', '0', '1', '0'] }],
+    dry_run: true,
+  },
   'POST /employee-codes': { company_id: 1, code: '7', employee_id: 1, valid_from: '', valid_until: '' },
   'PUT /views/order': { ids: [] },
   'PUT /access-controllers/{id}/device': {

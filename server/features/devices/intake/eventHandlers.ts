@@ -59,7 +59,7 @@ export const createEventHandlers = (changed: () => void) =>
     },
   }) satisfies Partial<Handlers>;
 
-async function doorOf(queries: Queries, caller: Caller, id: number): Promise<Door> {
+export async function doorOf(queries: Queries, caller: Caller, id: number): Promise<Door> {
   const { controller, company } = await deviceController(queries, caller, id);
   return { controllerId: controller.id, companyId: company.id };
 }

@@ -13,14 +13,14 @@ import { type DeviceRow, devicesWhere } from '../../controllers/device/deviceRow
 import type { StoredRules } from '../../controllers/device/deviceRules.ts';
 import type { AboutDevice, CommandResult, Heard } from '../drivers/driver.ts';
 import type { NumberedFacts, Numbering } from '../interpret/numbering.ts';
-import { type Arrival, arrivalOf, newOnes, passOf } from './arrivals.ts';
-import { readAndCarryOut, type Fate } from './carryOut.ts';
+import { type Arrival, arrivalOf, newOnes } from './arrivals.ts';
+import type { Fate } from './carryOut.ts';
 import { countNumbers } from './countNumbers.ts';
 import { delayOfClock, delaysAfter, storeState } from './deviceState.ts';
 import { factRow } from './factRow.ts';
 import { storeNotes } from './heardNotes.ts';
 import { insertFacts } from './insertFacts.ts';
-import { companyCalendar, readPeople } from './readPeople.ts';
+import { carryOutNew, readNew } from './readNew.ts';
 
 const mostParked = 20_000;
 
@@ -118,8 +118,10 @@ async function storeNew(
   { device, fresh, generations }: NewFacts,
   now: Date,
 ): Promise<void> {
-  const isApproved = device.state === 'approved';
-  const fates = isApproved ? await readNew(queries, { controllerId, companyId }, fresh, now) : new Map<Arrival, Fate>();
+  const fates =
+    device.state === 'approved'
+      ? await carryOutNew(queries, fresh, await readNew(queries, { controllerId, companyId }, fresh), now)
+      : new Map<Arrival, Fate>();
   await insertFacts(
     queries,
     { controllerId, deviceId: device.id },
@@ -137,32 +139,6 @@ const fateWhileWaiting = ({ refused }: Arrival): Fate =>
   refused?.outcome === 'unreadable'
     ? { ...refused, attendanceId: null }
     : { outcome: 'parked', reason: 'It waits until somebody approves the device', attendanceId: null };
-
-async function readNew(
-  queries: Queries,
-  { controllerId, companyId }: Pick<HearingDevice, 'controllerId' | 'companyId'>,
-  fresh: readonly Arrival[],
-  now: Date,
-): Promise<Map<Arrival, Fate>> {
-  const passes = fresh.flatMap((arrival) => {
-    const pass = passOf(arrival, controllerId);
-    return pass ? [{ arrival, pass }] : [];
-  });
-  const refused = fresh.flatMap((arrival) =>
-    arrival.refused ? [[arrival, { ...arrival.refused, attendanceId: null }] as const] : [],
-  );
-  if (passes.length === 0) return new Map(refused);
-  const calendar = await companyCalendar(queries, companyId);
-  const facts = passes.map(({ pass }) => pass);
-  const fates = await readAndCarryOut(queries, calendar, await readPeople(queries, calendar, { facts }), now);
-  return new Map([
-    ...refused,
-    ...passes.flatMap(({ arrival, pass }) => {
-      const fate = fates.get(pass);
-      return fate ? [[arrival, fate] as const] : [];
-    }),
-  ]);
-}
 
 async function storeResults(
   queries: Queries,

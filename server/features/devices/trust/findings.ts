@@ -81,6 +81,7 @@ export async function loadFindings(
   );
 }
 
+/** What somebody uploaded from a file is no trouble of the device. */
 const notTakenSince = (
   queries: Queries,
   ids: readonly number[],
@@ -88,7 +89,7 @@ const notTakenSince = (
 ): Promise<{ controller_id: number; outcome: NotTaken; events: number; since: string }[]> =>
   queries.all(
     sql`select controller_id, outcome, count(*) as events, min(received_at) as since from device_events
-      where controller_id in (${ids}) and received_at >= ${since}
+      where controller_id in (${ids}) and received_at >= ${since} and not (is_replay = true and device_id is null)
         and outcome in ('no_direction', 'implausible_time', 'unknown_kind', 'unreadable', 'refused')
       group by controller_id, outcome order by outcome`,
   );

@@ -174,6 +174,7 @@ export const laterAnswers = {
   'GET /access-controllers/{id}/device/commands': list(devices.deviceCommand),
   'POST /access-controllers/{id}/device/commands': ifUnderstood(devices.deviceCommand),
   'POST /access-controllers/{id}/device/reinterpret': devices.reinterpretation,
+  'POST /access-controllers/{id}/device/file': devices.readLines,
   'GET /access-controllers/{id}/device/reconciliation': devices.reconciliation,
   'GET /unknown-codes': page(devices.unknownCode),
   'GET /employee-codes': page(devices.employeeCode),

@@ -100,6 +100,7 @@ const deeds = {
   'devices.disconnect': '{who} disconnected the device of {name}',
   'devices.delete': '{who} forgot the device {name}',
   'devices.reinterpret': '{who} had the events of {name} read again',
+  'devices.file': '{who} uploaded punches of {name} from a file',
   'device_commands.create': '{who} sent a command to a device',
   'hr_connection.edit': '{who} changed the HR connection of {name}',
   'hr_connection.test': '{who} tested the HR connection of {name}',

@@ -323,6 +323,28 @@ export const reinterpretation = object({
 });
 export type Reinterpretation = Decoded<typeof reinterpretation>;
 
+/** So many lines of a file are read at once. */
+export const linesAtOnce = 5_000;
+
+/** What lines of a file are, and what becomes of those that are new. */
+export const readLines = object({
+  /** Those that can be read. */
+  readable: count,
+  /** Those whose punch is known already, or comes twice among them. */
+  known: count,
+  check_ins: count,
+  check_outs: count,
+  /** Why the other new ones become no attendance. Those of an implausible time are not stored. */
+  not_taken: list(object({ outcome: wordOr(deviceOutcome), events: count })),
+  /** The codes in them, and those that nobody has. */
+  codes: list(text),
+  unknown_codes: list(text),
+  /** By the clock of the terminal. */
+  days: list(text),
+  unreadable: list(object({ line: integer, reason: nonEmptyText })),
+});
+export type ReadLines = Decoded<typeof readLines>;
+
 export const stages = ['on_device', 'received', 'taken', 'attendance', 'planned', 'sent', 'accepted'] as const;
 export type Stage = (typeof stages)[number];
 

@@ -343,6 +343,11 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
     failed: 'Failed to read the events again',
     touches: readFromDevices,
   },
+  'POST /access-controllers/{id}/device/file': {
+    done: 'Lines of the file stored',
+    failed: 'Failed to read the file',
+    touches: readFromDevices,
+  },
   'POST /employee-codes': {
     done: 'Code assigned',
     failed: 'Failed to assign the code',

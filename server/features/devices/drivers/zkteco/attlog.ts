@@ -3,6 +3,7 @@
 // device would send all of it again and again.
 
 import { createHash } from 'node:crypto';
+import { plural } from '../../../../../src/shared/words/plural.ts';
 import type { DeviceFact } from '../driver.ts';
 import { codeIn, digitsOf, pairsOf, shapeOf, withoutSecrets } from './deviceWords.ts';
 import { type FieldMeaning, fieldMeanings, type Surroundings } from './eleventhField.ts';
@@ -40,6 +41,20 @@ export function attlogFacts(lines: readonly string[], around: Surroundings): Dev
 
 /** Of a line by itself, without what its eleventh field means. */
 export const attlogFact = (line: string): DeviceFact => factOf(line, readLine(line), undefined);
+
+const fieldsInFile = 6;
+
+/** Of a line as it stands in attlog.dat: there the number of the terminal comes before the status. */
+export function attlogFileFact(line: string): DeviceFact {
+  const fields = line.split('\t');
+  if (fields.length !== fieldsInFile)
+    return unreadFact(
+      line,
+      `It has ${plural(fields.length, 'field')} between tabs, and a line of attlog.dat has ${fieldsInFile}`,
+    );
+  const [pin, time, , ...rest] = fields;
+  return { ...attlogFact([pin, time, ...rest].join('\t')), raw: withoutSecrets(line) };
+}
 
 /** Undefined for one of an access controller; a sentence says why it cannot be read. */
 const readLine = (line: string): Punch | string | undefined =>
