@@ -17,7 +17,11 @@ export interface CsvRow extends RowBounds {
   cells: readonly string[];
 }
 
-export function* csvRows(bytes: Uint8Array, { encoding, separator }: CsvFormat): Generator<CsvRow> {
+export function* csvRows(
+  bytes: Uint8Array,
+  { encoding, separator }: CsvFormat,
+  mostRows: number = limits.rows,
+): Generator<CsvRow> {
   // A byte order mark inside the file is a character like others.
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   const { length, lines } = preamble(bytes);
@@ -28,10 +32,10 @@ export function* csvRows(bytes: Uint8Array, { encoding, separator }: CsvFormat):
     if (cells.some((cell) => cell.length > limits.characters)) throw tooLong(bounds.line);
     count += 1;
     // One more, which may have the names of the columns.
-    if (count > limits.rows + 1) throw tooManyRows();
+    if (count > mostRows + 1) throw tooManyRows(mostRows);
     yield { ...bounds, cells };
   }
 }
 
-export const tooManyRows = () =>
-  new CsvError(`There are more than ${limits.rows.toLocaleString('en')} rows. Split them into several files.`);
+export const tooManyRows = (mostRows: number = limits.rows) =>
+  new CsvError(`There are more than ${mostRows.toLocaleString('en')} rows. Split them into several files.`);

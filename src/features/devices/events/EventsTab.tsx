@@ -21,6 +21,7 @@ import { eventArgs, eventParams, isFiltered } from './list.ts';
 import * as s from './EventsTab.module.css';
 import * as table from './EventsTable.module.css';
 
+const FilePart = lazyPart('The dialog', async () => (await import('../file/FileDialog.tsx')).FileDialog);
 const EventDialog = lazyPart('The event', async () => (await import('./EventDialog.tsx')).EventDialog);
 
 export function EventsTab({ controllerId, setup }: DeviceTabProps) {
@@ -28,7 +29,10 @@ export function EventsTab({ controllerId, setup }: DeviceTabProps) {
   const { page, event: opened } = params;
   const answer = useRemembered('GET /access-controllers/{id}/device/events', eventArgs(controllerId, params));
   const list = useExistingPage(answer, page, change);
-  const mayReadAgain = useMay()('POST /access-controllers/{id}/device/reinterpret');
+  const may = useMay();
+  const mayReadAgain = may('POST /access-controllers/{id}/device/reinterpret');
+  const mayUpload = may('POST /access-controllers/{id}/device/file') && setup.rules !== null;
+  const [isUploading, setUploading] = useState(false);
   const [isReadingAgain, setReadingAgain] = useState(false);
   const hasNumbers = list.data?.data.some(({ number }) => number !== null) ?? false;
   const columns = useMemo(
@@ -41,6 +45,7 @@ export function EventsTab({ controllerId, setup }: DeviceTabProps) {
     <div className={s.parts}>
       <div className={s.tools}>
         <EventFilters params={params} onChange={change} />
+        {mayUpload && <Button onClick={() => setUploading(true)}>Upload File…</Button>}
         {mayReadAgain && <Button onClick={() => setReadingAgain(true)}>Read Again…</Button>}
       </div>
       <Loaded resource={list} skeleton={<TableSkeleton label="Loading events…" rows={12} />}>
@@ -64,6 +69,7 @@ export function EventsTab({ controllerId, setup }: DeviceTabProps) {
         }
       </Loaded>
       {event && <EventDialog event={event} company={setup.company} onClose={() => change({ event: '', page })} />}
+      {isUploading && <FilePart setup={setup} onClose={() => setUploading(false)} />}
       {isReadingAgain && (
         <ReinterpretPart controllerId={controllerId} day={params.day} onClose={() => setReadingAgain(false)} />
       )}

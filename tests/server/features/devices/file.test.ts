@@ -1,5 +1,6 @@
 // Punches from a file: of attlog.dat as terminals write it, and of a CSV with the names of its columns.
 
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
 import { dryRunDone } from '../../../../src/shared/contract/messages/writes.ts';
@@ -117,6 +118,21 @@ describe.each(databases)('on $name', ({ create }) => {
     const { status, json } = await send(door, { ...csv, header: ['Name', 'When'] }, false);
     expect(status).toBe(422);
     expect(json.errors).toMatchObject({ header: [expect.stringContaining('code, time, direction')] });
+  });
+
+  test('the examples of the documents say the same', async () => {
+    const documents = readFileSync('docs/devices/README.md', 'utf8');
+    const [attlog = '', csv = ''] = [...documents.matchAll(/```\n((?:SN=|code,)[^`]+)\n```/g)].map(([, text]) => text);
+    const { addDoor, attendance } = await company();
+    const door = await addDoor();
+    await server.db.run(sql`update devices set serial = 'CQZ7224460123' where id = ${door.deviceId}`);
+    expect(await upload(door, { lines: attlog.split('\n') })).toMatchObject({ check_ins: 1, check_outs: 1 });
+    expect(await attendance()).toEqual(['00042 in 2026-11-20 08:01:12', '00042 out 2026-11-20 17:03:40']);
+    const [header = '', ...lines] = csv.split('\n');
+    expect(await upload(door, { header: header.split(','), lines, separator: ',' })).toMatchObject({
+      readable: 2,
+      known: 2,
+    });
   });
 
   test('a file of another terminal is refused, by its name or by what is in it', async () => {
