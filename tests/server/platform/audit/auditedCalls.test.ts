@@ -205,6 +205,7 @@ async function callsAboutDevices(ask: Ask) {
   await ask('POST', `${path}/approve`, { device_id: device.id });
   await ask('POST', `${path}/commands`, { command: 'info' });
   await ask('POST', `${path}/reinterpret`, { start_date: '2026-11-20', end_date: '2026-11-20', dry_run: false });
+  await ask('POST', `${path}/file`, { name: '1_attlog.dat', rows: [], dry_run: false });
   await ask('DELETE', `/devices/${stray.id}`, {});
 }
 
