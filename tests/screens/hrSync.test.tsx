@@ -349,7 +349,7 @@ describe('what automatic attendance waits for', () => {
     await clickButton(`Do not wait: ${door.sentence}`);
     await untilText('Automatic attendance does not wait: Back door silent since 2026-05-12 07:59.');
     app.answer('GET /hr-sync/companies', overview({ ...door, is_lifted: false }));
-    await clickButton(`Wait for it: ${door.sentence}`);
+    await clickButton(`Wait again: ${door.sentence}`);
     await until(() => maybeByRole('button', /^Do not wait/));
     expect(app.bodies(call)).toEqual([
       { kind: 'door', id: 7, is_lifted: true },

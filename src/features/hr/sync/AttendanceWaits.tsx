@@ -54,7 +54,7 @@ function Lift({ company, wait: { kind, id, sentence, is_lifted }, onGone }: Lift
         void run({ id: company.id, body: { kind, id, is_lifted: !is_lifted } });
       }}
     >
-      {is_lifted ? 'Wait for it' : 'Do not wait'}
+      {is_lifted ? 'Wait again' : 'Do not wait'}
       <VisuallyHidden>: {sentence}</VisuallyHidden>
     </Button>
   );

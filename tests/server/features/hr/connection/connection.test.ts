@@ -180,7 +180,9 @@ describe.each(databases)('on $name', ({ create }) => {
     fake.expireKey();
     const past = await tested({ ...valid(), expires_on: '2026-05-11' });
     expect([past.is_good, past.findings.at(-1)?.says]).toEqual([false, expect.stringContaining('They expired')]);
-    expect(past.sentence).toMatch(/password\. The credentials expired: their last day was 2026-05-11$/);
+    expect(past.sentence).toMatch(
+      /password\. Enter another one.*\. The credentials expired: their last day was 2026-05-11$/,
+    );
     fake.renewKey();
     const soon = await tested({ ...valid(), expires_on: '2026-05-26' });
     expect([soon.is_good, soon.findings.at(-1)?.state]).toEqual([true, 'warning']);
