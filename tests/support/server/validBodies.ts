@@ -39,6 +39,7 @@ export const bodies: Partial<Record<EndpointKey, object>> = {
     hours: 'pairs',
     needs_second_person: false,
   },
+  'PUT /hr-sync/companies/{id}/attendance-waits': { kind: 'door', id: nowhere, is_lifted: true },
   'POST /hr-sync/all': { date: '2001-01-01' },
   'POST /attendance/sign-export': { filters: {}, up_to_id: 1, skip: 0, rows: 1, rows_hash: 'x', seal: 'x' },
   'POST /corrections/{id}/decide': { agree: true, reason: 'Right' },

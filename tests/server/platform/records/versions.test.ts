@@ -20,6 +20,7 @@ const unversioned: Partial<Record<EndpointKey, string>> = {
   'PUT /views/{id}': 'only its owner changes it',
   'PUT /views/order': 'only their owner sorts them',
   'PUT /roles/{id}/second-factor': 'says one thing, and keeps the rest',
+  'PUT /hr-sync/companies/{id}/attendance-waits': 'says one thing of one door or person',
   'PUT /companies/{id}/hr-matches': 'changes the employees that it names',
   'PUT /privacy/rules': 'changes the classes that it names',
   'PUT /single-sign-on': 'one administrator sets it up, under the lock on rights',
