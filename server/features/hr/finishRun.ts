@@ -1,6 +1,7 @@
 // The end of a run: an HR system that computes attendance by itself is told until when it has every record.
 
 import type { Db } from '../../platform/db/db.ts';
+import type { Moment } from '../controllers/device/words.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { findWaits } from './attendanceWaits/findWaits.ts';
@@ -31,7 +32,7 @@ export async function finishRun(
     const since =
       (openSince && (await system.converse(openSince))) ??
       businessTime.startOf(daysOfRun(businessTime, tools.clock())[0] ?? '');
-    const until = await completeUntil(tools.db, companyId, connector, since, tools.clock());
+    const until = await completeUntil(tools.db, companyId, connector, since, { businessTime, now: tools.clock() });
     if (until > since) await system.converse((opened) => finish(until, opened));
     return undefined;
   } catch (error) {
@@ -46,8 +47,8 @@ async function completeUntil(
   companyId: number,
   connector: Connector,
   openSince: string,
-  now: Date,
+  moment: Moment,
 ): Promise<string> {
-  const waits = await storeWaits(db, companyId, await findWaits(db, companyId, connector, openSince, now));
-  return waits.map((wait) => wait.since).sort()[0] ?? instantOf(now);
+  const waits = await storeWaits(db, companyId, await findWaits(db, companyId, connector, openSince, moment));
+  return waits.map((wait) => wait.since).sort()[0] ?? instantOf(moment.now);
 }

@@ -5,8 +5,8 @@ import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { workingDaysOf } from '../../workday/dayRuleQueries.ts';
 import { silenceOf } from '../../controllers/device/silence.ts';
+import type { Moment } from '../../controllers/device/words.ts';
 import { loadVitals } from '../../controllers/device/vitals.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { findHrConfig } from '../configQueries.ts';
 import type { Connector } from '../connectors/connector.ts';
@@ -15,7 +15,7 @@ import { planDay, plannedRecords } from '../plan/planDay.ts';
 import type { Decision, Held } from '../plan/types.ts';
 import { daysOfRun } from '../schedule/slots.ts';
 
-export const waitKinds = ['record', 'days', 'door', 'person'] as const;
+const waitKinds = ['record', 'days', 'door', 'person'] as const;
 
 export interface AttendanceWait {
   readonly kind: (typeof waitKinds)[number];
@@ -30,11 +30,11 @@ export async function findWaits(
   companyId: number,
   { people }: Pick<Connector, 'people'>,
   openSince: string,
-  now: Date,
+  { businessTime, now }: Moment,
 ): Promise<AttendanceWait[]> {
   return [
-    ...(await firstToCome(queries, companyId, openSince, now)),
-    ...(await silentDoors(queries, companyId, now)),
+    ...(await firstToCome(queries, companyId, openSince, { businessTime, now })),
+    ...(await silentDoors(queries, companyId, { businessTime, now })),
     ...(people ? await unmatchedPeople(queries, companyId, openSince, now) : []),
   ];
 }
@@ -44,12 +44,11 @@ async function firstToCome(
   queries: Queries,
   companyId: number,
   openSince: string,
-  now: Date,
+  { businessTime, now }: Moment,
 ): Promise<AttendanceWait[]> {
-  const businessTime = await currentBusinessTime(queries);
   const { rules } = await findHrConfig(queries, companyId);
   const [firstOfRun = ''] = daysOfRun(businessTime, now);
-  for await (const { day, from } of daysWithRecords(queries, companyId, openSince, now)) {
+  for await (const { day, from } of daysWithRecords(queries, companyId, openSince, { businessTime, now })) {
     const plan = planDay(await loadHrDay(queries, companyId, day, businessTime, now), rules);
     const [missing] = plannedRecords(plan)
       .filter(({ record, decision }) => record.occurred_at >= from && isStillToCome(decision))
@@ -67,9 +66,9 @@ export async function* daysWithRecords(
   queries: Queries,
   companyId: number,
   since: string,
-  now: Date,
+  { businessTime, now }: Moment,
 ): AsyncGenerator<{ day: string; from: string; until: string }> {
-  const { dayOf, endOf } = await workingDaysOf(queries, companyId, await currentBusinessTime(queries));
+  const { dayOf, endOf } = await workingDaysOf(queries, companyId, businessTime);
   for (let from = since; ; ) {
     const next = await maybeOne<{ at: string }>(
       queries,
@@ -111,8 +110,7 @@ const isStillToCome = (decision: Decision): boolean =>
   decision.kind === 'send' || (decision.kind === 'held' && comesLater[decision.reason]);
 
 /** As Who Is In names them. One that never sent an event is silent since it was added. */
-async function silentDoors(queries: Queries, companyId: number, now: Date): Promise<AttendanceWait[]> {
-  const businessTime = await currentBusinessTime(queries);
+async function silentDoors(queries: Queries, companyId: number, moment: Moment): Promise<AttendanceWait[]> {
   const doors = await queries.all<{ id: number; created_at: string }>(
     sql`select id, created_at from access_controllers
       where company_id = ${companyId} and deleted_at is null and is_active = true order by id`,
@@ -120,12 +118,12 @@ async function silentDoors(queries: Queries, companyId: number, now: Date): Prom
   const vitals = await loadVitals(
     queries,
     doors.map(({ id }) => id),
-    now,
+    moment.now,
   );
   return doors.flatMap(({ id, created_at }): AttendanceWait[] => {
     const known = vitals.get(id);
     const wasNeverHeard = !known || (known.lastEventAt === null && !known.calls);
-    const since = wasNeverHeard ? created_at : silenceOf(known, { now, businessTime })?.since;
+    const since = wasNeverHeard ? created_at : silenceOf(known, moment)?.since;
     return since === undefined ? [] : [{ kind: 'door', subjectId: id, since }];
   });
 }

@@ -19,7 +19,10 @@ export async function olderRecordsFinding(
   const [firstOfRun = ''] = daysOfRun(businessTime, now);
   const older = plusMinutes(dateOf(businessTime.startOf(firstOfRun)), -1);
   const neverSent: { day: string; records: number }[] = [];
-  for await (const { day, from, until } of daysWithRecords(queries, companyId, openSince, older)) {
+  for await (const { day, from, until } of daysWithRecords(queries, companyId, openSince, {
+    businessTime,
+    now: older,
+  })) {
     if (day >= firstOfRun) break;
     const { records, queued } = await one<{ records: number; queued: number }>(
       queries,

@@ -2,6 +2,7 @@
 
 import type { HrSyncCompanyStatus } from '../../../../src/shared/contract/entities/hr.ts';
 import type { Db, Queries } from '../../../platform/db/db.ts';
+import { groupRows } from '../../../platform/db/groupRows.ts';
 import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { asUtc, instantOf } from '../../../platform/time/instants.ts';
@@ -60,7 +61,7 @@ export async function liftWait(
   return changed === 1;
 }
 
-export type ShownWait = NonNullable<HrSyncCompanyStatus['attendance_waits']>[number];
+type ShownWait = NonNullable<HrSyncCompanyStatus['attendance_waits']>[number];
 
 interface Row {
   company_id: number;
@@ -87,12 +88,9 @@ export async function findShownWaits(
       from hr_attendance_waits where ${scope} order by since, kind, subject_id`,
     ['is_lifted'],
   );
-  const shown = rows.map((row) => ({ ...row, wait: shownWait(row, businessTime) }));
-  return new Map(
-    [...Map.groupBy(shown, ({ company_id }) => company_id)].map(([id, ofCompany]) => [
-      id,
-      ofCompany.map(({ wait }) => wait),
-    ]),
+  return groupRows(
+    'company_id',
+    rows.map((row) => ({ company_id: row.company_id, ...shownWait(row, businessTime) })),
   );
 }
 
