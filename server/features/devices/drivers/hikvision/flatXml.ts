@@ -1,5 +1,5 @@
-// Reads the XML that devices send: elements in elements, with text in the innermost. Attributes and comments are ignored. What else
-// XML has - document types, CDATA, entities of one's own - such messages do not need, and makes it unreadable.
+// Reads the XML that devices send: elements in elements, with text in the innermost. Attributes and comments are ignored.
+// Their messages need nothing else of XML: a document type, CDATA or an entity of its own makes one unreadable.
 
 const token = /<\?[^<>]*\?>|<!--(?:[^-]|-[^-]){0,2000}-->|<(\/?)([\w.:-]{1,100})((?:\s[^<>]*?)?)(\/?)>|([^<>]+)/gy;
 const maxElements = 500;

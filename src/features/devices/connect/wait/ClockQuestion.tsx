@@ -2,14 +2,15 @@
 
 import type { Device, DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
 import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';
-import { driftInWords, offsetInWords } from '../../clockWords.ts';
+import { signedOffset } from '../../../../shared/words/timeZones.ts';
+import { driftInWords } from '../../clockWords.ts';
 
 interface ClockQuestionProps {
   setup: DeviceSetup;
   device: Device;
 }
 
-/** Less nobody is paid wrongly for. In seconds. */
+/** A clock that is wrong by so few seconds changes nobody's pay. */
 const unasked = 120;
 
 export function ClockQuestion({ setup, device }: ClockQuestionProps) {
@@ -20,7 +21,7 @@ export function ClockQuestion({ setup, device }: ClockQuestionProps) {
     <Banner tone="warning">
       Its clock is {driftInWords(drift)}: is the zone right?{' '}
       {isCounted
-        ? `Its events say ${offsetInWords(offset)}. Set its own zone in its menu, or choose in the rules below that its offset does not count.`
+        ? `Its events say ${signedOffset(offset)}. Set its own zone in its menu, or choose in the rules below that its offset does not count.`
         : `Its times are read in ${setup.zone}, which the rules below can change.`}
     </Banner>
   );
