@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { findController } from '../controllers/controllerQueries.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
+import type { Door } from './intake/eventQueries.ts';
 
 export interface DeviceController {
   readonly controller: { readonly id: number; readonly name: string; readonly location: string };
@@ -15,6 +16,12 @@ export async function deviceController(queries: Queries, caller: Caller, id: num
   const found = await findController(queries, caller, id);
   if (!found) throw notFound('Access Controller not found');
   return namesOf(found);
+}
+
+/** By their ids only. */
+export async function doorOf(queries: Queries, caller: Caller, id: number): Promise<Door> {
+  const { controller, company } = await deviceController(queries, caller, id);
+  return { controllerId: controller.id, companyId: company.id };
 }
 
 export const namesOf = ({ id, name, location, company_id, company }: AccessController): DeviceController => ({

@@ -17,10 +17,3 @@ export function offsetMinutes(time: BusinessTime, instant: string): number {
   const offset = Number(hours) * 60 + Number(minutes);
   return sign === '-' ? -offset : offset;
 }
-
-/** '+05:30' for 330. */
-export function signedOffset(minutes: number): string {
-  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
-  const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
-}

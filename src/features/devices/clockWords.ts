@@ -22,10 +22,3 @@ export function durationInWords(seconds: number): string {
   if (hours >= 48) return plural(Math.round(hours / 24), 'day');
   return [plural(hours, 'hour'), ...(rest > 0 ? [plural(rest, 'minute')] : [])].join(' ');
 }
-
-/** '+05:30' for 330. */
-export function offsetInWords(minutes: number): string {
-  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
-  const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
-}

@@ -1,4 +1,4 @@
-// The time zones to choose from.
+// Time zones: those to choose from, and offsets as text.
 
 /** Browsers list some zones by a name that the place no longer has. */
 const namesOfToday: Readonly<Record<string, string>> = {
@@ -16,6 +16,13 @@ const namesOfToday: Readonly<Record<string, string>> = {
 export function timeZones(value: string): string[] {
   const listed = Intl.supportedValuesOf('timeZone').map((zone) => namesOfToday[zone] ?? zone);
   return [...new Set(['UTC', ...listed, value])].filter(Boolean).sort();
+}
+
+/** '+05:30' for 330. */
+export function signedOffset(minutes: number): string {
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
 /** Whether its clock differs from UTC by whole hours only, all year. */

@@ -1,6 +1,15 @@
 // Reads single values of a parsed message that nobody can trust: bounded, without control characters, and never
 // inherited ones.
 
+/** Of a text as JSON; undefined if it is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A value of the object or list itself. What every object inherits, such as its constructor, is none. */
 export function ownValue(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;

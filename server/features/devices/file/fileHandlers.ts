@@ -9,7 +9,7 @@ import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import { singleLine } from '../../../platform/log/singleLine.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { doorOf } from '../intake/eventHandlers.ts';
+import { doorOf } from '../deviceController.ts';
 import { fileLines } from './fileLines.ts';
 import { storeLines, tryLines } from './storeLines.ts';
 

@@ -4,7 +4,7 @@ import type { DeviceRules } from '../../../../src/shared/contract/entities/devic
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { signedOffset } from '../../../platform/time/zones.ts';
+import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
 import { factKey } from '../interpret/factKey.ts';
 import { type Placed, placeInTime } from '../interpret/placeInTime.ts';

@@ -77,6 +77,7 @@ async function withdrawGuessedEnds(queries: Queries, readings: readonly PersonRe
     const { record } = stored ?? {};
     return record && record.guessedBy !== '' && record.type === 'check-out' ? record.id : [];
   });
+  if (ends.length === 0) return;
   const queued = await queries.all<{ attendance_id: number }>(
     sql`select attendance_id from hr_deliveries where attendance_id in (${ends}) and state = 'waiting' and not was_sent`,
   );

@@ -1,17 +1,15 @@
 // What devices sent, as they sent it, and reading it again by other rules.
 
-import type { Caller } from '../../../platform/access/caller.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { lockCompanyOf } from '../../companies/companyQueries.ts';
-import type { Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { dryRunDone } from '../../../../src/shared/contract/messages/writes.ts';
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/pagination.ts';
-import { deviceController } from '../deviceController.ts';
-import { type Door, listEvents } from './eventQueries.ts';
+import { doorOf } from '../deviceController.ts';
+import { listEvents } from './eventQueries.ts';
 import { assertReadable, readAgain, tryReading } from './reinterpret.ts';
 
 /** `changed` is called when attendance records may have changed. */
@@ -58,8 +56,3 @@ export const createEventHandlers = (changed: () => void) =>
       },
     },
   }) satisfies Partial<Handlers>;
-
-export async function doorOf(queries: Queries, caller: Caller, id: number): Promise<Door> {
-  const { controller, company } = await deviceController(queries, caller, id);
-  return { controllerId: controller.id, companyId: company.id };
-}

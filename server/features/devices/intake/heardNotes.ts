@@ -5,7 +5,7 @@ import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { singleLine } from '../../../platform/log/singleLine.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { signedOffset } from '../../../platform/time/zones.ts';
+import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import type { DeviceRow } from '../../controllers/device/deviceRows.ts';
 import type { StoredRules } from '../../controllers/device/deviceRules.ts';
 import type { Heard, HeardNote } from '../drivers/driver.ts';

@@ -1,7 +1,7 @@
 // What a pasted message means by a mapping, for people to check.
 
 import type { JsonMapping, TriedMapping } from '../../../../src/shared/contract/entities/devices.ts';
-import { signedOffset } from '../../../platform/time/zones.ts';
+import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import { type MappedEvent, readMapped } from '../drivers/json/readMapped.ts';
 import type { WireTime } from '../drivers/wireTime.ts';
 

@@ -3,7 +3,8 @@
 import type { DeviceSetup } from '../../../shared/contract/entities/devices.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
-import { driftInWords, offsetInWords } from '../clockWords.ts';
+import { signedOffset } from '../../../shared/words/timeZones.ts';
+import { driftInWords } from '../clockWords.ts';
 import { MemoryBar } from './MemoryBar.tsx';
 import { rulesInWords } from './rulesInWords.ts';
 import * as s from './StateTab.module.css';
@@ -44,7 +45,7 @@ export function DeviceFacts({ setup }: { setup: DeviceSetup }) {
             ]
           : []),
         { label: 'Time zone', value: zone },
-        { label: 'Its own zone', value: device?.said_offset != null && offsetInWords(device.said_offset) },
+        { label: 'Its own zone', value: device?.said_offset != null && signedOffset(device.said_offset) },
         ...(rules ? rulesInWords(rules) : []),
       ]}
     />

@@ -2,7 +2,7 @@
 
 import type { DeviceRequest } from '../driver.ts';
 import { messagesIn } from '../multipart.ts';
-import { ownValue } from '../wireValues.ts';
+import { ownValue, readJson } from '../wireValues.ts';
 import { readXml } from './flatXml.ts';
 
 /** An alert is a few hundred bytes long. */
@@ -24,12 +24,3 @@ function alertIn(body: Buffer): unknown {
 /** A part may be followed by the delimiter of another body. */
 const upToItsEnd = (text: string) =>
   text.startsWith('{') ? text.replace(/\}\s*--[^\s"]{1,70}(?:--)?\s*$/, '}') : text;
-
-/** Undefined if it is none. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -3,9 +3,9 @@
 
 import { type AboutDevice, type DeviceFact, type Driver, type HeardNote, nothingHeard, textAnswer } from '../driver.ts';
 import { unreadable } from '../unreadable.ts';
-import { ownValue, textOf } from '../wireValues.ts';
+import { ownValue, readJson, textOf } from '../wireValues.ts';
 import { accessEvent, timeIn } from './accessEvent.ts';
-import { alertsIn, readJson } from './alerts.ts';
+import { alertsIn } from './alerts.ts';
 
 export const hikvisionDriver: Driver = {
   kind: 'hikvision',

@@ -4,7 +4,7 @@
 import { type DeviceAnswer, type DeviceFact, type DeviceRequest, type Driver, nothingHeard } from '../driver.ts';
 import { messagesIn } from '../multipart.ts';
 import { unreadable } from '../unreadable.ts';
-import { ownValue } from '../wireValues.ts';
+import { ownValue, readJson } from '../wireValues.ts';
 import { type MappedEvent, readMapped, timeOf, tooMany } from './readMapped.ts';
 
 export const jsonDriver: Driver = {
@@ -30,22 +30,14 @@ export const jsonDriver: Driver = {
     return { ...taken(events.length - unread, unread), facts: events.map(factOf) };
   },
 
-  offsetsIn: (lines) => lines.map(({ raw }) => timeOf(ownValue(parsed(raw), 'time'))?.offsetMinutes ?? null),
+  offsetsIn: (lines) => lines.map(({ raw }) => timeOf(ownValue(readJson(raw), 'time'))?.offsetMinutes ?? null),
 };
 
 /** Some senders put it in a part beside a picture. */
 const messageIn = ({ contentType, body }: DeviceRequest): unknown =>
   messagesIn(contentType, body)
-    .map((body) => parsed(body.toString('utf8')))
+    .map((body) => readJson(body.toString('utf8')))
     .find((message) => message !== undefined);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const answer = (status: number, body: object): DeviceAnswer => ({
   status,

@@ -2,9 +2,9 @@
 // separates them; some sends the 'key=value' lines of access controllers here. No line fails its batch, for then the
 // device would send all of it again and again.
 
-import { createHash } from 'node:crypto';
 import { plural } from '../../../../../src/shared/words/plural.ts';
 import type { DeviceFact } from '../driver.ts';
+import { hashOfLine, unreadFact } from '../unreadable.ts';
 import { codeIn, digitsOf, pairsOf, shapeOf, withoutSecrets } from './deviceWords.ts';
 import { type FieldMeaning, fieldMeanings, type Surroundings } from './eleventhField.ts';
 import { type WrittenTime, writtenTime } from './localTime.ts';
@@ -48,7 +48,7 @@ const fieldsInFile = 6;
 export function attlogFileFact(line: string): DeviceFact {
   const fields = line.split('\t');
   if (fields.length !== fieldsInFile)
-    return unreadFact(
+    return unreadLine(
       line,
       `It has ${plural(fields.length, 'field')} between tabs, and a line of attlog.dat has ${fieldsInFile}`,
     );
@@ -62,7 +62,7 @@ const readLine = (line: string): Punch | string | undefined =>
 
 function factOf(line: string, punch: Punch | string | undefined, told: FieldMeaning | undefined): DeviceFact {
   if (punch === undefined) return rtlogFact(line, 'punch');
-  return typeof punch === 'string' ? unreadFact(line, punch) : punchFact(punch, told);
+  return typeof punch === 'string' ? unreadLine(line, punch) : punchFact(punch, told);
 }
 
 const withoutTable = (line: string) => line.replace(/^\s*ATTLOG\s+/i, '');
@@ -85,22 +85,8 @@ const punchFact = (punch: Punch, told: FieldMeaning | undefined): DeviceFact => 
 });
 
 /** Anything may stand in such a line, so only its shape is kept. */
-const unreadFact = (line: string, problem: string): DeviceFact => ({
-  number: null,
-  code: unreadCode(line),
-  localTime: '',
-  offsetMinutes: null,
-  kind: 'ATTLOG',
-  direction: '',
-  meaning: undefined,
-  reader: '',
-  verify: '',
-  passed: 'unknown',
-  isReplay: false,
-  raw: shapeOf(line),
-  hash: createHash('sha256').update(line).digest('base64url'),
-  problem,
-});
+const unreadLine = (line: string, problem: string): DeviceFact =>
+  unreadFact({ code: unreadCode(line), kind: 'ATTLOG', raw: shapeOf(line), hash: hashOfLine(line), problem });
 
 /** Some access controllers write the card after the person. */
 const card = /^(\s*\S+\t)\d{0,20}\t(?=\d{4}[-/])/;

@@ -64,7 +64,7 @@ export function withoutSecrets(line: string): string {
 }
 
 /** Of a line of 'key=value' those that are neither secret nor personal. */
-export function harmlessPairs(line: string): string {
+function harmlessPairs(line: string): string {
   const kept = line
     .slice(0, 8 * longestRaw)
     .split(/[\t,&]+/)

@@ -2,7 +2,7 @@
 // newline at the end are those that devices in the field are known to accept.
 
 import { kindOfDevice } from '../../../../../src/shared/contract/deviceKinds.ts';
-import { signedOffset } from '../../../../platform/time/zones.ts';
+import { signedOffset } from '../../../../../src/shared/words/timeZones.ts';
 import type { AboutDevice, DeviceContext } from '../driver.ts';
 import { clockThere, packedTime } from './localTime.ts';
 

@@ -2,8 +2,8 @@
 // memory as rows of 'transaction', which names some keys otherwise. They are about persons and about doors; which codes
 // mean that somebody passed differs by model.
 
-import { createHash } from 'node:crypto';
 import type { DeviceFact } from '../driver.ts';
+import { hashOfLine } from '../unreadable.ts';
 import { codeIn, digitsOf, pairsOf, shapeOf, wholeNumber } from './deviceWords.ts';
 import { unpackedTime, writtenTime } from './localTime.ts';
 
@@ -42,7 +42,7 @@ export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unkn
     passed: passedBy(isNobody, event, withoutCode),
     isReplay: false,
     raw: shapeOf(line),
-    ...(problem !== '' && { hash: createHash('sha256').update(line).digest('base64url') }),
+    ...(problem !== '' && { hash: hashOfLine(line) }),
     problem,
   };
 }
