@@ -4,8 +4,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { rowsUnder } from './support/house/documentTables.ts';
-import { namedTestsIn, testExists } from './support/house/namedTests.ts';
+import { namedTestsIn, rowsUnder, testExists } from './support/house/documents.ts';
 
 const file = 'docs/asvs.md';
 const headings = [

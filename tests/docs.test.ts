@@ -5,9 +5,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../server/app/config.ts';
-import { inCode, rowsUnder } from './support/house/documentTables.ts';
-import { projects } from './support/house/projects.ts';
-import { readSources } from './support/house/sources.ts';
+import { inCode, rowsUnder } from './support/house/documents.ts';
+import { projects, readSources } from './support/house/sources.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

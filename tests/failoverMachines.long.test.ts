@@ -7,7 +7,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeBlock } from './support/house/codeBlocks.ts';
+import { codeBlock } from './support/house/documents.ts';
 import { need } from './support/setup/needs.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-machines-'));

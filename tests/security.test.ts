@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { namedTestsIn, testExists, titlesIn } from './support/house/namedTests.ts';
+import { namedTestsIn, testExists, titlesIn } from './support/house/documents.ts';
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../SECURITY.md'), 'utf8');
 const [, threats = ''] = text.split(/^## (?:Threats|What is not covered)$/m);

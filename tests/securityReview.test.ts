@@ -6,11 +6,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../server/platform/db/db.ts';
 import { sql } from '../server/platform/db/sql.ts';
-import { inCode, rowsUnder } from './support/house/documentTables.ts';
+import { inCode, rowsUnder } from './support/house/documents.ts';
 import { callsOthers, importedValues, startsPrograms } from './support/server/leavingCalls.ts';
-import { openFresh } from './support/server/openFresh.ts';
+import { createSqlite, openFresh } from './support/server/testDatabase.ts';
 import { isScript, readSources, withoutComments } from './support/house/sources.ts';
-import { createSqlite } from './support/server/sqlite.ts';
 
 const document = 'docs/security-review.md';
 const table = (heading: string) => rowsUnder(document, heading);

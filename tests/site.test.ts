@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite } from '../server/platform/http/staticSite.ts';
-import { codeBlock } from './support/house/codeBlocks.ts';
+import { codeBlock } from './support/house/documents.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-site-'));
 const folder = path.join(scratch, 'dist');

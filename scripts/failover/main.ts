@@ -4,7 +4,7 @@ import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { childRun } from '../../tests/support/server/childRun.ts';
+import { childRun } from '../../tests/support/server/installation.ts';
 import { errorMessage } from '../../server/platform/log/log.ts';
 import { Administrator } from './administrator.ts';
 import { Apps, serverOf } from './apps.ts';

@@ -3,8 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorMessage } from '../../server/platform/log/log.ts';
 import { need } from '../../tests/support/setup/needs.ts';
-import { runTryton, type Tryton } from '../../tests/support/hr/tryton/runTryton.ts';
-import { needTemplate } from '../../tests/support/hr/tryton/template.ts';
+import { needTemplate, runTryton, type Tryton } from '../../tests/support/hr/tryton/runTryton.ts';
 import { readOptions, type TryOptions, usage } from './options.ts';
 import { companyInRollcall } from './rollcall.ts';
 

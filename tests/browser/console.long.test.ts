@@ -2,8 +2,13 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/platform/http/staticSite.ts';
-import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
-import { signIn as signInByForm } from '../support/browser/signIn.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  inBrowser,
+  signIn as signInByForm,
+  testBrowser,
+} from '../support/browser/browser.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 import { startStaticHost, type StaticHost } from '../support/browser/staticHost.ts';
 

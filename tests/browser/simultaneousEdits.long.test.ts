@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { allPermissions } from '../../src/shared/contract/permissions.ts';
 import { expectAccessible, expectFits, testBrowser } from '../support/browser/browser.ts';
-import { addColleague } from '../support/people/colleague.ts';
+import { addColleague } from '../support/people/users.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();

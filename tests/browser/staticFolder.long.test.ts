@@ -3,8 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { testBrowser } from '../support/browser/browser.ts';
-import { signIn } from '../support/browser/signIn.ts';
+import { signIn, testBrowser } from '../support/browser/browser.ts';
 import { startServer } from '../support/server/server.ts';
 import { startStaticHost, type StaticHost } from '../support/browser/staticHost.ts';
 

@@ -10,14 +10,12 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { sql } from '../../server/platform/db/sql.ts';
 import { createSite, securityHeaders } from '../../server/platform/http/staticSite.ts';
 import { paths } from '../../src/platform/boot/paths.ts';
-import { testBrowser } from '../support/browser/browser.ts';
-import { signIn } from '../support/browser/signIn.ts';
+import { signIn, testBrowser } from '../support/browser/browser.ts';
 import { install, type Installation } from '../support/server/installation.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 import { startStaticHost } from '../support/browser/staticHost.ts';
-import { startApache } from '../support/browser/apache.ts';
+import { startApache, startNginx, startNginxForDevices } from '../support/browser/webServers.ts';
 import { createMachine, freePort, type Machine, type Plan, type WebServer } from '../support/browser/machine.ts';
-import { startNginx, startNginxForDevices } from '../support/browser/nginx.ts';
 import { callDevices, type DeviceServer, startDeviceServer } from '../support/devices/devices.ts';
 
 const browser = testBrowser();

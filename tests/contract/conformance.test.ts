@@ -10,7 +10,7 @@ import { checkServer } from '../../scripts/conformance/check.ts';
 import { neverMade } from '../../scripts/conformance/coverage.ts';
 import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
 import { endpoints } from '../../src/shared/contract/endpoints.ts';
-import { confirmationFor } from '../support/people/confirmation.ts';
+import { confirmationFor } from '../support/people/users.ts';
 import { startProxy } from '../support/console/proxy.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 

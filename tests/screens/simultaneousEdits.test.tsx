@@ -6,7 +6,7 @@ import type { EndpointKey } from '../../src/shared/contract/endpoints.ts';
 import { allPermissions } from '../../src/shared/contract/permissions.ts';
 import { sql } from '../../server/platform/db/sql.ts';
 import { one } from '../../server/platform/db/db.ts';
-import { addColleague } from '../support/people/colleague.ts';
+import { addColleague } from '../support/people/users.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { plain } from '../support/console/dialects.ts';
 import { allByRole, byRole, click, field, maybeByRole, nameOf, text, until } from '../support/console/render.tsx';

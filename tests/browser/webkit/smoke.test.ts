@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createSite } from '../../../server/platform/http/staticSite.ts';
 import { paths } from '../../../src/platform/boot/paths.ts';
-import { takeSaved } from '../../support/browser/downloads.ts';
+import { takeSaved } from '../../support/browser/browser.ts';
 import { keys, startWebKit, type WebKit } from '../../support/browser/webkit.ts';
 import { readPdf, readXlsx } from '../../support/exports/readers.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one } from '../../../server/platform/db/db.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
-import { addColleague } from '../../support/people/colleague.ts';
+import { addColleague } from '../../support/people/users.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, untilText } from '../steps.ts';

@@ -1,13 +1,11 @@
 // A real browser, one per test file, with new pages for every test. A test fails on every error in a
 // page's console, uncaught exception and breach of the content security policy that it did not expect.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { type Downloaded, takeDownload, takeSaved } from './downloads.ts';
 import { launchFirefox } from './firefox.ts';
 import type { BrowserName } from '../setup/browser.ts';
 
@@ -154,3 +152,58 @@ export async function expectFits(page: Page): Promise<void> {
 
 const setTextSize = (page: Page, size: string) =>
   page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
+
+const flags = [
+  'no-sandbox',
+  'disable-gpu',
+  'disable-quic',
+  'no-first-run',
+  'disable-background-networking',
+  'disable-component-update',
+  'disable-sync',
+];
+
+function launchChromium(executablePath: string, downloadsPath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, downloadsPath, args: flags.map((flag) => `--${flag}`) });
+}
+
+interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** By the form. */
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+// The file that a page offers, as each browser gives it to a test.
+interface Downloaded {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+async function takeDownload(page: Page, start: () => Promise<unknown>): Promise<Downloaded> {
+  const [download] = await Promise.all([page.waitForEvent('download'), start()]);
+  return { name: download.suggestedFilename(), file: new Blob([readFileSync(await download.path())]) };
+}
+
+/** Firefox and WebKit save a file without an event: Firefox by way of one that ends in .part, WebKit piece by piece. */
+export async function takeSaved(folder: string, start: () => Promise<unknown>): Promise<Downloaded> {
+  for (const earlier of readdirSync(folder)) rmSync(path.join(folder, earlier));
+  await start();
+  let size = 0;
+  const name = await vi.waitUntil(
+    () => {
+      const [saved, ...others] = readdirSync(folder);
+      if (!saved || others.length > 0 || saved.endsWith('.part')) return false;
+      const before = size;
+      size = statSync(path.join(folder, saved)).size;
+      return size > 0 && size === before && saved;
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+  return { name, file: new Blob([readFileSync(path.join(folder, name))]) };
+}

@@ -7,7 +7,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { codeBlock } from '../house/codeBlocks.ts';
+import { codeBlock } from '../house/documents.ts';
 
 export interface Plan {
   /** The built site. */

@@ -1,15 +1,15 @@
 // The real server with the server that devices call beside it, on one database.
-
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { drivers as allDrivers } from '../../../server/features/devices/drivers/drivers.ts';
-import type { Driver } from '../../../server/features/devices/drivers/driver.ts';
+import type { DeviceContext, DeviceRequest, Driver } from '../../../server/features/devices/drivers/driver.ts';
 import {
   createDeviceListener,
   type DeviceListener,
   type DeviceListenerOptions,
 } from '../../../server/features/devices/listener/deviceListener.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../server/server.ts';
+import { jsonMapping } from '../../../src/shared/contract/entities/devices.ts';
 
 export interface DeviceServer {
   server: TestServer;
@@ -21,7 +21,7 @@ export interface DeviceServer {
   stop(): Promise<void>;
 }
 
-export interface DeviceReply {
+interface DeviceReply {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
@@ -102,3 +102,28 @@ export function callDevices(
     request.end(body);
   });
 }
+
+// Requests of devices and what a driver is told about them, for tests of drivers.
+
+/** `deviceRequest('POST /iclock/cdata?SN=1&table=ATTLOG', body)`, with the path below the driver's part of the address. */
+export function deviceRequest(call: string, body: string | Buffer = '', contentType = 'text/plain'): DeviceRequest {
+  const [method = '', address = ''] = call.split(' ');
+  const [path = '', query = ''] = address.split('?');
+  return { method, path, query: new URLSearchParams(query), contentType, body: Buffer.from(body) };
+}
+
+export const deviceContext = (given: Partial<DeviceContext> = {}): DeviceContext => ({
+  isApproved: true,
+  now: new Date('2026-08-20T09:15:32Z'),
+  serial: 'ESY4241100079',
+  isAccessDevice: false,
+  offsetMinutes: 0,
+  halfHours: 'nothing',
+  lastNumber: null,
+  wantsAll: false,
+  registryCode: 'Uy47fxftP3',
+  sessionId: '0123456789abcdef0123456789abcdef',
+  commands: [],
+  mapping: jsonMapping({}),
+  ...given,
+});

@@ -1,14 +1,16 @@
 // Exports from a test's server to files. The builder runs without its worker; tests/browser has the worker.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import {
-  exportWith,
   type Exported,
   type ExportRequest,
+  exportWith,
 } from '../../../src/features/attendance/export/exportAttendance.ts';
 import { createPdfWriter } from '../../../src/platform/export/pdf/writer.ts';
 import { createBuilder } from '../../../src/platform/export/worker/builder.ts';
 import { createExcelWriter } from '../../../src/platform/export/xlsx/writer.ts';
 import type { AttendanceServer, Entry } from './attendanceServer.ts';
-import { testFonts } from './testFonts.ts';
+import type { FontFiles } from '../../../src/platform/export/pdf/fonts.ts';
 
 /** `fontsRead` gets the names of the fonts that a PDF needed. */
 export function exportRecords(
@@ -39,3 +41,16 @@ export async function exportOneFile(...args: Parameters<typeof exportRecords>): 
 }
 
 export const named = (name: string): Partial<Entry> => ({ employee: { name, employee_id: '1' } });
+
+// The site's fonts, for PDFs that are written outside of a browser.
+const folder = path.resolve(import.meta.dirname, '../../../node_modules/dejavu-fonts-ttf/ttf');
+
+/** `fontsRead` gets the names of the fonts that a PDF needed. */
+export const testFonts = (fontsRead: string[] = []): FontFiles => ({
+  names: async () => ['DejaVuSans.ttf'],
+  async read(name) {
+    fontsRead.push(name);
+    const { buffer, byteOffset, length } = readFileSync(path.join(folder, name));
+    return new Uint8Array(buffer, byteOffset, length).slice().buffer;
+  },
+});

@@ -1,6 +1,6 @@
 // The house rules that the linter cannot express, each with samples that break it: which way imports point, the packages
 // of each floor, and what is banned.
-import { importsOf, isScript, withoutComments, type Source } from './sources.ts';
+import { importsOf, isScript, type Source, withoutComments } from './sources.ts';
 
 export interface HouseRule {
   readonly name: string;

@@ -1,6 +1,7 @@
 // The files of this repository as text, and their imports, for tests of the code itself.
-import { cpSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import config from '../../../vitest.config.ts';
 
 export interface Source {
   /** Relative to the repository, with forward slashes. */
@@ -73,3 +74,37 @@ export function importsOf({ file, text }: Source): string[] {
 }
 
 export const isScript = (file: string) => /\.(?:m?[jt]s|tsx)$/.test(file);
+
+/** The circles in a graph: each is a list of nodes that import one another, directly or through others. */
+export function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reachable = (start: string): Set<string> => {
+    const seen = new Set<string>();
+    const waiting = [...(graph.get(start) ?? [])];
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if (seen.has(node)) continue;
+      seen.add(node);
+      waiting.push(...(graph.get(node) ?? []));
+    }
+    return seen;
+  };
+  const reached = new Map([...graph.keys()].map((node) => [node, reachable(node)]));
+  const inCycles = [...graph.keys()].filter((node) => reached.get(node)?.has(node));
+  const cycleOf = (node: string) =>
+    inCycles.filter((other) => reached.get(node)?.has(other) && reached.get(other)?.has(node));
+  return inCycles.map(cycleOf).filter((cycle, index) => cycle[0] === inCycles[index]);
+}
+
+// The projects of vitest.config.ts, and which files they take.
+interface Project {
+  readonly name: string;
+  takes(file: string): boolean;
+}
+
+export const projects: readonly Project[] = (config.test?.projects ?? []).map((project) => {
+  const test = typeof project === 'object' && 'test' in project ? project.test : undefined;
+  const { name, include = [], exclude = [] } = test ?? {};
+  if (typeof name !== 'string') throw new Error('A project has no name');
+  const matches = (file: string, patterns: readonly string[]) =>
+    patterns.some((pattern) => path.matchesGlob(file, pattern));
+  return { name, takes: (file) => matches(file, include) && !matches(file, exclude) };
+});

@@ -6,8 +6,7 @@ import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/
 import { isTimeZone } from '../../../server/platform/time/businessTime.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';
 import { timeIn } from '../../../server/platform/time/zones.ts';
-import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
-import { limitTo } from './requestRate.ts';
+import { type FakeHr, type FakeHrOptions, limitTo } from './fakeHr.ts';
 
 const secrets = { api_key: 'a-long-key-9' };
 const mostPerMinute = 150;

@@ -1,8 +1,10 @@
 // What a fake HR system of the tests offers. It enforces the rules of the real one and never fails by itself: the
 // simulation loses, delays and repeats messages around it.
-
 import type { SafeRequest } from '../../../server/platform/http/outbound.ts';
 import type { HrPerson } from '../../../src/shared/contract/entities/hrConnections.ts';
+import { type ScriptedServer, startScriptedServer } from '../console/scriptedServer.ts';
+import { timeIn } from '../../../server/platform/time/zones.ts';
+import { instantAt } from '../../../server/platform/time/wallClock.ts';
 
 export interface FakeHr {
   /** For its connection: the address, and values by the keys of the connector's fields. */
@@ -30,3 +32,60 @@ export interface FakeHrOptions {
   readonly timeZone: string;
   readonly clock: () => Date;
 }
+
+/** Serves the fake over HTTP, for tests of the whole product. The server keeps every request that it got. */
+export async function serveFakeHr({ request }: FakeHr): Promise<ScriptedServer> {
+  const served = await startScriptedServer();
+  served.answer = async (response, { method, path, headers, body }) => {
+    const sent = Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[headerName(name), value]] : [],
+    );
+    const answer = await request(served.base + path, { method, headers: Object.fromEntries(sent), body });
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined) response.setHeader(name, value);
+    response.writeHead(answer.status).end(answer.body);
+  };
+  return served;
+}
+
+/** As connectors write it, because HTTP does not keep the case: 'Content-Type'. */
+const headerName = (name: string) => name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
+
+// How many requests a hosted HR system takes in a minute.
+
+/** Returns the seconds to wait, or 0 if the request is taken. */
+export function limitTo(mostPerMinute: number, clock: () => Date): () => number {
+  let taken: number[] = [];
+  return () => {
+    const now = clock().getTime();
+    taken = taken.filter((at) => Math.abs(now - at) < 60_000);
+    if (taken.length >= mostPerMinute) return Math.ceil(((taken[0] ?? now) + 60_000 - now) / 1000);
+    taken.push(now);
+    return 0;
+  };
+}
+
+// The pairs that a fake HR system has which keeps local times to the minute, and its rules about them.
+
+/** Times are local, 'YYYY-MM-DDTHH:MM'. */
+export interface LocalEntry {
+  readonly id: string;
+  readonly personId: string;
+  readonly purpose: 'work' | 'break';
+  readonly from: string;
+  readonly until: string;
+}
+
+export const overlaps = (one: LocalEntry, other: LocalEntry): boolean =>
+  one.id !== other.id && one.personId === other.personId && one.from < other.until && other.from < one.until;
+
+function instantIn(timeZone: string, local: string): string {
+  return instantAt(timeIn(timeZone), local.slice(0, 10), local.slice(11, 16));
+}
+
+export const describeEntries = (entries: Iterable<LocalEntry>, timeZone: string): string[] =>
+  [...entries]
+    .map(({ personId, purpose, from, until }) => {
+      return `${personId} ${purpose} ${instantIn(timeZone, from)} to ${instantIn(timeZone, until)}`;
+    })
+    .sort();

@@ -1,7 +1,7 @@
 // Runs scripts/hr-receiver.mjs, the simulated HR system, as a child process.
 
 import { spawn } from 'node:child_process';
-import { childRun } from '../server/childRun.ts';
+import { childRun } from '../server/installation.ts';
 
 export interface HrReceiver {
   /** Where it accepts records. */

@@ -3,9 +3,7 @@
 // that a period lasts a day at most.
 
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
-import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
-import { describeEntries, type LocalEntry, overlaps } from './localEntries.ts';
-import { limitTo } from './requestRate.ts';
+import { describeEntries, type FakeHr, type FakeHrOptions, limitTo, type LocalEntry, overlaps } from './fakeHr.ts';
 
 const secrets = { client_secret: 'verY-Secret-p4ssw0rd' };
 const settings = { client_id: 'papi-baaaaaad-c0de-fade-baad-00000000001d', number_attribute: 'dynamic_305' };

@@ -1,9 +1,10 @@
 // What the punches of devices must come to, computed from what the devices truly held and from the rules of their
 // controllers, by other code than the server's.
-
 import type { DirectionRule } from '../../../src/shared/contract/entities/devices.ts';
 import type { Held } from '../../../scripts/device/memory.ts';
 import type { SimulatedDevice } from '../../../scripts/device/simulatedDevice.ts';
+import type { Db } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
 
 export interface Door {
   readonly controller: number;
@@ -15,7 +16,7 @@ export interface Door {
 }
 
 /** When all the devices were set up, and the zone of the business: both in the sense of the rules. */
-export interface Circumstances {
+interface Circumstances {
   readonly setUpAt: number;
   readonly zone: string;
 }
@@ -100,4 +101,13 @@ function recordsOf(passes: readonly Pass[], zone: string): string[] {
     );
   }
   return records;
+}
+
+// The attendance at some doors, in the form of the oracle.
+export async function attendanceAt(db: Db, doors: readonly Door[]): Promise<string[]> {
+  const rows = await db.all<{ controller: number; code: string; at: string; type: string }>(
+    sql`select access_controller_id as controller, employee_code as code, occurred_at as at, event_type as type
+      from attendance where access_controller_id in (${doors.map(({ controller }) => controller)})`,
+  );
+  return rows.map(({ controller, code, at, type }) => `${controller} ${code} ${at} ${type}`).sort();
 }

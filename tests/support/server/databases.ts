@@ -3,8 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { createSqlite } from './sqlite.ts';
-import type { CreateDatabase, TestDatabase } from './testDatabase.ts';
+import { type CreateDatabase, createSqlite, type TestDatabase } from './testDatabase.ts';
 
 type DatabaseName = 'SQLite' | 'PostgreSQL';
 

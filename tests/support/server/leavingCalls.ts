@@ -1,7 +1,6 @@
 // Which files of the server can reach beyond it: other hosts, programs, raw sockets.
 
-import type { Source } from '../house/sources.ts';
-import { withoutComments } from '../house/sources.ts';
+import { type Source, withoutComments } from '../house/sources.ts';
 
 interface Import {
   readonly module: string;

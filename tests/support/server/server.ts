@@ -10,9 +10,7 @@ import { createLog } from '../../../server/platform/log/log.ts';
 import { createSafeRequest, privateHosts } from '../../../server/platform/http/outbound.ts';
 import { createVault } from '../../../server/platform/crypto/vault.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../../server/platform/access/passwords.ts';
-import type { CreateDatabase } from './testDatabase.ts';
-import { openSample } from './sampleDatabase.ts';
-import { createSqlite } from './sqlite.ts';
+import { type CreateDatabase, createSqlite, openSample } from './testDatabase.ts';
 
 export const testKey = 'the key of the tests, which is long enough';
 export const testVault = createVault(testKey);

@@ -8,9 +8,8 @@ import { insertRole } from '../../../server/features/people/roleQueries.ts';
 import { insertUser } from '../../../server/features/people/userQueries.ts';
 import { createChance } from '../../../server/app/sample/random.ts';
 import { type Sql, sql } from '../../../server/platform/db/sql.ts';
-import { addApiToken } from './apiToken.ts';
+import { addApiToken, openSession } from '../people/users.ts';
 import { type TestAnswer, serveDatabase } from './server.ts';
-import { openSession } from './session.ts';
 import { bodies, person } from './validBodies.ts';
 
 const isCall = (key: string): key is EndpointKey => key in endpoints;

@@ -2,7 +2,7 @@
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { need } from './needs.ts';
-import { needTemplate } from '../hr/tryton/template.ts';
+import { needTemplate } from '../hr/tryton/runTryton.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

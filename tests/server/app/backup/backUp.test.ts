@@ -9,11 +9,9 @@ import { proveFile } from '../../../../server/app/backup/backUp.ts';
 import { differences } from '../../../../server/app/backup/countRows.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openSqlite } from '../../../../server/platform/db/sqlite/sqlite.ts';
-import { childRun } from '../../../support/server/childRun.ts';
-import { install, type Installation } from '../../../support/server/installation.ts';
+import { childRun, install, type Installation } from '../../../support/server/installation.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
-import { createSqlite } from '../../../support/server/sqlite.ts';
-import type { TestDatabase } from '../../../support/server/testDatabase.ts';
+import { createSqlite, type TestDatabase } from '../../../support/server/testDatabase.ts';
 
 let installed: Installation;
 let database: TestDatabase;

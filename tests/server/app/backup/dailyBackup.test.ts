@@ -14,8 +14,7 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { addBusinessTimeZone } from '../../../../server/features/settings/firstSettings.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { install } from '../../../support/server/installation.ts';
-import { createSqlite } from '../../../support/server/sqlite.ts';
-import type { TestDatabase } from '../../../support/server/testDatabase.ts';
+import { createSqlite, type TestDatabase } from '../../../support/server/testDatabase.ts';
 
 let database: TestDatabase;
 let db: Db;

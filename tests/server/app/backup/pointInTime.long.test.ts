@@ -10,7 +10,7 @@ import { one } from '../../../../server/platform/db/db.ts';
 import { openExisting } from '../../../../server/platform/db/open.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { freePort, ordinaryUsers } from '../../../support/server/cluster.ts';
-import { codeBlock } from '../../../support/house/codeBlocks.ts';
+import { codeBlock } from '../../../support/house/documents.ts';
 import { install, type Installation } from '../../../support/server/installation.ts';
 import { need } from '../../../support/setup/needs.ts';
 import { startServer } from '../../../support/server/server.ts';

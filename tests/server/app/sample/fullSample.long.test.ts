@@ -6,7 +6,7 @@ import { one } from '../../../../server/platform/db/db.ts';
 import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const passwords = createPasswords(cheapCost);
 

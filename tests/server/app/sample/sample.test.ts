@@ -14,8 +14,7 @@ import { createSafeRequest, privateHosts } from '../../../../server/platform/htt
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { startSampleSystems, usualOrigin } from '../../../../server/app/sample/sampleSystems.ts';
 import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
-import { createSqlite } from '../../../support/server/sqlite.ts';
+import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
 
 const passwords = createPasswords(cheapCost);

@@ -9,7 +9,7 @@ import { currentBusinessTime } from '../../../../server/features/settings/settin
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { sampleDevices } from '../../../../server/app/sample/sampleDevices.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 /** A Wednesday. */
 const now = new Date('2026-11-25T15:20:00Z');

@@ -9,7 +9,7 @@ import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
-import { textOf } from '../../../support/server/statementText.ts';
+import { textOf } from '../../../support/server/statements.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;

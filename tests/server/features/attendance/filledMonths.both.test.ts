@@ -11,7 +11,7 @@ import { monthsOf, partOf } from '../../../../server/platform/db/postgres/months
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const now = new Date('2026-11-24T10:00:00Z');
 const years = { records: 5_000, months: 14, monthsWithEvents: 2, now };

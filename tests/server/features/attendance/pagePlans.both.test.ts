@@ -14,9 +14,8 @@ import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts'
 import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
-import { planOf } from '../../../support/server/planOf.ts';
-import { textOf } from '../../../support/server/statementText.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
+import { planOf, textOf } from '../../../support/server/statements.ts';
 
 const clock = createBusinessTime('UTC');
 const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));

@@ -19,8 +19,8 @@ import { createBusinessTime, daysAfter } from '../../../../server/platform/time/
 import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
-import { planOf } from '../../../support/server/planOf.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
+import { planOf } from '../../../support/server/statements.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;

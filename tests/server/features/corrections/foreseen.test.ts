@@ -7,7 +7,7 @@ import type { SheetDay } from '../../../../src/shared/contract/entities/day.ts';
 import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
 import { createChance } from '../../../../server/app/sample/random.ts';
 import { instantOf } from '../../../../server/platform/time/instants.ts';
-import { addColleague } from '../../../support/people/colleague.ts';
+import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { randomPunches } from '../../../support/people/randomPunches.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';

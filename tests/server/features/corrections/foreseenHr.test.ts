@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { addColleague } from '../../../support/people/colleague.ts';
+import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { addHrCompany } from '../../../support/people/hrCompany.ts';
 import { type HrReceiver, startHrReceiver } from '../../../support/hr/hrReceiver.ts';

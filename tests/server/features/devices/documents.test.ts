@@ -8,7 +8,7 @@ import { claimOptions, outcomeOptions } from '../../../../src/features/devices/w
 import { hikvisionDriver } from '../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { zktecoDriver } from '../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';
 import { triedMessage } from '../../../../server/features/devices/setup/triedMessage.ts';
-import { deviceContext, deviceRequest } from '../../../support/devices/deviceRequests.ts';
+import { deviceContext, deviceRequest } from '../../../support/devices/devices.ts';
 
 const read = (name: string) => readFileSync(`docs/devices/${name}.md`, 'utf8');
 

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { createChance } from '../../../../server/app/sample/random.ts';
 import { kinds } from '../../../../scripts/device/kinds.ts';
-import { type Door, expectedAttendance } from '../../../support/people/attendanceOracle.ts';
+import { attendanceAt, type Door, expectedAttendance } from '../../../support/people/attendanceOracle.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
-import { attendanceAt } from '../../../support/people/attendanceAt.ts';
 import { businessZone, punchesOf, setUpTenDoors, type TenDoors } from '../../../support/people/tenDoors.ts';
 
 const dayMs = 86_400_000;

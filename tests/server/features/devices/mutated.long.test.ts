@@ -11,7 +11,7 @@ import { one } from '../../../../server/platform/db/db.ts';
 import { join, type Sql, sql } from '../../../../server/platform/db/sql.ts';
 import type { DeviceRequest } from '../../../../server/features/devices/drivers/driver.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
-import { createSqlite } from '../../../support/server/sqlite.ts';
+import { createSqlite } from '../../../support/server/testDatabase.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { mutatedRequests } from '../../../support/server/mutatedRequests.ts';
 import { type MutatedKind, samplesOf, sampleSecrets } from './mutatedSamples.ts';

@@ -1,7 +1,7 @@
 // What devices of each kind send, for requests that are mutated, with what must never be seen again.
 
 import type { DeviceRequest } from '../../../../server/features/devices/drivers/driver.ts';
-import { deviceRequest } from '../../../support/devices/deviceRequests.ts';
+import { deviceRequest } from '../../../support/devices/devices.ts';
 import {
   doorEvent,
   facePunch,

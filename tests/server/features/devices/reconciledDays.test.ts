@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
-import { addColleague } from '../../../support/people/colleague.ts';
+import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { type HeardDay, startHeardDay } from './heardDay.ts';
 

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import { addColleague } from '../../../support/people/colleague.ts';
+import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { type HeardDay, startHeardDay } from './heardDay.ts';
 

@@ -7,9 +7,8 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { simulatedDevice } from '../../../../scripts/device/simulatedDevice.ts';
 import type { Fault } from '../../../../scripts/device/faults.ts';
 import type { Kind } from '../../../../scripts/device/kinds.ts';
-import { expectedAttendance } from '../../../support/people/attendanceOracle.ts';
-import { attendanceAt } from '../../../support/people/attendanceAt.ts';
-import { childRun } from '../../../support/server/childRun.ts';
+import { attendanceAt, expectedAttendance } from '../../../support/people/attendanceOracle.ts';
+import { childRun } from '../../../support/server/installation.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 
 let world: DeviceServer;

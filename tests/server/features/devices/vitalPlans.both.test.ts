@@ -8,8 +8,8 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { loadVitals } from '../../../../server/features/controllers/device/vitals.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
-import { planOf } from '../../../support/server/planOf.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
+import { planOf } from '../../../support/server/statements.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;

@@ -13,11 +13,11 @@ import { createChance } from '../../../../server/app/sample/random.ts';
 import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { instantAt } from '../../../../server/platform/time/wallClock.ts';
-import { addConnection } from '../../../support/hr/addConnection.ts';
+import { addConnection } from '../../../support/hr/connections.ts';
 import { type AutoAttendance, createAutoAttendance } from '../../../support/hr/autoAttendance.ts';
 import { createFrappeFake, type FrappeFake } from '../../../support/hr/frappeFake.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
 
 const berlin = createBusinessTime('Europe/Berlin');

@@ -17,8 +17,8 @@ import { plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { deliver } from '../../../../server/features/hr/delivery/deliver.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { textOf } from '../../../support/server/statementText.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { textOf } from '../../../support/server/statements.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
 
 const day = '2026-05-12';

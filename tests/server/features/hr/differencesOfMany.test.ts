@@ -9,7 +9,7 @@ import { findHrDifferences } from '../../../../server/features/hr/hrDifferences.
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const now = new Date('2026-11-24T10:00:00Z');
 const days = Array.from({ length: 40 }, (_, index) => daysAfter('2025-01-01', index));

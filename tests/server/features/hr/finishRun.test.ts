@@ -8,11 +8,10 @@ import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQ
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { addHrCompany } from '../../../support/people/hrCompany.ts';
-import { addConnection } from '../../../support/hr/addConnection.ts';
+import { addConnection } from '../../../support/hr/connections.ts';
 import { createFrappeFake, type FrappeFake } from '../../../support/hr/frappeFake.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
-import { createSqlite } from '../../../support/server/sqlite.ts';
 
 const day = '2026-05-12';
 

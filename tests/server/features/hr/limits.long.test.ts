@@ -15,9 +15,8 @@ import { createOdooFake } from '../../../support/hr/odooFake.ts';
 import { createPersonioFake } from '../../../support/hr/personioFake.ts';
 import { createRollcallFake } from '../../../support/hr/rollcallFake.ts';
 import { createTrytonFake } from '../../../support/hr/trytonFake.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
-import { createSqlite } from '../../../support/server/sqlite.ts';
 
 const day = '2026-05-12';
 const people = manyPeople(5_000);

@@ -18,7 +18,7 @@ import { loadHrDay } from '../../../../server/features/hr/plan/loadDay.ts';
 import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { addHrCompany } from '../../../support/people/hrCompany.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';
 const dayAfter = '2026-05-13';

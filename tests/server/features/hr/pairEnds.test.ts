@@ -6,12 +6,11 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { dateOf } from '../../../../server/platform/time/instants.ts';
-import { addConnection } from '../../../support/hr/addConnection.ts';
+import { addConnection } from '../../../support/hr/connections.ts';
 import { createOdooFake } from '../../../support/hr/odooFake.ts';
 import { addHrCompany } from '../../../support/people/hrCompany.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
-import { createSqlite } from '../../../support/server/sqlite.ts';
 
 const day = '2026-05-12';
 const people = [{ id: '7', number: '001', name: 'Ada', email: '', is_active: true }];

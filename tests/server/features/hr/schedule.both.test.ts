@@ -14,9 +14,9 @@ import type { SyncTools } from '../../../../server/features/hr/syncCompany.ts';
 import { startScheduler, tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { changeSchedule } from '../../../../server/app/commands/schedule.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
-import { textOf } from '../../../support/server/statementText.ts';
+import { textOf } from '../../../support/server/statements.ts';
 
 const slot = (time: string): Slot => ({ name: 'morning', clock: time, is_enabled: true });
 

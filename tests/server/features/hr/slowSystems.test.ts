@@ -10,7 +10,7 @@ import type { SyncTools } from '../../../../server/features/hr/syncCompany.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { addHrCompany } from '../../../support/people/hrCompany.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
 
 const day = '2026-05-12';

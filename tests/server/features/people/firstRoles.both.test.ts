@@ -6,7 +6,7 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { alignPermissions, deleteRole, findRoles, roleId } from '../../../../server/features/people/roleQueries.ts';
 import { insertUser } from '../../../../server/features/people/userQueries.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 test.each(databases)('a new database on $name has roles to begin with, which can be deleted', async ({ create }) => {
   const db = await openFresh(create);

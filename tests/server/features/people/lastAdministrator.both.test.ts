@@ -9,7 +9,7 @@ import { insertUser } from '../../../../server/features/people/userQueries.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { runOverlapping } from '../../../support/server/overlapping.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
-import { openSession } from '../../../support/server/session.ts';
+import { openSession } from '../../../support/people/users.ts';
 
 interface Administrator {
   readonly id: number;

@@ -11,7 +11,7 @@ import { createLog } from '../../../../server/platform/log/log.ts';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
 import { previewRetention } from '../../../../server/features/privacy/retention/preview.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const now = new Date('2027-06-15T12:00:00Z');
 const terms = { attendance: null, audit_values: 12, mails: null, sign_ins: null, device_notes: null };

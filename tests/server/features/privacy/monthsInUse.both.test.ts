@@ -8,7 +8,7 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const now = new Date('2027-06-15T12:00:00Z');
 

@@ -6,7 +6,7 @@ import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { sourcesOfEmployees, sourcesOfUsers } from '../../../../server/features/privacy/report/sources.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 /** Columns that look as if they knew people, and why no source reads them. */
 const leftOut: Readonly<Record<string, string>> = {

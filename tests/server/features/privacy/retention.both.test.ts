@@ -12,7 +12,7 @@ import { removeOld } from '../../../../server/features/privacy/retention/dailyJo
 import { monthsBefore } from '../../../../server/features/privacy/retention/terms.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';
-import { addColleague } from '../../../support/people/colleague.ts';
+import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

@@ -11,8 +11,8 @@ import { removeOld } from '../../../../server/features/privacy/retention/dailyJo
 import { partsOf } from '../../../../server/features/privacy/retention/parts.ts';
 import { previewRetention } from '../../../../server/features/privacy/retention/preview.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
-import { textOf } from '../../../support/server/statementText.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
+import { textOf } from '../../../support/server/statements.ts';
 
 const now = new Date('2027-06-15T12:00:00Z');
 const terms = { attendance: 12, audit_values: null, mails: null, sign_ins: null, device_notes: null };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';
-import { codeBlock } from '../../../support/house/codeBlocks.ts';
+import { codeBlock } from '../../../support/house/documents.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

@@ -8,8 +8,7 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
-import { textOf } from '../../../support/server/statementText.ts';
-import { countWrites } from '../../../support/server/writes.ts';
+import { countWrites, textOf } from '../../../support/server/statements.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;

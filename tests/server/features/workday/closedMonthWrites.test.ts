@@ -15,7 +15,7 @@ import { inventBody, type Pools } from '../../../support/server/inventedBody.ts'
 import { randomPunches } from '../../../support/people/randomPunches.ts';
 import { sendEvents } from '../../../support/people/sendEvents.ts';
 import { startServer } from '../../../support/server/server.ts';
-import { openSession } from '../../../support/server/session.ts';
+import { openSession } from '../../../support/people/users.ts';
 import { createCompany, fact } from '../devices/intake/company.ts';
 
 const now = new Date('2031-03-12T18:00:00Z');

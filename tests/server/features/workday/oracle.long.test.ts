@@ -7,7 +7,7 @@ import type { Db } from '../../../../server/platform/db/db.ts';
 import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
 import type { WorkedDay } from '../../../../src/shared/day/types.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 import { daysOf, digestOf, firstMinute, minutesInAll, type OracleRules, walkMinutes } from './oracle.ts';
 import { randomPeople, storePeople, type StoredPerson } from './storedPeople.ts';
 

@@ -13,8 +13,8 @@ import { storeAllMissingWords } from '../../../../server/platform/records/search
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
-import { planOf } from '../../../support/server/planOf.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
+import { planOf } from '../../../support/server/statements.ts';
 
 const businessTime = createBusinessTime('Europe/Berlin');
 const period = { from: '2026-01-12', until: '2026-01-18' };

@@ -18,11 +18,10 @@ import { insertRole, roleId } from '../../../../server/features/people/roleQueri
 import { insertUser } from '../../../../server/features/people/userQueries.ts';
 import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
 import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
-import { addApiToken } from '../../../support/server/apiToken.ts';
+import { addApiToken, openSession } from '../../../support/people/users.ts';
 import { address, bodies, nowhere, person } from '../../../support/server/validBodies.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
-import { openSession } from '../../../support/server/session.ts';
 
 type Needed = 'anyone' | 'signedIn' | Permission;
 

@@ -12,7 +12,7 @@ import { hashOfToken } from '../../../../server/platform/access/tokens.ts';
 import { createTicket } from '../../../../server/features/people/tickets.ts';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';
-import { serveFakeHr } from '../../../support/hr/fakeOverHttp.ts';
+import { serveFakeHr } from '../../../support/hr/fakeHr.ts';
 import { createTrytonFake } from '../../../support/hr/trytonFake.ts';
 import { invitee, mailedToken } from '../../../support/people/invitedUser.ts';
 import { exportRecords } from '../../../support/exports/exportRecords.ts';

@@ -5,7 +5,7 @@ import { audit } from '../../../../server/platform/audit/auditLog.ts';
 import { missingTriggers } from '../../../../server/platform/audit/verifyAudit.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 let db: Db;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const caller = { id: 7, name: 'Ada Thornbury', email: 'ada@rollcall.example', address: '198.51.100.7' };
 

@@ -8,9 +8,7 @@ import { openDatabase } from '../../../../server/platform/db/open.ts';
 import { join, sql } from '../../../../server/platform/db/sql.ts';
 import { insertEvents } from '../../../../server/features/devices/webhook/eventQueries.ts';
 import { createPostgres, databases } from '../../../support/server/databases.ts';
-import type { TestDatabase } from '../../../support/server/testDatabase.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
-import { createSqlite } from '../../../support/server/sqlite.ts';
+import { createSqlite, openFresh, type TestDatabase } from '../../../support/server/testDatabase.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let database: TestDatabase;

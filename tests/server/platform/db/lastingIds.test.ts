@@ -11,8 +11,7 @@ import { alignPermissions } from '../../../../server/features/people/roleQueries
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { sha256 } from '../../../../server/platform/crypto/saltedHashes.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
-import { createSqlite } from '../../../support/server/sqlite.ts';
-import type { TestDatabase } from '../../../support/server/testDatabase.ts';
+import { createSqlite, type TestDatabase } from '../../../support/server/testDatabase.ts';
 
 let database: TestDatabase;
 let db: Db;

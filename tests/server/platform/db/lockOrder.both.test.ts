@@ -7,7 +7,7 @@ import { assertLocked, lockRow, lockRows, lockRowsWhere, noteLock } from '../../
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { BeginAgain } from '../../../../server/platform/db/errors.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;

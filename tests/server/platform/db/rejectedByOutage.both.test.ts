@@ -5,7 +5,7 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { up } from '../../../../server/platform/db/migrations/0035-hr-waits.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { addHrCompany } from '../../../support/people/hrCompany.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   test('twelve failures of the HR system do not reject a record any more', async () => {

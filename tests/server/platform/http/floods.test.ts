@@ -5,7 +5,7 @@ import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
-import { countWrites } from '../../../support/server/writes.ts';
+import { countWrites } from '../../../support/server/statements.ts';
 
 interface Flood {
   what: string;

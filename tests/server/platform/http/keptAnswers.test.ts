@@ -7,11 +7,10 @@ import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { openExisting } from '../../../../server/platform/db/open.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { addApiToken } from '../../../support/server/apiToken.ts';
+import { addApiToken } from '../../../support/people/users.ts';
 import { startCluster } from '../../../support/server/cluster.ts';
-import { createSqlite } from '../../../support/server/sqlite.ts';
+import { createSqlite, type TestDatabase } from '../../../support/server/testDatabase.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
-import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
 /** Those that name companies. */
 const ofCompanies = ['/attendance?per_page=20', '/companies', '/companies/all', '/employees', '/access-controllers'];

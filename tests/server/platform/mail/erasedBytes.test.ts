@@ -5,7 +5,7 @@ import { openWithPermissions } from '../../../../server/app/commands/openWithPer
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { claimMail, addMail, recordSent } from '../../../../server/platform/mail/outboxQueries.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { createSqlite } from '../../../support/server/sqlite.ts';
+import { createSqlite } from '../../../support/server/testDatabase.ts';
 
 test('the link of a sent mail is gone from the bytes of SQLite’s files', async () => {
   const database = await createSqlite();

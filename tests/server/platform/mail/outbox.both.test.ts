@@ -11,7 +11,7 @@ import { instantOf, plusMinutes } from '../../../../server/platform/time/instant
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { startRepeating } from '../../../../server/platform/concurrency/repeating.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 import { type MailServer, startMailServer } from '../../../support/server/mailServer.ts';
 
 describe.each(databases)('on $name', ({ create }) => {

@@ -17,8 +17,8 @@ import { searchedKinds } from '../../../../server/platform/records/search/search
 import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/openFresh.ts';
-import { planOf } from '../../../support/server/planOf.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
+import { planOf } from '../../../support/server/statements.ts';
 
 const page = { page: 1, size: 12, offset: 0 };
 

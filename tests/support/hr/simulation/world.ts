@@ -8,7 +8,7 @@ import { type Chance, createChance } from '../../../../server/app/sample/random.
 import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
 import { dateOf } from '../../../../server/platform/time/instants.ts';
 import type { HrPerson } from '../../../../src/shared/contract/entities/hrConnections.ts';
-import { addConnection } from '../addConnection.ts';
+import { addConnection } from '../connections.ts';
 import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
 import { type Fault, letOthersRun } from './faults.ts';
 import { createTime, type SimulatedTime } from './time.ts';

@@ -1,13 +1,25 @@
 // A real Tryton with a company and no attendance yet. Does not depend on vitest, so that `npm run tryton` can use it too.
-
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Configuration, databaseIn, databaseName, startDaemon } from './daemon.ts';
-import { type Line, linesOf, type SheetSeconds, sheetSecondsOf } from './attendance.ts';
-import { all, type Call, callerOf, type SignIn } from './rpc.ts';
-import { administrator, recorder } from './template.ts';
-import { wireInstant } from './wire.ts';
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+import {
+  all,
+  type Call,
+  callerOf,
+  type Line,
+  linesOf,
+  type SheetSeconds,
+  sheetSecondsOf,
+  type SignIn,
+  wireInstant,
+} from './trytonClient.ts';
+import { childRun, type ChildRun } from '../../server/installation.ts';
+import { need } from '../../setup/needs.ts';
 
 export interface Tryton {
   /** 'http://127.0.0.1:1234', also after a restart. */
@@ -33,7 +45,7 @@ export interface Tryton {
   stop(): Promise<void>;
 }
 
-export interface Company {
+interface Company {
   readonly id: number;
   readonly name: string;
   readonly timeZone: string;
@@ -99,4 +111,125 @@ async function addEmployees(admin: Call, company: number, employees: readonly Ne
   const created = await admin<number[]>('model.party.party.create', parties);
   const rows = created.map((party) => ({ party, company }));
   return admin('model.company.employee.create', rows);
+}
+
+// A real Tryton for a test. Its project needs the globalSetup setup/tryton.ts.
+export const startTryton = (configuration: Configuration = {}): Promise<Tryton> =>
+  runTryton(inject('trytonTemplate'), configuration);
+
+// Debian's trytond in a folder that holds its configuration and its database.
+const databaseName = 'hr';
+
+const databaseIn = (folder: string) => path.join(folder, `${databaseName}.sqlite`);
+
+const environment = { PATH: process.env.PATH, LANG: 'C.UTF-8' };
+
+interface Configuration {
+  /** A free one by default. */
+  readonly port?: number;
+  /** More wrong passwords than these lock a user out for five minutes; 5 by default. */
+  readonly wrongPasswords?: number;
+}
+
+/** The path of the configuration. */
+async function configure(folder: string, { port = 0, wrongPasswords = 5 }: Configuration = {}): Promise<string> {
+  const file = path.join(folder, 'trytond.conf');
+  const hashing = path.join(folder, 'passlib.conf');
+  const lines = [
+    '[database]',
+    'uri = sqlite://',
+    `path = ${folder}`,
+    '[web]',
+    `listen = 127.0.0.1:${port}`,
+    '[session]',
+    `max_attempt = ${wrongPasswords}`,
+    '[password]',
+    `passlib = ${hashing}`,
+  ];
+  await writeFile(file, lines.join('\n'));
+  // By default, each request with a password takes a quarter of a second.
+  await writeFile(hashing, '[passlib]\nschemes = bcrypt\nbcrypt__rounds = 4\n');
+  return file;
+}
+
+interface Daemon extends Pick<ChildRun, 'kill'> {
+  readonly port: number;
+}
+
+/** Resolves once it listens; rejects with its output if it ends before. */
+async function startDaemon(folder: string, configuration: Configuration = {}): Promise<Daemon> {
+  const options = ['-c', await configure(folder, configuration), '-d', databaseName];
+  const { found, kill } = childRun(spawn(need('tryton-modules-attendance'), options, { env: environment }));
+  return { port: Number(await found(/Running on http:\S+:(\d+)\s/)), kill };
+}
+
+// The database that every Tryton of the tests starts with: the attendance module, a company, and a user for the
+// connector. Making it takes some ten seconds, so it is kept beside other temporary files until Tryton or a file of
+// this folder changes.
+const run = promisify(execFile);
+
+/** Its administrator. */
+const administrator: SignIn = { login: 'admin', password: 'an-administrator-1' };
+
+/** In the group Attendance Administration: may record what anyone in the company did. */
+const recorder: SignIn = { login: 'rollcall', password: 'Schlüssel-42' };
+
+/** In no group: may record only what its own employee did, and has none. */
+export const bystander: SignIn = { login: 'bystander', password: 'bystander-34' };
+
+/** The path of the database, which is made if there is none yet. */
+export async function needTemplate(): Promise<string> {
+  const file = path.join(tmpdir(), `rollcall-tryton-${await version()}.sqlite`);
+  if (existsSync(file)) return file;
+  const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-tryton-'));
+  try {
+    await initialise(folder);
+    // Another run of the tests may have made it too: the last one replaces it at once.
+    await rename(databaseIn(folder), file);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  return file;
+}
+
+async function version(): Promise<string> {
+  const hash = createHash('sha256');
+  const packages = ['tryton-server', 'tryton-modules-attendance', 'python3-tz'];
+  hash.update((await run('dpkg-query', ['-W', ...packages])).stdout);
+  for (const name of readdirSync(import.meta.dirname)) hash.update(readFileSync(path.join(import.meta.dirname, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function initialise(folder: string): Promise<void> {
+  const passwordFile = path.join(folder, 'password');
+  await writeFile(passwordFile, administrator.password);
+  await writeFile(databaseIn(folder), ''); // without the file, there is no such database
+  const program = path.join(path.dirname(need('tryton-modules-attendance')), 'trytond-admin');
+  const modules = ['-u', 'attendance', '--activate-dependencies', '--email', 'hr@example.com'];
+  await run(program, ['-c', await configure(folder), '-d', databaseName, ...modules], {
+    env: { ...environment, TRYTONPASSFILE: passwordFile },
+  });
+  const { port, kill } = await startDaemon(folder);
+  try {
+    await addCompany(callerOf(`http://127.0.0.1:${port}/${databaseName}/`, administrator));
+  } finally {
+    await kill('SIGTERM');
+  }
+}
+
+async function addCompany(call: Call): Promise<void> {
+  const create = async (model: string, values: object) => {
+    const [id = 0] = await call<number[]>(`model.${model}.create`, [values]);
+    return id;
+  };
+  const currency = await create('currency.currency', { name: 'Euro', code: 'EUR', symbol: '€' });
+  const party = await create('party.party', { name: 'Ashdown & Vale Logistics' });
+  const company = await create('company.company', { party, currency, timezone: 'Europe/Berlin' });
+  const [admin] = await call<number[]>('model.res.user.search', [['login', '=', administrator.login]], 0, 1, null);
+  const ofCompany = { companies: [['add', [company]]], company };
+  await call('model.res.user.write', [admin], ofCompany);
+  const groups = [['name', '=', 'Attendance Administration']];
+  const recorders = await call<number[]>('model.res.group.search', groups, 0, 1, null);
+  await create('res.user', { ...recorder, name: 'Rollcall', ...ofCompany, groups: [['add', recorders]] });
+  await create('res.user', { ...bystander, name: 'Bystander', ...ofCompany });
 }

@@ -22,7 +22,7 @@ import { auditEntries } from '../../../../support/server/auditEntries.ts';
 import { databases, once } from '../../../../support/server/databases.ts';
 import { exportRecords } from '../../../../support/exports/exportRecords.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
-import { createSqlite } from '../../../../support/server/sqlite.ts';
+import { createSqlite } from '../../../../support/server/testDatabase.ts';
 
 const formats = ['excel', 'pdf'] as const;
 const origin = { filters: [], zone: 'UTC', user: 'Ada', exportedOn: 'now', serverTotal: 0, notes: [] };

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { DeviceRequest, Driver } from '../../../../../server/features/devices/drivers/driver.ts';
 import { hikvisionDriver } from '../../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { jsonDriver } from '../../../../../server/features/devices/drivers/json/jsonDriver.ts';
-import { deviceContext, deviceRequest } from '../../../../support/devices/deviceRequests.ts';
+import { deviceContext, deviceRequest } from '../../../../support/devices/devices.ts';
 import { mutatedRequests } from '../../../../support/server/mutatedRequests.ts';
 import {
   doorEvent,

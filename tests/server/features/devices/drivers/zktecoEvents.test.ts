@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { zktecoDriver } from '../../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';
-import { deviceContext, deviceRequest } from '../../../../support/devices/deviceRequests.ts';
+import { deviceContext, deviceRequest } from '../../../../support/devices/devices.ts';
 
 const upload = (table: string, body: string | Buffer) =>
   zktecoDriver.hear(deviceRequest(`POST /iclock/cdata?SN=1&table=${table}`, body), deviceContext());

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { commandTextOf } from '../../../../../server/features/devices/drivers/zkteco/commandTexts.ts';
 import { zktecoDriver } from '../../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';
 import type { DeviceContext } from '../../../../../server/features/devices/drivers/driver.ts';
-import { deviceContext, deviceRequest } from '../../../../support/devices/deviceRequests.ts';
+import { deviceContext, deviceRequest } from '../../../../support/devices/devices.ts';
 
 const serial = 'ESY4241100079';
 const handshake = `GET /iclock/cdata?SN=${serial}&options=all&language=73&pushver=2.4.0`;

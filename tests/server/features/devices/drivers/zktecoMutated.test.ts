@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import { linesOf } from '../../../../../server/features/devices/drivers/zkteco/pushRequest.ts';
 import { zktecoDriver } from '../../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';
-import { deviceContext, deviceRequest } from '../../../../support/devices/deviceRequests.ts';
+import { deviceContext, deviceRequest } from '../../../../support/devices/devices.ts';
 import { mutatedRequests } from '../../../../support/server/mutatedRequests.ts';
 
 const secrets = { name: 'Wilhelmina', password: '918273', card: '5566778899', template: 'Sk5TUzIxAAAD'.repeat(60) };

@@ -5,7 +5,7 @@ import type { Db } from '../../../../../server/platform/db/db.ts';
 import type { DeviceFact } from '../../../../../server/features/devices/drivers/driver.ts';
 import { type Chance, createChance } from '../../../../../server/app/sample/random.ts';
 import { databases } from '../../../../support/server/databases.ts';
-import { openFresh } from '../../../../support/server/openFresh.ts';
+import { openFresh } from '../../../../support/server/testDatabase.ts';
 import { createCompany, fact } from './company.ts';
 
 type Door = 'alternating' | 'first_last' | 'key' | 'out';

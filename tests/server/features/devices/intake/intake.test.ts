@@ -7,7 +7,7 @@ import { sql } from '../../../../../server/platform/db/sql.ts';
 import type { HeardNote } from '../../../../../server/features/devices/drivers/driver.ts';
 import { readParked } from '../../../../../server/features/devices/intake/readParked.ts';
 import { databases } from '../../../../support/server/databases.ts';
-import { openFresh } from '../../../../support/server/openFresh.ts';
+import { openFresh } from '../../../../support/server/testDatabase.ts';
 import { createCompany, fact } from './company.ts';
 
 describe.each(databases)('on $name', ({ create }) => {

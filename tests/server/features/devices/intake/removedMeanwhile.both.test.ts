@@ -10,7 +10,7 @@ import { readParked } from '../../../../../server/features/devices/intake/readPa
 import { createLog } from '../../../../../server/platform/log/log.ts';
 import { removeOld } from '../../../../../server/features/privacy/retention/dailyJob.ts';
 import { createPostgres } from '../../../../support/server/databases.ts';
-import { textOf } from '../../../../support/server/statementText.ts';
+import { textOf } from '../../../../support/server/statements.ts';
 import type { TestDatabase } from '../../../../support/server/testDatabase.ts';
 import { createCompany, fact } from './company.ts';
 

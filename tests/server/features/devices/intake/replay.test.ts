@@ -5,7 +5,7 @@ import { type Db, one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { attlogFact } from '../../../../../server/features/devices/drivers/zkteco/attlog.ts';
 import { databases } from '../../../../support/server/databases.ts';
-import { openFresh } from '../../../../support/server/openFresh.ts';
+import { openFresh } from '../../../../support/server/testDatabase.ts';
 import { createCompany } from './company.ts';
 
 const lines = 4_000;

@@ -10,7 +10,7 @@ import { createLog } from '../../../../../server/platform/log/log.ts';
 import { createVault, type Vault } from '../../../../../server/platform/crypto/vault.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { addHrCompany } from '../../../../support/people/hrCompany.ts';
-import { openFresh } from '../../../../support/server/openFresh.ts';
+import { openFresh } from '../../../../support/server/testDatabase.ts';
 
 const url = 'https://tryton.example';
 const now = new Date('2026-05-12T20:00:00Z');

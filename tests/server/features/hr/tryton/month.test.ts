@@ -20,14 +20,12 @@ import { createChance } from '../../../../../server/app/sample/random.ts';
 import { createBusinessTime, daysAfter } from '../../../../../server/platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../../../server/platform/time/instants.ts';
 import { Crashed, crashable } from '../../../../support/server/crashable.ts';
-import { addConnection } from '../../../../support/hr/addConnection.ts';
-import { openFresh } from '../../../../support/server/openFresh.ts';
+import { addConnection } from '../../../../support/hr/connections.ts';
+import { createSqlite, openFresh } from '../../../../support/server/testDatabase.ts';
 import { randomPunches } from '../../../../support/people/randomPunches.ts';
 import { testVault } from '../../../../support/server/server.ts';
-import { createSqlite } from '../../../../support/server/sqlite.ts';
-import type { Line } from '../../../../support/hr/tryton/attendance.ts';
-import type { Tryton } from '../../../../support/hr/tryton/runTryton.ts';
-import { startTryton } from '../../../../support/hr/tryton/startTryton.ts';
+import type { Line } from '../../../../support/hr/tryton/trytonClient.ts';
+import { startTryton, type Tryton } from '../../../../support/hr/tryton/runTryton.ts';
 
 const businessTime = createBusinessTime('Europe/Berlin');
 /** Clocks go back on the 25th. */

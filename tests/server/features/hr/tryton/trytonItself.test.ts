@@ -2,11 +2,17 @@
 // connector needs a look.
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Answer, ask, basic, type SignIn } from '../../../../support/hr/tryton/rpc.ts';
-import { bystander } from '../../../../support/hr/tryton/template.ts';
-import type { Tryton } from '../../../../support/hr/tryton/runTryton.ts';
-import { startTryton } from '../../../../support/hr/tryton/startTryton.ts';
-import { instantOf, wireDay, type WireInstant, wireInstant } from '../../../../support/hr/tryton/wire.ts';
+import {
+  type Answer,
+  ask,
+  basic,
+  instantOf,
+  type SignIn,
+  wireDay,
+  wireInstant,
+  type WireInstant,
+} from '../../../../support/hr/tryton/trytonClient.ts';
+import { bystander, startTryton, type Tryton } from '../../../../support/hr/tryton/runTryton.ts';
 
 let tryton: Tryton;
 beforeAll(async () => {

@@ -7,13 +7,11 @@ import type { Permission } from '../../../../../src/shared/contract/permissions.
 import { one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { verifyAudit } from '../../../../../server/platform/audit/verifyAudit.ts';
-import { addApiToken } from '../../../../support/server/apiToken.ts';
-import { addColleague } from '../../../../support/people/colleague.ts';
-import { confirmationFor } from '../../../../support/people/confirmation.ts';
+import { addApiToken, addColleague, confirmationFor } from '../../../../support/people/users.ts';
 import { auditEntries } from '../../../../support/server/auditEntries.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
-import { countWrites } from '../../../../support/server/writes.ts';
+import { countWrites } from '../../../../support/server/statements.ts';
 
 const days = (count: number) => count * 24 * 60;
 

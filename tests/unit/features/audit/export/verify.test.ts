@@ -12,7 +12,7 @@ import { linesOf } from '../../../../../src/features/audit/export/fileLines.ts';
 import { idsOf, readSome, readWhole } from '../../../../../src/features/audit/export/readChain.ts';
 import { ChainVerifier } from '../../../../../src/features/audit/export/verifyChain.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
-import { codeBlock } from '../../../../support/house/codeBlocks.ts';
+import { codeBlock } from '../../../../support/house/documents.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 
 const { signal } = new AbortController();

@@ -14,7 +14,7 @@ import { daysIn } from '../../../../../src/shared/words/periodSteps.ts';
 import { marksOf, shortDayTitle } from '../../../../../src/shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../../../src/shared/words/workedTime.ts';
 import { readPdf, readPdfInfo, readXlsx } from '../../../../support/exports/readers.ts';
-import { testFonts } from '../../../../support/exports/testFonts.ts';
+import { testFonts } from '../../../../support/exports/exportRecords.ts';
 import { need } from '../../../../support/setup/needs.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DeviceFact } from '../../../../../../server/features/devices/drivers/driver.ts';
 import { hikvisionDriver } from '../../../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';
-import { deviceContext, deviceRequest } from '../../../../../support/devices/deviceRequests.ts';
+import { deviceContext, deviceRequest } from '../../../../../support/devices/devices.ts';
 import {
   doorEvent,
   facePunch,

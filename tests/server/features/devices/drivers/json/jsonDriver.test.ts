@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { jsonDriver } from '../../../../../../server/features/devices/drivers/json/jsonDriver.ts';
-import { deviceContext, deviceRequest } from '../../../../../support/devices/deviceRequests.ts';
+import { deviceContext, deviceRequest } from '../../../../../support/devices/devices.ts';
 import { multipartType, withPicture } from '../hikvision/alertBodies.ts';
 import { event, mappingOf } from './jsonMapping.ts';
 

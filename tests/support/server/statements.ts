@@ -1,5 +1,8 @@
+// Looks at what a server asks its database: statements, their plans, and how many of them write.
+import { vi } from 'vitest';
 import type { BooleanColumns, Db, Queries } from '../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { sql, type Sql } from '../../../server/platform/db/sql.ts';
+import { StatementTexts } from '../../../server/platform/db/statementTexts.ts';
 
 /**
  * The query plan of every statement that the work runs, one step per line. On PostgreSQL, a month of a table is called like
@@ -46,3 +49,17 @@ const partsOf = (db: Db): Promise<PartOfTable[]> =>
         pg_relation_size(inhrelid) = 0 as is_empty from pg_inherits`,
     ['is_empty'],
   );
+
+const texts = new StatementTexts('sqlite', () => '?');
+
+/** What SQLite is asked, for tests that look at statements. */
+export const textOf = (statement: Sql): string => texts.of(statement);
+
+/** Counts the writes of a server: statements that are not selects, and transactions. The returned function answers the number of writes since. */
+export function countWrites(db: Db): () => number {
+  const [all, run, exec, tx] = [vi.spyOn(db, 'all'), vi.spyOn(db, 'run'), vi.spyOn(db, 'exec'), vi.spyOn(db, 'tx')];
+  return () => {
+    const writing = all.mock.calls.filter(([statement]) => !/^\s*select\b/.test(textOf(statement)));
+    return [writing, run.mock.calls, exec.mock.calls, tx.mock.calls].flat().length;
+  };
+}

@@ -1,0 +1,59 @@
+// Users, sessions and API tokens that no call created.
+import { insertRole } from '../../../server/features/people/roleQueries.ts';
+import { insertUser } from '../../../server/features/people/userQueries.ts';
+import { type Db, maybeOne } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import type { Permission } from '../../../src/shared/contract/permissions.ts';
+import { createToken, hashOfToken } from '../../../server/platform/access/tokens.ts';
+import { startSession } from '../../../server/features/people/sessionQueries.ts';
+import { insertToken } from '../../../server/features/signIn/apiTokens/apiTokenQueries.ts';
+import { createTokenText, startOf } from '../../../server/features/signIn/apiTokens/tokenText.ts';
+import { createTicket } from '../../../server/features/people/tickets.ts';
+
+/** Adds another user with these permissions and companies, and answers the user's token. */
+export async function addColleague(
+  db: Db,
+  name: string,
+  permissions: readonly Permission[],
+  companies: readonly number[],
+  now: Date,
+): Promise<string> {
+  const ids = await db.all<{ id: number }>(sql`select id from permissions where name in (${permissions})`);
+  const role = { name: name.toLowerCase(), display_name: name, description: '', permissions: ids.map(({ id }) => id) };
+  const user = { name, email: `${name.toLowerCase()}@colleagues.example`, passwordHash: '', companies };
+  const userId = await insertUser(db, { ...user, roles: [await insertRole(db, role)] }, now);
+  return openSession(db, userId, now);
+}
+
+/** Begins a session of a user who does not sign in by a call, and answers its token. */
+export async function openSession(db: Db, userId: number, at: Date): Promise<string> {
+  const { token, hash } = createToken();
+  const unknown = { device: '', userAgent: '', address: '' };
+  await startSession(db, { userId, tokenHash: hash, beganBy: 'password', ...unknown }, at);
+  return token;
+}
+
+interface Wanted {
+  readonly userId: number;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  /** Null: all of the user's. */
+  readonly companies: readonly number[] | null;
+}
+
+/** The token may hold more than its user could give it. */
+export async function addApiToken(db: Db, wanted: Wanted, now = new Date()): Promise<string> {
+  const token = createTokenText();
+  const secret = { tokenHash: hashOfToken(token), start: startOf(token) };
+  await insertToken(db, { ...wanted, ...secret, expiresAt: null }, now);
+  return token;
+}
+
+/** Answers the confirmation of a signed-in user as POST /auth/confirm gives it. Empty for what is no session, such as an API token. */
+export async function confirmationFor(db: Db, session: string, now: Date): Promise<string> {
+  const found = await maybeOne<{ user_id: number }>(
+    db,
+    sql`select user_id from sessions where token_hash = ${hashOfToken(session)}`,
+  );
+  return found ? createTicket(db, { stage: 'confirmed', userId: found.user_id }, now) : '';
+}
