@@ -13,7 +13,7 @@ import { edit } from '../../platform/records/edit.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { whyDaysStay } from './closedMonths.ts';
-import { dayRulesOf, saveDayRules } from './dayRuleQueries.ts';
+import { dayRulesOf, saveDayRules } from './dayRules.ts';
 
 export const dayRuleHandlers = {
   'GET /companies/{id}/day-rules': {

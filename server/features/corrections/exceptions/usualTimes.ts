@@ -6,9 +6,8 @@ import { longestShiftHours } from '../../../../src/shared/day/pairEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import type { FoundException } from '../../workday/foundException.ts';
-import { loadDays } from '../../workday/loadDays.ts';
-import type { StoredEvent } from '../../workday/storedEvents.ts';
+import type { FoundException } from './findExceptions.ts';
+import { loadDays, type StoredEvent } from '../../workday/loadDays.ts';
 
 const usualDays = 28;
 const minutesOfDay = 24 * 60;

@@ -1,4 +1,5 @@
-// What a request asks for, by kind, with everything that its kind needs.
+// Reads the requested corrections: each becomes one of its kind, with everything that its kind needs, or an error at its
+// field.
 
 import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
 import type { CorrectionRequest } from '../../../src/shared/contract/entities/corrections.ts';
@@ -7,14 +8,14 @@ import { type FieldMessages, invalid } from '../../platform/records/domainErrors
 import { type BusinessTime, isDay } from '../../platform/time/businessTime.ts';
 import { instantAt, isTimeOfDay } from '../../platform/time/wallClock.ts';
 
-export type Asked =
+export type RequestedCorrection =
   | { readonly kind: 'add'; readonly employeeId: number; readonly eventType: EventType; readonly occurredAt: string }
   | { readonly kind: 'set_aside' | 'change_direction'; readonly recordId: number }
   | { readonly kind: 'as_is'; readonly recordId: number; readonly exception: ExceptionKind }
   | { readonly kind: 'undo'; readonly correctionId: number };
 
-/** What somebody who looked at a day saw of its corrections: up to the newest one, and how many were approved. */
-export interface Seen {
+/** The corrections that somebody saw of a day: up to the newest one, and how many were approved. */
+export interface ExpectedVersion {
   /** The day that is corrected, if the request names none. */
   readonly day: string | undefined;
   readonly lastId: number;
@@ -22,23 +23,23 @@ export interface Seen {
   readonly approvals: number | undefined;
 }
 
-export interface Request {
-  readonly asked: Asked;
+export interface ParsedRequest {
+  readonly requested: RequestedCorrection;
   /** Undefined if nothing is to be compared. */
-  readonly seen: Seen | undefined;
+  readonly expected: ExpectedVersion | undefined;
 }
 
 const mostAtOnce = 500;
 
-export function readRequests(given: readonly CorrectionRequest[], businessTime: BusinessTime): Request[] {
+export function parseRequests(given: readonly CorrectionRequest[], businessTime: BusinessTime): ParsedRequest[] {
   if (given.length === 0) throw invalid({ corrections: 'Please say what to correct' });
   if (given.length > mostAtOnce) throw invalid({ corrections: `Please correct at most ${mostAtOnce} at once` });
   const errors: Record<string, string> = {};
   const requests = given.flatMap((request, index) => {
     const { day, last_correction_id: lastId, approvals } = request;
-    const result = read(request, businessTime);
-    if (isAsked(result))
-      return [{ asked: result, seen: lastId === undefined ? undefined : { day, lastId, approvals } }];
+    const result = parse(request, businessTime);
+    if (isParsed(result))
+      return [{ requested: result, expected: lastId === undefined ? undefined : { day, lastId, approvals } }];
     for (const [field, message] of Object.entries(result)) errors[fieldOf(index, field)] = message;
     return [];
   });
@@ -46,12 +47,12 @@ export function readRequests(given: readonly CorrectionRequest[], businessTime: 
   return requests;
 }
 
-/** Of a request's corrections: 'corrections.0.timestamp' */
+/** Names the field of one correction: 'corrections.0.timestamp' */
 export const fieldOf = (index: number, field: string): string => `corrections.${index}.${field}`;
 
-const isAsked = (result: Asked | FieldMessages): result is Asked => 'kind' in result;
+const isParsed = (result: RequestedCorrection | FieldMessages): result is RequestedCorrection => 'kind' in result;
 
-function read(request: CorrectionRequest, businessTime: BusinessTime): Asked | FieldMessages {
+function parse(request: CorrectionRequest, businessTime: BusinessTime): RequestedCorrection | FieldMessages {
   const { kind, employee_id, event_type, timestamp, record_id, exception, correction_id } = request;
   switch (kind) {
     case 'add': {
@@ -89,5 +90,5 @@ function readTime(text: string, businessTime: BusinessTime): { instant: string }
   return { instant };
 }
 
-/** Controllers' events begin here too. */
+/** The same as for events of controllers. */
 const earliestDay = '2000-01-01';

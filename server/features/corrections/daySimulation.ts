@@ -1,22 +1,21 @@
-// Tries corrections out, one after another, on the days of people as they are: what each would change is known before
+// Simulates corrections, one after another, on the days of people as they are: what each would change is known before
 // anything is stored, and each is checked on what those before it leave.
 
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
-import type { Days, History } from '../workday/loadDays.ts';
+import { type Days, daySummary, daysWithin, type History, type StoredEvent } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
-import type { StoredEvent } from '../workday/storedEvents.ts';
-import { daysWithin } from '../workday/loadDays.ts';
-import { daysAfter } from '../../platform/time/businessTime.ts';
+import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { dateOf } from '../../platform/time/instants.ts';
-import { eventsAfter } from './effects.ts';
+import { eventsAfter } from './applyCorrections.ts';
 import type { Target } from './targets.ts';
+import type { CorrectedDay } from '../../../src/shared/contract/entities/corrections.ts';
 
-export type Day = WorkedDay<StoredEvent>;
+type Day = WorkedDay<StoredEvent>;
 
 interface Change {
-  /** The day that it belongs to. */
+  /** The day that the correction belongs to. */
   readonly day: string;
-  /** All days that are no longer the same; the neighbour's too, if a night shift ends there. */
+  /** All days that would no longer be the same; the neighbour's too, if a night shift ends there. */
   readonly changed: readonly string[];
 }
 
@@ -27,7 +26,7 @@ export interface DayChange {
   readonly after: Day | undefined;
 }
 
-export class TriedDays {
+export class DaySimulation {
   readonly #histories: ReadonlyMap<number, History>;
   readonly #current: Map<number, readonly StoredEvent[]>;
   readonly #changes = new Map<string, Pick<DayChange, 'target' | 'day'>>();
@@ -48,10 +47,10 @@ export class TriedDays {
     return history ? daysAround(target, history, this.eventsOf(target.person)) : [];
   }
 
-  /** `ownDay` counts for an event that belongs to nobody's day. */
+  /** Makes a correction in memory. `ownDay` is the day of an event that belongs to nobody. */
   apply(target: Target, ownDay: string): Change {
     const history = this.#historyOf(target);
-    if (!history || !target.person) return this.#noted(target, { day: ownDay, changed: [ownDay] });
+    if (!history || !target.person) return this.#note(target, { day: ownDay, changed: [ownDay] });
     const before = this.around(target);
     const addedId = --this.#added;
     this.#current.set(
@@ -63,10 +62,10 @@ export class TriedDays {
     const day = dayWith(eventId, target.record ? before : after) ?? ownDay;
     const days = new Set([...before, ...after].map((each) => each.day));
     const changed = [...days].filter((each) => figuresOf(find(before, each)) !== figuresOf(find(after, each)));
-    return this.#noted(target, { day, changed: [...new Set([day, ...changed])].sort() });
+    return this.#note(target, { day, changed: [...new Set([day, ...changed])].sort() });
   }
 
-  /** All days that were changed since the beginning. */
+  /** Answers all days that were changed since the beginning. */
   changes(): DayChange[] {
     return [...this.#changes.values()].map(({ target, day }) => {
       const history = this.#historyOf(target);
@@ -79,14 +78,14 @@ export class TriedDays {
     return person && this.#histories.get(person.id);
   }
 
-  #noted(target: Target, change: Change): Change {
+  #note(target: Target, change: Change): Change {
     const who = target.person?.id ?? `${target.companyId} ${target.employeeCode}`;
     for (const day of change.changed) this.#changes.set(`${who} ${day}`, { target, day });
     return change;
   }
 }
 
-/** What decides about these days lies within four days: a person may have many corrections in a year. */
+/** Looks at the events within four days only, which decide about these days: a person may have a year of others. */
 function daysAround({ occurredAt }: Target, { calendar, rules }: History, events: readonly StoredEvent[]): Day[] {
   const at = dateOf(occurredAt).getTime();
   const reach = 4 * 24 * 60 * 60_000;
@@ -106,4 +105,22 @@ function figuresOf(day: Day | undefined): string {
   const { firstIn, lastOut, workedMinutes, breakMinutes, exceptions } = day;
   const about = exceptions.map(({ kind, event }) => [kind, event.id]);
   return JSON.stringify([firstIn?.id, lastOut?.id, workedMinutes, breakMinutes, about]);
+}
+
+/** Sums up the changed days, before and after. */
+export const changedDays = (changes: readonly DayChange[], businessTime: BusinessTime): Omit<CorrectedDay, 'hr'>[] =>
+  changes.map(({ target: { person }, day, before, after }) => ({
+    employee: person?.employee ?? null,
+    day,
+    before: daySummary(before, businessTime),
+    after: daySummary(after, businessTime),
+  }));
+
+/** Splits the changed days into the two sides of an audit entry. */
+export function auditedDays(changes: readonly DayChange[], businessTime: BusinessTime) {
+  const days = changedDays(changes, businessTime);
+  return {
+    before: days.map(({ after: _, ...day }) => day),
+    after: days.map(({ before: _, ...day }) => day),
+  };
 }

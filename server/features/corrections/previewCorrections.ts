@@ -1,21 +1,40 @@
-// What the HR system has of days that would no longer say it, if the corrections that were tried out were made.
+// Previews corrections: checks them as if they were made, and stores nothing. Answers how their days would change, and what
+// the HR system already has of those days.
 
+import type { Answer } from '../../../src/shared/contract/endpoints.ts';
+import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import type { NamedPerson } from '../workday/people.ts';
-import type { StoredEvent } from '../workday/storedEvents.ts';
+import type { StoredEvent } from '../workday/loadDays.ts';
 import { findHrConfig } from '../hr/configQueries.ts';
 import { describeDifferences } from '../hr/hrDifferences.ts';
 import { loadHrDay } from '../hr/plan/loadDay.ts';
 import { planDay } from '../hr/plan/planDay.ts';
 import { type HrDay, type HrRecord, neverQueued } from '../hr/plan/types.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
-import type { DayChange } from './triedDays.ts';
+import { changedDays, type DayChange } from './daySimulation.ts';
+import { type CorrectingRequest, planRequests } from './correct.ts';
 import type { Facts } from './facts.ts';
 
-/** Sentences, in the order of the changes; empty without a difference. */
-export async function foreseeHr(
+export async function preview({
+  db,
+  ...request
+}: Omit<CorrectingRequest, 'requestId'>): Promise<Answer<'POST /corrections/preview'>> {
+  const { planned, facts, businessTime } = await planRequests(db, request, async () => {});
+  const changes = facts.simulation.changes();
+  const hr = can(request.caller, 'hr_sync.view')
+    ? await previewHrChanges(db, facts, changes, businessTime, request.now)
+    : [];
+  return {
+    days: changedDays(changes, businessTime).map((day, index) => ({ ...day, hr: hr[index] ?? '' })),
+    needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length,
+  };
+}
+
+/** Answers sentences in the order of the changes; empty ones where nothing differs. */
+async function previewHrChanges(
   queries: Queries,
-  { tried, calendarOf }: Facts,
+  { simulation, calendarOf }: Facts,
   changes: readonly DayChange[],
   businessTime: BusinessTime,
   now: Date,
@@ -29,16 +48,16 @@ export async function foreseeHr(
     const ids = people.map(({ id }) => id);
     const hrDay = await loadHrDay(queries, target.companyId, day, businessTime, now, ids);
     const end = calendarOf(target.companyId).endOf(day);
-    const after = people.reduce((result, person) => corrected(result, person, tried.eventsOf(person), end), hrDay);
+    const after = people.reduce((result, person) => corrected(result, person, simulation.eventsOf(person), end), hrDay);
     for (const [id, sentence] of describeDifferences(planDay(after, rules))) sentences.set(`${id} ${day}`, sentence);
   }
   return changes.map(({ target, day }) => sentences.get(`${target.person?.id} ${day}`) ?? '');
 }
 
 function corrected(day: HrDay, person: NamedPerson, events: readonly StoredEvent[], end: string): HrDay {
-  const tried = new Map(events.map((event) => [event.id, event]));
+  const simulated = new Map(events.map((event) => [event.id, event]));
   const changed = (record: HrRecord): HrRecord => {
-    const { isSetAside = false, isLongShift = false } = tried.get(record.id) ?? record;
+    const { isSetAside = false, isLongShift = false } = simulated.get(record.id) ?? record;
     return { ...record, isSetAside, isLongShift };
   };
   const known = new Set([...day.recordsBefore, ...day.records].map(({ id }) => id));
