@@ -1,5 +1,5 @@
-// Makes corrections: all of a request or none, in one transaction with the audit entry. Where a second person must agree,
-// they wait, and `decide` makes or refuses them.
+// Makes corrections: all of a request or none, in one transaction with the audit entry. Where a second person must
+// agree, they wait, and `decide` makes or refuses them.
 
 import type { Answer, Body } from '../../../src/shared/contract/endpoints.ts';
 import type { Caller } from '../../platform/access/caller.ts';
@@ -66,15 +66,15 @@ export async function planRequests(
   const businessTime = await currentBusinessTime(queries);
   const requests = parseRequests(body.corrections, businessTime);
   await lock(queries, await findTargets(queries, caller, requests));
-  // What they are about may have changed before it was locked.
+  // Finds the targets again: they may have changed before they were locked.
   const targets = await findTargets(queries, caller, requests);
   const facts = await loadFacts(queries, targets, businessTime, now);
   return { planned: planCorrections({ facts, caller, businessTime, now }, targets), facts, businessTime };
 }
 
 /**
- * A second person agrees to a correction or refuses it. The day may have changed since it was asked for, so it is checked
- * again. Answers the days that it changed.
+ * A second person agrees to a correction or refuses it. The day may have changed since it was asked for, so it is
+ * checked again. Answers the days that it changed.
  */
 export async function decide(
   queries: Queries,

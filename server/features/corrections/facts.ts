@@ -1,4 +1,5 @@
-// Loads the facts that decide about corrections: the days of the people, their other corrections, their companies' rules.
+// Loads the facts that decide about corrections: the days of the people, their other corrections, their companies'
+// rules.
 
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';

@@ -1,5 +1,5 @@
-// Reads the requested corrections: each becomes one of its kind, with everything that its kind needs, or an error at its
-// field.
+// Reads the requested corrections: each becomes one of its kind, with everything that its kind needs, or an error at
+// its field.
 
 import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
 import type { CorrectionRequest } from '../../../src/shared/contract/entities/corrections.ts';

@@ -1,5 +1,5 @@
-// Previews corrections: checks them as if they were made, and stores nothing. Answers how their days would change, and what
-// the HR system already has of those days.
+// Previews corrections: checks them as if they were made, and stores nothing. Answers how their days would change, and
+// what the HR system already has of those days.
 
 import type { Answer } from '../../../src/shared/contract/endpoints.ts';
 import { can } from '../../platform/access/caller.ts';

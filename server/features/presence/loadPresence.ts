@@ -8,8 +8,7 @@ import {
   type PresenceSummary,
 } from '../../../src/shared/contract/entities/presence.ts';
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
-import { pairEvents } from '../../../src/shared/day/pairEvents.ts';
-import { isOpen } from '../../../src/shared/day/stretches.ts';
+import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { companyScope } from '../../platform/access/companyScope.ts';
 import { type History, loadHistories, type Person, type StoredEvent } from '../workday/loadDays.ts';

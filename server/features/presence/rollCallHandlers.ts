@@ -99,7 +99,7 @@ function leftOut(bad: readonly { readonly reason: string }[], all: number): stri
 const maxTicksAtOnce = 10_000;
 
 interface SortedTicks {
-  /** With times that can be compared as text. */
+  /** Their times can be compared as text. */
   readonly good: readonly Tick[];
   /** Nobody can mend them, and they must not keep back the others: a phone would send the same ones for ever. */
   readonly bad: readonly BadTick[];
@@ -124,8 +124,8 @@ function assertFewTicks(ticks: readonly Tick[]): void {
 }
 
 /**
- * Stores the ticks that were made before the roll call ended. Phones send them late, in any order and twice: the last tick
- * of a person by its time counts. Answers those that changed something.
+ * Stores the ticks that were made before the roll call ended. Phones send them late, in any order and twice: the last
+ * tick of a person by its time counts. Answers those that changed something.
  */
 async function storeTicks(
   queries: Queries,

@@ -8,7 +8,7 @@ import {
   type TimesheetRow,
   waitsForAnswer,
 } from '../../../src/shared/contract/entities/day.ts';
-import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/figures.ts';
+import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
 import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { inBatches } from '../../platform/concurrency/inBatches.ts';

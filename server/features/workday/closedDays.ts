@@ -37,8 +37,8 @@ export type RecordChange =
   | { readonly step: 'remove'; readonly id: number };
 
 /**
- * The changes that must not be made, each with the closed month of which it would change a day. They are tried by time, each
- * after those that can be made.
+ * The changes that must not be made, each with the closed month of which it would change a day. They are tried by time,
+ * each after those that can be made.
  */
 export async function closedMonthsChangedBy<C extends RecordChange>(
   queries: Queries,

@@ -1,7 +1,7 @@
 // Loads the events of people, and computes their working days.
 
 import type { DayEvent, DayRules, WorkedDay } from '../../../src/shared/day/types.ts';
-import { reachHours, workedDays } from '../../../src/shared/day/workedDays.ts';
+import { figuresOf, reachHours, workedDays } from '../../../src/shared/day/workedDays.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
@@ -9,7 +9,6 @@ import { createWorkingDays, findDayRules, latestStartHour, usualDayRules, type W
 import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
 import type { GuessRule } from '../../../src/shared/contract/entities/devices.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
-import { figuresOf } from '../../../src/shared/day/figures.ts';
 
 export interface Person {
   readonly id: number;
@@ -126,8 +125,8 @@ interface EventsRequest {
 type EventsOf = (person: number, calendar: WorkingDays) => StoredEvent[];
 
 /**
- * Reads the events that days are computed from. A row for each event would take most of the time of a timesheet, so those
- * of a person come as one text.
+ * Reads the events that days are computed from. A row for each event would take most of the time of a timesheet, so
+ * those of a person come as one text.
  */
 async function loadEvents(queries: Queries, requests: readonly EventsRequest[]): Promise<EventsOf> {
   const people = rowsOf({ person: 'bigint', earliest: 'timestamp(0)', latest: 'timestamp(0)' }, requests);
@@ -167,7 +166,9 @@ export const eventAt = (
   eventType,
 });
 
-/** Reads '2026-11-20 08:00:002026-11-20 08:00:07i  a4711:12': two instants, four marks, the record and its controller. */
+/**
+ * Reads '2026-11-20 08:00:002026-11-20 08:00:07i  a4711:12': two instants, four marks, the record and its controller.
+ */
 function eventOf(text: string, calendar: WorkingDays, longShifts: ReadonlySet<number>): StoredEvent {
   const occurredAt = text.slice(0, 19);
   const isIn = text[38] === 'i';

@@ -46,7 +46,9 @@ async function exceptionsOf(
   );
 }
 
-/** Adds the long shifts that somebody has answered: their day has no question any more, but the inbox keeps the answer. */
+/**
+ * Adds the long shifts that somebody has answered: their day has no question any more, but the inbox keeps the answer.
+ */
 const longShiftsOf = ({ pairs }: WorkedDay<StoredEvent>): DayException<StoredEvent>[] =>
   pairs
     .filter((pair) => pair.in.isLongShift && pair.minutes > longestShiftHours * 60)
