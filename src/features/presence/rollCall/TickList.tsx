@@ -1,4 +1,4 @@
-// Everybody in large rows: a press anywhere in a row ticks the person. A search looks for them among all.
+// Lists everybody in large rows: a press anywhere in a row ticks the person. A search looks for them among all.
 
 import clsx from 'clsx';
 import { memo, useState } from 'react';
@@ -8,7 +8,7 @@ import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
-import { stateSince } from '../stateWords.ts';
+import { stateSince } from '../words.ts';
 import * as s from './TickList.module.css';
 
 type View = 'expected' | 'missing' | 'everyone';
@@ -24,7 +24,7 @@ const mostShown = 1_000;
 
 interface TickListProps {
   people: readonly RollCallPerson[];
-  /** When the roll call began. */
+  /** The day on which the roll call began. */
   day: string;
   onTick(employeeId: number, isTicked: boolean): void;
 }
