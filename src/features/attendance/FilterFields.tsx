@@ -74,22 +74,22 @@ export const filterFields: Partial<Record<keyof Filters, Field>> = {
       onChange={(is_processed) => onChange({ is_processed })}
     />
   ),
-  hr_state: ({ filters, onChange }) => (
-    <HrStateFilter value={filters.hr_state} onChange={(hr_state) => onChange({ hr_state })} />
-  ),
+  hr_state: (field) => <HrStateFilter {...field} />,
 };
 
-interface HrStateFilterProps {
-  value: string;
-  onChange(state: string): void;
-}
-
 /** Stands where the server knows the states, for those who may view the HR sync. */
-function HrStateFilter({ value, onChange }: HrStateFilterProps) {
+function HrStateFilter({ filters, onChange }: FilterFieldProps) {
   const isAnnounced = offers(useUser(), 'hr_state');
   const mayView = useMay()('GET /hr-sync/companies');
   if (!isAnnounced || !mayView) return null;
-  return <FilterSelect label="HR Sync" value={value} options={hrSyncOptions} onChange={onChange} />;
+  return (
+    <FilterSelect
+      label="HR Sync"
+      value={filters.hr_state}
+      options={hrSyncOptions}
+      onChange={(hr_state) => onChange({ hr_state })}
+    />
+  );
 }
 
 const eventTypeOptions = [{ value: '', label: 'All Events' }, ...eventTypes];
@@ -109,7 +109,7 @@ export interface ActiveFilter {
   value: string;
 }
 
-/** Every filter that is set. */
+/** Names every filter that is set. */
 export function activeFilters(filters: Filters, options: FilterOptions): ActiveFilter[] {
   const { company_id, employee_id, access_controller_id, event_type, start_date, end_date, is_processed, hr_state } =
     filters;

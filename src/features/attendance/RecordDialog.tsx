@@ -53,7 +53,7 @@ interface RecordDialogProps {
 
 export function RecordDialog({ record: opened, list, page, onOpen, onClose }: RecordDialogProps) {
   const hasCorrections = offers(useUser(), 'corrections');
-  const steps = useRecordSteps({ opened, list, page, onOpen });
+  const steps = useRecordSteps({ record: opened, list, page, onOpen });
   const id = Number(opened) || undefined;
   const { data, error, failed, loading, reload } = useResource('GET /attendance/{id}', id ? { id } : null);
   // The list's record stands in while the whole one loads, and for servers without a call for one record.
@@ -152,14 +152,6 @@ function UnknownPerson({ code, company }: UnknownPersonProps) {
   );
 }
 
-interface Place {
-  /** An id, or the first or last record of the page that is being loaded. */
-  opened: string;
-  list: Resource<Page<AttendanceRecord>>;
-  page: number;
-  onOpen(record: string, page: number): void;
-}
-
 interface Steps {
   /** '12 of 50'; undefined if the record is not on this page. */
   place: string | undefined;
@@ -169,7 +161,7 @@ interface Steps {
   hasMoved: boolean;
 }
 
-function useRecordSteps({ opened, list, page, onOpen }: Place): Steps {
+function useRecordSteps({ record: opened, list, page, onOpen }: Omit<RecordDialogProps, 'onClose'>): Steps {
   const [start] = useState(opened);
   const records = list.data?.data ?? [];
   const index = records.findIndex(({ id }) => String(id) === opened);

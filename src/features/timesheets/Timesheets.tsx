@@ -3,7 +3,7 @@
 import { useCallback, useMemo } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/CloseMonthsButton.tsx';
+import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/ClosedMonths.tsx';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
 import { DayRulesButton } from '../workday/DayRulesButton.tsx';

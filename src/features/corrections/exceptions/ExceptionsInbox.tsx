@@ -89,26 +89,21 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
     [],
   );
   usePreloadWhen(mayCorrect && list.data !== undefined, laterParts);
-  const changeFilters = (wanted: Partial<Filters>) => change(wanted);
 
   return (
     <>
       <ScreenHeader title="Exceptions" count={answer.data?.total} actions={tabs} />
       <div className={s.parts}>
-        <ExceptionFilters
-          filters={filters}
-          person={rows[0]?.employee?.name ?? filters.employee_id}
-          onChange={changeFilters}
-        />
+        <ExceptionFilters filters={filters} person={rows[0]?.employee?.name ?? filters.employee_id} onChange={change} />
         {counts.data?.some(({ total }) => total > 0) && (
-          <KindChips counts={counts.data} chosen={filters.kind} onChange={(kind) => changeFilters({ kind })} />
+          <KindChips counts={counts.data} chosen={filters.kind} onChange={(kind) => change({ kind })} />
         )}
         {filters.kind === 'unknown_person' && <CodesLink companyId={filters.company_id} />}
         <div ref={around} className={s.rows}>
           <Loaded resource={list} skeleton={<TableSkeleton label="Loading exceptions…" rows={12} />}>
             {(data) =>
               rows.length === 0 ? (
-                <NoExceptions filters={filters} onAllKinds={() => changeFilters({ kind: '' })} />
+                <NoExceptions filters={filters} onAllKinds={() => change({ kind: '' })} />
               ) : (
                 <>
                   <ExceptionsTable

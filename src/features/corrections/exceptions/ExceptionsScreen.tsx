@@ -1,7 +1,7 @@
 // The exceptions, or the corrections that answered them, as the address says.
 
 import { Link } from 'wouter';
-import { CloseMonthsButton } from '../months/CloseMonthsButton.tsx';
+import { CloseMonthsButton } from '../months/ClosedMonths.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { ExceptionsInbox } from './ExceptionsInbox.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionItem.tsx';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
-import { ClosedMonthNotes } from '../../corrections/months/CloseMonthsButton.tsx';
+import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { calendarZone } from '../../../shared/words/days.ts';

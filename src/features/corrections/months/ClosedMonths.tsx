@@ -1,4 +1,4 @@
-// Opens the dialog that closes months, for those who may.
+// Closed months on other screens: the button that opens their dialog, for those who may close, and notes about them.
 
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
