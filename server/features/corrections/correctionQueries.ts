@@ -89,7 +89,7 @@ async function correctionsWhere(
       where ${condition}`,
   );
   const hr = can(caller, 'hr_sync.view') ? await differencesOf(queries, rows, businessTime, now) : undefined;
-  const shown = (instant: string | null) => (instant === null ? '' : businessTime.wallClock(instant));
+  const clock = (instant: string | null) => (instant === null ? '' : businessTime.wallClock(instant));
   return rows.map((row) => ({
     id: row.id,
     company: { id: row.company_id, name: row.company_name },
@@ -114,9 +114,9 @@ async function correctionsWhere(
     state: row.state,
     author: row.author,
     author_id: row.author_id,
-    created_at: shown(row.created_at),
+    created_at: clock(row.created_at),
     decided_by: row.decider,
-    decided_at: shown(row.decided_at),
+    decided_at: clock(row.decided_at),
     decision_reason: row.decision_reason,
     hr: row.employee_id === null ? '' : (hr?.of(row.employee_id, row.day) ?? ''),
   }));

@@ -60,8 +60,8 @@ function corrected(day: HrDay, person: NamedPerson, events: readonly StoredEvent
     const { isSetAside = false, isLongShift = false } = simulated.get(record.id) ?? record;
     return { ...record, isSetAside, isLongShift };
   };
-  const known = new Set([...day.recordsBefore, ...day.records].map(({ id }) => id));
-  const added = events.filter(({ id, isManual, occurredAt }) => isManual && !known.has(id) && occurredAt < end);
+  const ofDay = new Set([...day.recordsBefore, ...day.records].map(({ id }) => id));
+  const added = events.filter(({ id, isManual, occurredAt }) => isManual && !ofDay.has(id) && occurredAt < end);
   const isOfDay = ({ occurred_at }: HrRecord) => occurred_at >= day.start;
   const alike = day.records.find(({ employee }) => employee?.id === person.id);
   const records = added.map((event) => recordOf(event, person, alike));

@@ -82,8 +82,8 @@ function FilterChips({ active, defaults, ...field }: FilterChipsProps) {
   const { filters, onChange } = field;
   // The period always has a chip, so that another one is at hand.
   const hasPeriod = active.some(({ fields }) => fields.includes('start_date'));
-  const shown = hasPeriod ? active : [...active, allDays];
-  return shown.map(({ fields, label, value }) => (
+  const chips = hasPeriod ? active : [...active, allDays];
+  return chips.map(({ fields, label, value }) => (
     <Chip
       key={label}
       label={label}

@@ -76,8 +76,8 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
     },
     action: { busy: saving.busy, error: isConflict ? undefined : saving.error },
   });
-  const wanted = isComplete(drafts, form.values) ? requestsOf(drafts, form.values) : null;
-  const preview = usePreview(wanted, saving.busy);
+  const requests = isComplete(drafts, form.values) ? requestsOf(drafts, form.values) : null;
+  const preview = usePreview(requests, saving.busy);
   const hasErrors = Object.values(form.errors).some(Boolean);
   const words = kindWords[kind];
 

@@ -99,8 +99,8 @@ type Preview =
 /** `null` while they are not complete. While they are being saved it does not ask: the server may have them already. */
 export function usePreview(corrections: readonly CorrectionRequest[] | null, isSaving: boolean): Preview {
   const { api } = useConnection();
-  const wanted = corrections && JSON.stringify(corrections);
-  const [known, setKnown] = useState<{ of: string; preview: Preview }>();
+  const key = corrections && JSON.stringify(corrections);
+  const [latest, setLatest] = useState<{ key: string; preview: Preview }>();
 
   const ask = useEffectEvent(async (signal: AbortSignal): Promise<Preview | undefined> => {
     if (!corrections) return undefined;
@@ -116,18 +116,18 @@ export function usePreview(corrections: readonly CorrectionRequest[] | null, isS
     }
   });
   useEffect(() => {
-    if (wanted === null || isSaving) return;
+    if (key === null || isSaving) return;
     const stopping = new AbortController();
     const timer = setTimeout(async () => {
       const preview = await ask(stopping.signal);
-      if (preview) setKnown({ of: wanted, preview });
+      if (preview) setLatest({ key, preview });
     }, pauseMs);
     return () => {
       clearTimeout(timer);
       stopping.abort();
     };
-  }, [wanted, isSaving]);
+  }, [key, isSaving]);
 
-  if (wanted === null) return { status: 'incomplete' };
-  return known?.of === wanted ? known.preview : { status: 'loading' };
+  if (key === null) return { status: 'incomplete' };
+  return latest?.key === key ? latest.preview : { status: 'loading' };
 }

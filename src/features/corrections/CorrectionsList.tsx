@@ -47,9 +47,9 @@ const stateOptions = [
 ];
 
 export function CorrectionsList() {
-  const { list, params, change } = useList(correctionsList);
+  const { list: answer, params, change } = useList(correctionsList);
   const { page, company_id, state, start_date, end_date } = params;
-  const shown = useExistingPage(list, page, change);
+  const list = useExistingPage(answer, page, change);
 
   return (
     <div className={s.parts}>
@@ -79,7 +79,7 @@ export function CorrectionsList() {
           onChange={(days) => change(days)}
         />
       </div>
-      <Loaded resource={shown} skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}>
+      <Loaded resource={list} skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}>
         {({ data, last_page }) =>
           data.length === 0 ? (
             <EmptyState
@@ -90,7 +90,7 @@ export function CorrectionsList() {
           ) : (
             <>
               <CorrectionRows corrections={data} />
-              <Pager page={page} lastPage={last_page} busy={list.loading} onPage={(next) => change({ page: next })} />
+              <Pager page={page} lastPage={last_page} busy={answer.loading} onPage={(next) => change({ page: next })} />
             </>
           )
         }

@@ -36,8 +36,8 @@ const typingPauseMs = 150;
 export function Timesheets() {
   const [params, change] = useListParams(timesheetParams);
   const { page, start_date, end_date, company_id, department, q } = params;
-  const list = useRemembered('GET /timesheets', timesheetsList.args({ ...params, q: useSettled(q, typingPauseMs) }));
-  const shown = useExistingPage(list, page, change, q !== '');
+  const answer = useRemembered('GET /timesheets', timesheetsList.args({ ...params, q: useSettled(q, typingPauseMs) }));
+  const list = useExistingPage(answer, page, change, q !== '');
   const period = useMemo(() => periodOf({ start_date, end_date }), [start_date, end_date]);
   const days = useMemo(() => daysIn(period), [period]);
   const { api } = useConnection();
@@ -62,7 +62,7 @@ export function Timesheets() {
     <>
       <ScreenHeader
         title="Timesheets"
-        count={list.data?.total}
+        count={answer.data?.total}
         actions={
           <>
             <CloseMonthsButton companyId={company_id} />
@@ -80,7 +80,7 @@ export function Timesheets() {
         <PeopleFilters {...filters} params={params} onChange={change} />
         <PeriodPicker period={period} onChange={change} />
       </div>
-      <Loaded resource={shown} skeleton={<TableSkeleton label="Loading timesheets…" rows={12} />}>
+      <Loaded resource={list} skeleton={<TableSkeleton label="Loading timesheets…" rows={12} />}>
         {({ data, last_page, total, closed_months }) =>
           data.length === 0 ? (
             <EmptyState
@@ -95,7 +95,7 @@ export function Timesheets() {
           ) : (
             <div className={s.list}>
               <PrintNote
-                list={{ page: page, lastPage: last_page, shown: data.length, total: total }}
+                list={{ page, lastPage: last_page, shown: data.length, total }}
                 filters={[{ label: 'Period', value: periodTitle(period) }, ...filters.inWords]}
               />
               {data.every(({ days: worked }) => worked.length === 0) && (
@@ -109,11 +109,11 @@ export function Timesheets() {
               <TimesheetGrid
                 rows={data}
                 days={days}
-                busy={list.loading}
+                busy={answer.loading}
                 hasCompany={company_id === ''}
                 sheetAddress={sheetAddress}
               />
-              <Pager page={page} lastPage={last_page} busy={list.loading} onPage={(next) => change({ page: next })} />
+              <Pager page={page} lastPage={last_page} busy={answer.loading} onPage={(next) => change({ page: next })} />
             </div>
           )
         }
@@ -182,8 +182,10 @@ function usePeopleFilters({ company_id, department, q }: Filters) {
   const companies = useCompanies();
   const mayAsk = useMay()('GET /companies/{id}/employees');
   const people = useResource('GET /companies/{id}/employees', company_id && mayAsk ? { id: company_id } : null);
-  const known = (people.loading ? [] : (people.data ?? [])).map((employee) => employee.department);
-  const names = [...new Set([...known, department])].filter(Boolean).sort((one, other) => one.localeCompare(other));
+  const departments = (people.loading ? [] : (people.data ?? [])).map((employee) => employee.department);
+  const names = [...new Set([...departments, department])]
+    .filter(Boolean)
+    .sort((one, other) => one.localeCompare(other));
   const options = companyOptions(companies, { id: Number(company_id) || null, name: undefined });
   return {
     companies: options,

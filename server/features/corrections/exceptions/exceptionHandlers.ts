@@ -56,8 +56,8 @@ interface InboxRequest {
 /** Finds the exceptions of every kind. */
 async function matching(queries: Queries, { caller, query, businessTime, now }: InboxRequest): Promise<Answered[]> {
   const period = recentDays(query, limits, businessTime, now);
-  const found = await findExceptions(queries, { caller, filters: query, period, businessTime, now });
-  return onePerUnknownPerson((await withAnswers(queries, found)).filter(hasAnswer(query.is_answered)));
+  const exceptions = await findExceptions(queries, { caller, filters: query, period, businessTime, now });
+  return onePerUnknownPerson((await withAnswers(queries, exceptions)).filter(hasAnswer(query.is_answered)));
 }
 
 interface Context {
@@ -189,8 +189,8 @@ const isAnswered = ({ answer }: Answered) => answer?.state === 'applied';
 /** Kinds that only inform need no answer. */
 const waits = (exception: Answered) => waitsForAnswer(exception.kind) && !isAnswered(exception);
 
-const hasAnswer = (wanted: boolean | undefined) => (exception: Answered) =>
-  wanted === undefined || (wanted ? isAnswered(exception) : waits(exception));
+const hasAnswer = (answered: boolean | undefined) => (exception: Answered) =>
+  answered === undefined || (answered ? isAnswered(exception) : waits(exception));
 
 /** Keeps one question a day about somebody unknown, and not one an event. */
 function onePerUnknownPerson(exceptions: readonly Answered[]): Answered[] {
@@ -199,9 +199,9 @@ function onePerUnknownPerson(exceptions: readonly Answered[]): Answered[] {
     const { kind, day, company, employeeCode, event, answer } = exception;
     if (kind !== 'unknown_person' || answer) return exception;
     const person = `${day} ${company.id} ${employeeCode}`;
-    const known = othersOf.get(person);
-    known?.push(event);
-    if (known) return [];
+    const earlier = othersOf.get(person);
+    earlier?.push(event);
+    if (earlier) return [];
     const others: RecordOfDay[] = [];
     othersOf.set(person, others);
     return { ...exception, others };

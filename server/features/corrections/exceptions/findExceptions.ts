@@ -20,9 +20,9 @@ import type { RecordOfDay } from '../../workday/shownEvents.ts';
 /** Orders them by day, the newest first, and within a day by company and person. */
 export async function findExceptions(queries: Queries, request: ExceptionsRequest): Promise<FoundException[]> {
   const people = await peopleWhere(queries, withEvents(request));
-  const found = await inBatches(people, peopleAtOnce, (some) => exceptionsOf(queries, some, request));
-  if (request.filters.employee_id === undefined) found.push(...(await findUnknownEvents(queries, request)));
-  return inOrder(found);
+  const exceptions = await inBatches(people, peopleAtOnce, (some) => exceptionsOf(queries, some, request));
+  if (request.filters.employee_id === undefined) exceptions.push(...(await findUnknownEvents(queries, request)));
+  return inOrder(exceptions);
 }
 
 async function exceptionsOf(

@@ -33,7 +33,7 @@ export function TickList({ people, day, onTick }: TickListProps) {
   const [view, setView] = useState<View>('expected');
   const [q, setQuery] = useState('');
   const matches = textMatcher(q);
-  const found =
+  const listed =
     q.trim() === ''
       ? people.filter(isShown[view])
       : people.filter(({ employee: { name, employee_id } }) => matches([name, employee_id]));
@@ -51,16 +51,16 @@ export function TickList({ people, day, onTick }: TickListProps) {
         />
         <SearchBox label="Search everyone" value={q} onChange={setQuery} />
       </div>
-      {found.length === 0 ? (
+      {listed.length === 0 ? (
         <EmptyState icon="employees" {...emptyWords(q, view)} />
       ) : (
         <ul aria-label="People" className={s.people}>
-          {found.slice(0, mostShown).map((person) => (
+          {listed.slice(0, mostShown).map((person) => (
             <Person key={person.employee.id} person={person} day={day} onTick={onTick} />
           ))}
         </ul>
       )}
-      {found.length > mostShown && <p>{groupDigits(found.length - mostShown)} more: search to find them.</p>}
+      {listed.length > mostShown && <p>{groupDigits(listed.length - mostShown)} more: search to find them.</p>}
     </>
   );
 }
