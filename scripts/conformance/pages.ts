@@ -1,8 +1,7 @@
 // Reads lists page by page.
 
 import type { Page } from '../../src/shared/contract/decode.ts';
-import type { Result } from './client.ts';
-import { isObject } from './client.ts';
+import { isObject, type Result } from './client.ts';
 
 interface Paging {
   page: number;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../server/platform/db/db.ts';
 import { sql } from '../../server/platform/db/sql.ts';
 import { instantOf, plusMinutes } from '../../server/platform/time/instants.ts';
-import { stateSince } from '../../src/features/presence/stateWords.ts';
+import { stateSince } from '../../src/features/presence/words.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
 import { clickButton, openDialog, untilText } from './steps.ts';

@@ -3,8 +3,7 @@
 
 import type { CorrectionRequest } from '../../../src/shared/contract/entities/corrections.ts';
 import type { Caller } from '../../platform/access/caller.ts';
-import { correct } from '../../features/corrections/correct.ts';
-import { decide } from '../../features/corrections/decide.ts';
+import { correct, decide } from '../../features/corrections/correct.ts';
 import { loadDays } from '../../features/workday/loadDays.ts';
 import { type Db, one } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';

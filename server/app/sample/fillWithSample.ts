@@ -1,7 +1,7 @@
 // Sample data for trying out Rollcall. Always the same but for dates and passwords.
 
 import { knownSettings } from '../../../src/shared/contract/knownSettings.ts';
-import { saveDayRules, usualDayRules } from '../../features/workday/dayRuleQueries.ts';
+import { saveDayRules, usualDayRules } from '../../features/workday/dayRules.ts';
 import { createBusinessTime } from '../../platform/time/businessTime.ts';
 import { plusMinutes } from '../../platform/time/instants.ts';
 import { createPassword, type Passwords } from '../../platform/access/passwords.ts';

@@ -1,4 +1,4 @@
-// Months of a company in which nothing is corrected any more: closed, and reopened with a reason.
+// Closes months of a company, so that nothing in them is corrected any more, and reopens them with a reason.
 
 import type { ClosedMonth } from '../../../src/shared/contract/entities/corrections.ts';
 import { reasonRules } from '../../../src/shared/contract/workingTimeRules.ts';
@@ -6,19 +6,15 @@ import { validate } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
-import type { Queries } from '../../platform/db/db.ts';
+import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
-import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, findOrThrow, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import {
-  findClosedMonth,
-  insertClosedMonth,
-  listClosedMonths,
-  reopenMonth,
-  waitingCorrectionOf,
-} from './closedMonthQueries.ts';
+import { companyScope } from '../../platform/access/companyScope.ts';
+import { changesOfMonths } from '../workday/closedMonthChanges.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 
 const closedMonths: RecordKind<ClosedMonth> = {
   table: 'closed_months',
@@ -86,3 +82,73 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
       },
     },
   }) satisfies Partial<Handlers>;
+
+/** Lists closed months, and those that were reopened since, the newest first. */
+const listClosedMonths = (queries: Queries, caller: Caller, companyId: number | undefined): Promise<ClosedMonth[]> =>
+  closedMonthsWhere(queries, caller, companyId === undefined ? sql`true` : sql`company_id = ${companyId}`);
+
+async function findClosedMonth(queries: Queries, caller: Caller, id: number): Promise<ClosedMonth | undefined> {
+  const [month] = await closedMonthsWhere(queries, caller, sql`closed_months.id = ${id}`);
+  return month;
+}
+
+const waitingCorrectionOf = (queries: Queries, companyId: number, month: string) =>
+  maybeOne<{ id: number }>(
+    queries,
+    sql`select id from corrections where company_id = ${companyId} and state = 'waiting'
+        and day >= ${`${month}-01`} and day <= ${`${month}-31`} limit 1`,
+  );
+
+async function insertClosedMonth(
+  queries: Queries,
+  caller: Caller,
+  { company_id, month }: { company_id: number; month: string },
+  now: Date,
+): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into closed_months (company_id, month, closed_by, closed_at)
+      values (${company_id}, ${month}, ${caller.name}, ${instantOf(now)}) returning id`,
+  );
+  return id;
+}
+
+async function reopenMonth(
+  queries: Queries,
+  caller: Caller,
+  { id, reason }: { id: number; reason: string },
+  now: Date,
+): Promise<void> {
+  await queries.run(
+    sql`update closed_months set reopened_by = ${caller.name}, reopened_at = ${instantOf(now)},
+        reopen_reason = ${reason}
+      where id = ${id}`,
+  );
+}
+
+type Row = Omit<ClosedMonth, 'company' | 'reopened_at' | 'changes'> & {
+  company_id: number;
+  company_name: string;
+  reopened_at: string | null;
+};
+
+async function closedMonthsWhere(queries: Queries, caller: Caller, condition: Sql): Promise<ClosedMonth[]> {
+  const businessTime = await currentBusinessTime(queries);
+  const { wallClock } = businessTime;
+  const rows = await queries.all<Row>(
+    sql`select closed_months.id, company_id, companies.name as company_name, month, closed_by, closed_at,
+        reopened_by, reopened_at, reopen_reason
+      from closed_months join companies on companies.id = company_id
+      where ${condition} and ${companyScope(caller, sql`company_id`)}
+      order by month desc, closed_months.id desc`,
+  );
+  const ids = rows.map(({ id }) => id);
+  const changesOf = await changesOfMonths(queries, ids, businessTime);
+  return rows.map(({ company_id, company_name, closed_at, reopened_at, ...row }) => ({
+    ...row,
+    changes: changesOf(row.id),
+    company: { id: company_id, name: company_name },
+    closed_at: wallClock(closed_at),
+    reopened_at: reopened_at === null ? '' : wallClock(reopened_at),
+  }));
+}

@@ -1,21 +1,22 @@
-// Makes corrections: all of a request or none, in one transaction with the audit entry.
+// Makes corrections: all of a request or none, in one transaction with the audit entry. Where a second person must
+// agree, they wait, and `decide` makes or refuses them.
 
 import type { Answer, Body } from '../../../src/shared/contract/endpoints.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
+import type { Caller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
-import { readRequests } from './asked.ts';
-import { auditedDays, changedDays } from './changedDays.ts';
-import { findCorrections } from './correctionQueries.ts';
-import { foreseeHr } from './foreseenHr.ts';
+import { type RequestedCorrection, parseRequests } from './parseRequests.ts';
+import { auditedDays, type DayChange } from './daySimulation.ts';
+import { correctionsById, findCorrections, type StoredCorrection } from './correctionQueries.ts';
 import { findTargets, lockTargets, type Target } from './targets.ts';
-import { type Planned, planCorrections } from './plan.ts';
-import { storeCorrections } from './storeCorrections.ts';
-import { loadFacts, type Facts } from './facts.ts';
+import { planCorrections } from './plan.ts';
+import { applyCorrection, type Authorship, type Planned, storeCorrections, storeDecision } from './applyCorrections.ts';
+import { type Facts, loadFacts } from './facts.ts';
+import { conflict, DomainError, forbidden, notFound } from '../../platform/records/domainErrors.ts';
 
-interface Correcting {
+export interface CorrectingRequest {
   readonly db: Db;
   readonly caller: Caller;
   readonly body: Body<'POST /corrections'>;
@@ -23,12 +24,18 @@ interface Correcting {
   readonly requestId: string;
 }
 
-export const correct = ({ db, caller, body, now, requestId }: Correcting): Promise<Answer<'POST /corrections'>> =>
+export const correct = ({
+  db,
+  caller,
+  body,
+  now,
+  requestId,
+}: CorrectingRequest): Promise<Answer<'POST /corrections'>> =>
   db.tx(async (queries) => {
-    const { planned, facts, businessTime } = await plan(queries, { caller, body, now }, lockTargets);
+    const { planned, facts, businessTime } = await planRequests(queries, { caller, body, now }, lockTargets);
     const ids = await storeCorrections(queries, planned, { caller, now, reason: body.reason.trim() });
     const corrections = await findCorrections(queries, { caller, businessTime, now }, ids);
-    const applied = facts.tried.changes().filter(({ target }) => !facts.needsSecondPerson(target.companyId));
+    const applied = facts.simulation.changes().filter(({ target }) => !facts.needsSecondPerson(target.companyId));
     const days = auditedDays(applied, businessTime);
     const [only, ...others] = ids;
     await audit(queries, {
@@ -44,36 +51,102 @@ export const correct = ({ db, caller, body, now, requestId }: Correcting): Promi
     return { corrections, waiting: corrections.filter(({ state }) => state === 'waiting').length };
   });
 
-/** Checks them in the same way, and stores nothing. */
-export async function preview({
-  db,
-  ...request
-}: Omit<Correcting, 'requestId'>): Promise<Answer<'POST /corrections/preview'>> {
-  const { planned, facts, businessTime } = await plan(db, request, async () => {});
-  const changes = facts.tried.changes();
-  const hr = can(request.caller, 'hr_sync.view') ? await foreseeHr(db, facts, changes, businessTime, request.now) : [];
-  return {
-    days: changedDays(changes, businessTime).map((day, index) => ({ ...day, hr: hr[index] ?? '' })),
-    needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length,
-  };
-}
-
 interface Plan {
   readonly planned: readonly Planned[];
   readonly facts: Facts;
   readonly businessTime: BusinessTime;
 }
 
-async function plan(
+/** Reads, locks, finds and checks what is requested. */
+export async function planRequests(
   queries: Queries,
-  { caller, body, now }: Pick<Correcting, 'caller' | 'body' | 'now'>,
+  { caller, body, now }: Pick<CorrectingRequest, 'caller' | 'body' | 'now'>,
   lock: (queries: Queries, targets: readonly Target[]) => Promise<void>,
 ): Promise<Plan> {
   const businessTime = await currentBusinessTime(queries);
-  const requests = readRequests(body.corrections, businessTime);
+  const requests = parseRequests(body.corrections, businessTime);
   await lock(queries, await findTargets(queries, caller, requests));
-  // What they are about may have changed before it was locked.
+  // Finds the targets again: they may have changed before they were locked.
   const targets = await findTargets(queries, caller, requests);
   const facts = await loadFacts(queries, targets, businessTime, now);
   return { planned: planCorrections({ facts, caller, businessTime, now }, targets), facts, businessTime };
+}
+
+/**
+ * A second person agrees to a correction or refuses it. The day may have changed since it was asked for, so it is
+ * checked again. Answers the days that it changed.
+ */
+export async function decide(
+  queries: Queries,
+  id: number,
+  agree: boolean,
+  authorship: Authorship,
+): Promise<DayChange[]> {
+  const { caller, now } = authorship;
+  const target = await lockedTarget(queries, caller, id);
+  const correction = await findWaiting(queries, caller, id);
+  if (correction.author_id === caller.id) throw forbidden('You asked for it, so somebody else must decide');
+  await storeDecision(queries, id, agree ? 'applied' : 'refused', authorship);
+  if (!agree) return [];
+  const changes = await checkAgain(queries, caller, correction, target, now);
+  await applyCorrection(queries, target, id, now);
+  return changes;
+}
+
+async function lockedTarget(queries: Queries, caller: Caller, id: number): Promise<Target> {
+  const requests = [{ requested: requestedOf(await find(queries, caller, id)), expected: undefined }];
+  await lockTargets(queries, await findTargets(queries, caller, requests));
+  const [target] = await findTargets(queries, caller, requests);
+  return target ?? missing();
+}
+
+async function findWaiting(queries: Queries, caller: Caller, id: number): Promise<StoredCorrection> {
+  const correction = await find(queries, caller, id);
+  const { state, decider } = correction;
+  if (state === 'refused') throw conflict(`${decider} has refused it already`);
+  if (state !== 'waiting') throw conflict(decider ? `${decider} has approved it already` : 'It needs no approval');
+  return correction;
+}
+
+async function checkAgain(
+  queries: Queries,
+  caller: Caller,
+  decided: StoredCorrection,
+  target: Target,
+  now: Date,
+): Promise<DayChange[]> {
+  const businessTime = await currentBusinessTime(queries);
+  const facts = await loadFacts(queries, [target], businessTime, now);
+  try {
+    planCorrections({ facts, caller, businessTime, now, decided }, [target]);
+    return facts.simulation.changes();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.reason !== 'invalid') throw error;
+    throw conflict(`It can no longer be approved. ${error.message}`);
+  }
+}
+
+async function find(queries: Queries, caller: Caller, id: number): Promise<StoredCorrection> {
+  const [correction] = await correctionsById(queries, caller, [id]);
+  return correction ?? missing();
+}
+
+function requestedOf(correction: StoredCorrection): RequestedCorrection {
+  switch (correction.kind) {
+    case 'add': {
+      const { kind, employee_id, event_type, occurred_at } = correction;
+      return { kind, employeeId: employee_id, eventType: event_type, occurredAt: occurred_at };
+    }
+    case 'set_aside':
+    case 'change_direction':
+      return { kind: correction.kind, recordId: correction.attendance_id };
+    case 'as_is':
+      return { kind: correction.kind, recordId: correction.attendance_id, exception: correction.exception };
+    case 'undo':
+      return { kind: correction.kind, correctionId: correction.undoes_id };
+  }
+}
+
+function missing(): never {
+  throw notFound('Correction not found');
 }

@@ -1,4 +1,4 @@
-// Corrections: listed, previewed, made, and decided about by a second person.
+// The calls of corrections: lists, previews, makes them, and lets a second person decide about them.
 
 import { reasonRules } from '../../../src/shared/contract/workingTimeRules.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
@@ -8,10 +8,10 @@ import { pageOf, pageRequestOf, sizesOfRows } from '../../platform/records/pagin
 import { assertPeriod } from '../../platform/records/period.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
-import { auditedDays } from './changedDays.ts';
-import { correct, preview } from './correct.ts';
+import { auditedDays } from './daySimulation.ts';
+import { correct, decide } from './correct.ts';
+import { preview } from './previewCorrections.ts';
 import { countCorrections, findCorrections, listCorrections } from './correctionQueries.ts';
-import { decide } from './decide.ts';
 
 /** `changed` is called after each change of attendance. */
 export const createCorrectionHandlers = (changed: () => void) =>

@@ -1,21 +1,23 @@
-// Corrections as lists show them, newest first.
+// Reads corrections: as lists show them, and as they are stored, with the attendance records that they are about.
 
 import type { Query } from '../../../src/shared/contract/endpoints.ts';
-import type { Correction } from '../../../src/shared/contract/entities/corrections.ts';
+import type { Correction, CorrectionState } from '../../../src/shared/contract/entities/corrections.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { companyScope } from '../../platform/access/companyScope.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
 import { limitTo } from '../../platform/db/limit.ts';
-import { join, type Sql, sql } from '../../platform/db/sql.ts';
+import { join, sql, type Sql } from '../../platform/db/sql.ts';
 import { findHrDifferences } from '../hr/hrDifferences.ts';
 import type { PageRequest } from '../../platform/records/pagination.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
-import type { StoredCorrection } from './storedRows.ts';
+import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
+import type { ExceptionKind } from '../../../src/shared/contract/entities/day.ts';
+import type { Days } from '../workday/loadDays.ts';
 
 type Filters = Query<'GET /corrections'>;
 
-/** Who asks, and when. */
-export interface Reader {
+/** The caller, and the moment of the call. */
+interface Reader {
   readonly caller: Caller;
   readonly businessTime: BusinessTime;
   readonly now: Date;
@@ -41,7 +43,7 @@ export const listCorrections = (
     sql`${matching(reader.caller, filters)} order by corrections.id desc ${limitTo(size, offset)}`,
   );
 
-/** Oldest first, as they were made. */
+/** Finds corrections by id, the oldest first, as they were made. */
 export const findCorrections = (queries: Queries, reader: Reader, ids: readonly number[]): Promise<Correction[]> =>
   correctionsWhere(
     queries,
@@ -87,7 +89,7 @@ async function correctionsWhere(
       where ${condition}`,
   );
   const hr = can(caller, 'hr_sync.view') ? await differencesOf(queries, rows, businessTime, now) : undefined;
-  const shown = (instant: string | null) => (instant === null ? '' : businessTime.wallClock(instant));
+  const clock = (instant: string | null) => (instant === null ? '' : businessTime.wallClock(instant));
   return rows.map((row) => ({
     id: row.id,
     company: { id: row.company_id, name: row.company_name },
@@ -112,9 +114,9 @@ async function correctionsWhere(
     state: row.state,
     author: row.author,
     author_id: row.author_id,
-    created_at: shown(row.created_at),
+    created_at: clock(row.created_at),
     decided_by: row.decider,
-    decided_at: shown(row.decided_at),
+    decided_at: clock(row.decided_at),
     decision_reason: row.decision_reason,
     hr: row.employee_id === null ? '' : (hr?.of(row.employee_id, row.day) ?? ''),
   }));
@@ -124,4 +126,89 @@ function differencesOf(queries: Queries, rows: readonly Row[], businessTime: Bus
   const people = new Set(rows.flatMap(({ employee_id }) => employee_id ?? []));
   const days = new Set(rows.map(({ day }) => day));
   return findHrDifferences(queries, [...people], [...days], businessTime, now);
+}
+
+interface CorrectionRow {
+  readonly id: number;
+  readonly company_id: number;
+  readonly employee_id: number | null;
+  readonly employee_code: string;
+  readonly day: string;
+  readonly event_type: EventType;
+  readonly occurred_at: string;
+  /** Null while an added event waits for a second person. */
+  readonly attendance_id: number | null;
+  readonly exception: ExceptionKind | '';
+  readonly undoes_id: number | null;
+  readonly state: CorrectionState;
+  readonly reason: string;
+  readonly author: string;
+  readonly author_id: number | null;
+  readonly decider: string;
+  readonly decided_at: string | null;
+}
+
+/** Each kind of correction has some columns for certain. */
+export type StoredCorrection = CorrectionRow &
+  (
+    | { readonly kind: 'add'; readonly employee_id: number }
+    | { readonly kind: 'set_aside' | 'change_direction'; readonly attendance_id: number }
+    | { readonly kind: 'as_is'; readonly attendance_id: number; readonly exception: ExceptionKind }
+    | { readonly kind: 'undo'; readonly undoes_id: number }
+  );
+
+const correctionColumns = sql`id, company_id, employee_id, employee_code, day, kind, event_type, occurred_at,
+  attendance_id, exception, undoes_id, state, reason, author, author_id, decider, decided_at`;
+
+export const correctionsById = (
+  queries: Queries,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<StoredCorrection[]> =>
+  queries.all(
+    sql`select ${correctionColumns} from corrections
+      where id in (${ids}) and ${companyScope(caller, sql`corrections.company_id`)}`,
+  );
+
+/** Finds those of these people in the period, and all about these records, the oldest first. */
+export const correctionsAbout = (
+  queries: Queries,
+  employeeIds: readonly number[],
+  { from, until }: Days,
+  recordIds: readonly number[],
+): Promise<StoredCorrection[]> =>
+  queries.all(
+    sql`select ${correctionColumns} from corrections where id in (
+        select id from corrections where employee_id in (${employeeIds}) and day >= ${from} and day <= ${until}
+        union select id from corrections where attendance_id in (${recordIds}))
+      order by id`,
+  );
+
+export interface StoredRecord {
+  readonly id: number;
+  readonly company_id: number;
+  readonly employee_id: number | null;
+  readonly employee_code: string;
+  readonly event_type: EventType;
+  readonly occurred_at: string;
+  readonly set_aside_by: number | null;
+}
+
+export const recordsById = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<StoredRecord[]> =>
+  queries.all(
+    sql`select id, company_id, employee_id, employee_code, event_type, occurred_at, set_aside_by from attendance
+      where id in (${ids}) and ${companyScope(caller, sql`attendance.company_id`)}`,
+  );
+
+/** Finds the records that these corrections of these people added. */
+export async function recordsAddedBy(
+  queries: Queries,
+  employeeIds: readonly number[],
+  correctionIds: readonly number[],
+): Promise<number[]> {
+  if (correctionIds.length === 0) return [];
+  const rows = await queries.all<{ id: number }>(
+    sql`select id from attendance where employee_id in (${employeeIds}) and added_by in (${correctionIds})`,
+  );
+  return rows.map(({ id }) => id);
 }

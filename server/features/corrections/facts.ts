@@ -1,18 +1,18 @@
-// The facts that decide about corrections: the days of the people, their other corrections, and their companies' rules.
+// Loads the facts that decide about corrections: the days of the people, their other corrections, their companies'
+// rules.
 
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { closedMonthsOf } from '../workday/closedMonths.ts';
-import { findDayRules, usualDayRules } from '../workday/dayRuleQueries.ts';
+import { createWorkingDays, findDayRules, usualDayRules, type WorkingDays } from '../workday/dayRules.ts';
 import { type Days, loadHistories } from '../workday/loadDays.ts';
-import { createWorkingDays, type WorkingDays } from '../workday/workingDays.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import type { Target } from './targets.ts';
-import { correctionsAbout, type StoredCorrection } from './storedRows.ts';
-import { TriedDays } from './triedDays.ts';
+import { correctionsAbout, type StoredCorrection } from './correctionQueries.ts';
+import { DaySimulation } from './daySimulation.ts';
 
 export interface Facts {
-  readonly tried: TriedDays;
+  readonly simulation: DaySimulation;
   /** Oldest first. */
   readonly corrections: readonly StoredCorrection[];
   calendarOf(companyId: number): WorkingDays;
@@ -46,7 +46,7 @@ export async function loadFacts(
   const all = [...periods.values()].reduce<Days | undefined>(joined, undefined) ?? { from: '', until: '' };
   const records = targets.flatMap(({ record }) => record?.id ?? []);
   return {
-    tried: new TriedDays(histories),
+    simulation: new DaySimulation(histories),
     corrections: await correctionsAbout(queries, [...people.keys()], all, records),
     calendarOf: (companyId) => createWorkingDays(businessTime, rulesOf(companyId).starts_at),
     needsSecondPerson: (companyId) => rulesOf(companyId).needs_second_person,

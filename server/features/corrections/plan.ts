@@ -2,24 +2,23 @@
 // wait for a second person, or withdrawn. Each one is checked on the days as those before it leave them.
 
 import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
-import { invalid } from '../../platform/records/domainErrors.ts';
-import { fieldOf } from './asked.ts';
-import { check, type CheckContext, type Complaint, complaint } from './checks.ts';
-import { describeCorrection } from './sentences.ts';
-import type { StoredCorrection } from './storedRows.ts';
-import { isSameEvent, type Target } from './targets.ts';
-import { assertNothingUnseen } from './unseen.ts';
+import { conflict, invalid } from '../../platform/records/domainErrors.ts';
+import { fieldOf, type ExpectedVersion } from './parseRequests.ts';
+import type { StoredCorrection } from './correctionQueries.ts';
+import { isSameEvent, otherWay, type Target } from './targets.ts';
+import { waitsForAnswer } from '../../../src/shared/contract/entities/day.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { instantOf } from '../../platform/time/instants.ts';
+import type { Facts } from './facts.ts';
+import { type Planned, turnedEvent } from './applyCorrections.ts';
 
-export type Planned =
-  | { readonly outcome: 'apply' | 'wait'; readonly target: Target; readonly day: string }
-  | { readonly outcome: 'withdraw'; readonly target: Target; readonly correction: StoredCorrection };
-
-/** Throws what is wrong with them. */
+/** Throws all complaints together. */
 export function planCorrections(context: CheckContext, targets: readonly Target[]): Planned[] {
   const errors: Record<string, string> = {};
   const seen = new Set<string>();
   const planned = targets.flatMap((target, index) => {
-    const key = JSON.stringify(target.asked);
+    const key = JSON.stringify(target.requested);
     const result = seen.has(key)
       ? complaint(mainField(target), 'This correction is there twice')
       : plan(context, target);
@@ -32,7 +31,7 @@ export function planCorrections(context: CheckContext, targets: readonly Target[
   return planned;
 }
 
-const mainField = ({ asked: { kind } }: Target): string => {
+const mainField = ({ requested: { kind } }: Target): string => {
   if (kind === 'add') return 'timestamp';
   return kind === 'undo' ? 'correction_id' : 'record_id';
 };
@@ -52,7 +51,7 @@ function plan(context: CheckContext, target: Target): Planned | Complaint {
 
   const { facts, decided } = context;
   const ownDay = undone?.day ?? facts.calendarOf(target.companyId).dayOf(target.occurredAt);
-  const { day, changed } = facts.tried.apply(target, ownDay);
+  const { day, changed } = facts.simulation.apply(target, ownDay);
   const late = employmentComplaint(target, day) ?? closedComplaint(context, target, day, changed);
   if (late) return late;
   const waits = !decided && facts.needsSecondPerson(target.companyId);
@@ -66,19 +65,19 @@ function planWithdrawal({ caller }: CheckContext, target: Target, correction: St
 }
 
 function waitsAlready({ facts, decided, businessTime }: CheckContext, target: Target): Complaint | undefined {
-  const { asked } = target;
+  const { requested } = target;
   const same = (other: StoredCorrection): boolean => {
-    if (other.kind !== asked.kind) return false;
-    switch (asked.kind) {
+    if (other.kind !== requested.kind) return false;
+    switch (requested.kind) {
       case 'add':
-        return isSameEvent(other.event_type, other.occurred_at, target) && other.employee_id === asked.employeeId;
+        return isSameEvent(other.event_type, other.occurred_at, target) && other.employee_id === requested.employeeId;
       case 'set_aside':
       case 'change_direction':
-        return other.attendance_id === asked.recordId;
+        return other.attendance_id === requested.recordId;
       case 'as_is':
-        return other.attendance_id === asked.recordId && other.exception === asked.exception;
+        return other.attendance_id === requested.recordId && other.exception === requested.exception;
       case 'undo':
-        return other.undoes_id === asked.correctionId;
+        return other.undoes_id === requested.correctionId;
     }
   };
   const waiting = facts.corrections.find(
@@ -90,8 +89,8 @@ function waitsAlready({ facts, decided, businessTime }: CheckContext, target: Ta
   );
 }
 
-function employmentComplaint({ asked, person }: Target, day: string): Complaint | undefined {
-  if (asked.kind !== 'add' || !person) return undefined;
+function employmentComplaint({ requested, person }: Target, day: string): Complaint | undefined {
+  if (requested.kind !== 'add' || !person) return undefined;
   const { employee, employedFrom, employedUntil } = person;
   if (employedFrom && day < employedFrom)
     return complaint('timestamp', `${employee.name} is employed only from ${employedFrom}`);
@@ -111,3 +110,157 @@ function closedComplaint(
   const what = closed === day ? '' : `This also changes ${closed}, and `;
   return complaint(mainField(target), `${what}${closedInWords([closed.slice(0, 7)])}. Reopen it to correct its days`);
 }
+
+interface CheckContext {
+  readonly facts: Facts;
+  readonly caller: Caller;
+  readonly businessTime: BusinessTime;
+  readonly now: Date;
+  /** The waiting correction, if somebody decides about it. */
+  readonly decided?: StoredCorrection;
+}
+
+/** A correction is refused with it. */
+interface Complaint {
+  /** A field of the correction: 'timestamp' */
+  readonly field: string;
+  readonly message: string;
+}
+
+const complaint = (field: string, message: string): Complaint => ({ field, message });
+
+/** Checks whether a correction makes sense on the day as it is. */
+function check(context: CheckContext, target: Target): Complaint | undefined {
+  const { requested } = target;
+  switch (requested.kind) {
+    case 'add':
+      return checkAddition(context, target);
+    case 'set_aside':
+      return isSetAside(context, target) ? complaint('record_id', 'This event is set aside already') : undefined;
+    case 'change_direction':
+      return checkTurn(context, target);
+    case 'as_is':
+      return checkAnswer(context, target);
+    case 'undo':
+      return checkUndo(context, target);
+  }
+}
+
+function checkAddition({ facts, now, businessTime }: CheckContext, target: Target): Complaint | undefined {
+  if (target.occurredAt > instantOf(now)) return complaint('timestamp', 'This time is in the future');
+  const equal = facts.simulation
+    .eventsOf(target.person)
+    .find((event) => !event.isSetAside && isSameEvent(event.eventType, event.occurredAt, target));
+  if (!equal) return undefined;
+  const time = businessTime.wallClock(equal.occurredAt).slice(11, 16);
+  return complaint('timestamp', `${target.person?.employee.name} has a ${equal.eventType} at ${time} already`);
+}
+
+function isSetAside({ facts }: CheckContext, target: Target): boolean {
+  const { record, person } = target;
+  if (!person) return record?.set_aside_by !== null;
+  return facts.simulation.eventsOf(target.person).some(({ id, isSetAside: aside }) => id === record?.id && aside);
+}
+
+function checkTurn(context: CheckContext, target: Target): Complaint | undefined {
+  const { person, eventType } = target;
+  if (!person) return complaint('record_id', 'No employee has this ID, so its direction does not matter');
+  if (isSetAside(context, target)) return complaint('record_id', 'This event is set aside');
+  const turned = otherWay(eventType);
+  const equal = context.facts.simulation
+    .eventsOf(person)
+    .find(
+      (event) => !event.isSetAside && isSameEvent(event.eventType, event.occurredAt, { ...target, eventType: turned }),
+    );
+  return equal && complaint('record_id', `${person.employee.name} has a ${turned} at this time already`);
+}
+
+function checkAnswer({ facts }: CheckContext, target: Target): Complaint | undefined {
+  const { requested, person, record } = target;
+  if (requested.kind !== 'as_is') return undefined;
+  const { exception } = requested;
+  if (!waitsForAnswer(exception)) return complaint('exception', 'This needs no answer');
+  const answer = facts.corrections.find(
+    (other) => other.state === 'applied' && other.attendance_id === record?.id && other.exception === exception,
+  );
+  if (answer) return complaint('exception', `${answer.author} has answered this already`);
+  const isThere = person
+    ? facts.simulation
+        .around(target)
+        .some((day) => day.exceptions.some(({ kind, event }) => kind === exception && event.id === record?.id))
+    : exception === 'unknown_person';
+  return isThere ? undefined : complaint('exception', 'The record does not have this exception');
+}
+
+function checkUndo(context: CheckContext, target: Target): Complaint | undefined {
+  const { undone, record } = target;
+  if (undone?.kind === 'undo')
+    return complaint('correction_id', 'What was undone can be corrected again, but an undo cannot be undone');
+  if (undone?.state === 'undone') return complaint('correction_id', 'This correction is undone already');
+  if (undone?.state === 'refused')
+    return complaint('correction_id', 'This correction was refused, so it changed nothing');
+  if (undone?.kind === 'add' && isSetAside(context, target))
+    return complaint('correction_id', 'The added event is set aside already');
+  if (undone?.kind === 'change_direction' && !turnedEvent(target, context.facts.simulation.eventsOf(target.person)))
+    return complaint('correction_id', 'The event that counts the other way is set aside already');
+  if ((undone?.kind === 'set_aside' || undone?.kind === 'change_direction') && record?.set_aside_by !== undone.id)
+    return complaint('correction_id', 'The event is no longer set aside by this correction');
+  return undefined;
+}
+
+/** Tells the second of two people who correct the same day at once what they have not seen. */
+function assertNothingUnseen({ facts, businessTime }: CheckContext, target: Target): void {
+  const { expected, person, record, undone } = target;
+  if (!expected) return;
+  const day = expected.day ?? undone?.day ?? facts.calendarOf(target.companyId).dayOf(target.occurredAt);
+  const corrections = facts.corrections.filter(
+    (other) =>
+      other.state !== 'refused' &&
+      (person ? other.employee_id === person.id && other.day === day : other.attendance_id === record?.id),
+  );
+  const change = unseenChange(expected, corrections, businessTime);
+  if (!change) return;
+  const who = person?.employee.name ?? `Person ${target.employeeCode}`;
+  throw conflict(`${who}, ${day}: ${change} meanwhile. Nothing was changed. Please look at the day again`);
+}
+
+/** Describes the last correction beyond the expected version. The given ones were not refused, oldest first. */
+function unseenChange(
+  { lastId, approvals }: ExpectedVersion,
+  corrections: readonly StoredCorrection[],
+  businessTime: BusinessTime,
+): string | undefined {
+  const newer = corrections.findLast(({ id }) => id > lastId);
+  if (newer) return describeCorrection(newer, businessTime);
+  const approved = corrections.filter(({ decided_at }) => decided_at !== null);
+  if (approvals === undefined || approved.length <= approvals) return undefined;
+  const last = approved.toSorted((one, other) => ((one.decided_at ?? '') < (other.decided_at ?? '') ? -1 : 1)).at(-1);
+  return last && describeApproval(last, businessTime);
+}
+
+/** 'Ada added a check-out at 17:00' */
+function describeCorrection(correction: StoredCorrection, businessTime: BusinessTime): string {
+  const { author, kind, state, event_type: type, occurred_at } = correction;
+  const event = `${type} at ${businessTime.wallClock(occurred_at).slice(11, 16)}`;
+  const isRequest = state === 'waiting';
+  switch (kind) {
+    case 'add':
+      return isRequest ? `${author} asked to add a ${event}` : `${author} added a ${event}`;
+    case 'set_aside':
+      return isRequest ? `${author} asked to set aside the ${event}` : `${author} set aside the ${event}`;
+    case 'change_direction':
+      return isRequest
+        ? `${author} asked to change the direction of the ${event}`
+        : `${author} changed the direction of the ${event}`;
+    case 'as_is':
+      return isRequest ? `${author} asked to leave the ${event} as it is` : `${author} left the ${event} as it is`;
+    case 'undo':
+      return isRequest
+        ? `${author} asked to undo a correction of the ${event}`
+        : `${author} undid a correction of the ${event}`;
+  }
+}
+
+/** 'Olga asked to add a check-out at 17:00, which Ada approved' */
+const describeApproval = (correction: StoredCorrection, businessTime: BusinessTime): string =>
+  `${describeCorrection({ ...correction, state: 'waiting' }, businessTime)}, which ${correction.decider} approved`;

@@ -1,4 +1,4 @@
-// What the requested corrections are about: found within the caller's scope, and locked, so that of two people who
+// Finds what the requested corrections are about, within the caller's scope, and locks it, so that of two people who
 // correct the same day at once the second sees what the first did.
 
 import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
@@ -7,17 +7,17 @@ import type { Queries } from '../../platform/db/db.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
 import { lockRows } from '../../platform/db/rowLocks.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
-import type { Asked, Request } from './asked.ts';
+import type { RequestedCorrection, ParsedRequest } from './parseRequests.ts';
 import {
   correctionsById,
   recordsAddedBy,
   recordsById,
   type StoredCorrection,
   type StoredRecord,
-} from './storedRows.ts';
+} from './correctionQueries.ts';
 
 /** A request, with the person and the event that it is about. */
-export interface Target extends Request {
+export interface Target extends ParsedRequest {
   readonly companyId: number;
   /** Undefined if no employee has the number that the controller sent. */
   readonly person: NamedPerson | undefined;
@@ -29,23 +29,27 @@ export interface Target extends Request {
   readonly undone: StoredCorrection | undefined;
 }
 
-export async function findTargets(queries: Queries, caller: Caller, requests: readonly Request[]): Promise<Target[]> {
-  const asked = requests.map((request) => request.asked);
+export async function findTargets(
+  queries: Queries,
+  caller: Caller,
+  requests: readonly ParsedRequest[],
+): Promise<Target[]> {
+  const requested = requests.map((request) => request.requested);
   const undone = byId(
     await correctionsById(
       queries,
       caller,
-      asked.flatMap((each) => (each.kind === 'undo' ? [each.correctionId] : [])),
+      requested.flatMap((each) => (each.kind === 'undo' ? [each.correctionId] : [])),
     ),
   );
-  const recordIds = asked.flatMap((each) => recordIdOf(each, undone) ?? []);
+  const recordIds = requested.flatMap((each) => recordIdOf(each, undone) ?? []);
   const records = byId(await recordsById(queries, caller, recordIds));
   const ids = [...undone.values(), ...records.values()].flatMap(({ employee_id }) => employee_id ?? []);
-  const added = asked.flatMap((each) => (each.kind === 'add' ? [each.employeeId] : []));
+  const added = requested.flatMap((each) => (each.kind === 'add' ? [each.employeeId] : []));
   const people = byId(await peopleById(queries, caller, [...new Set([...ids, ...added])]));
 
   return requests.map((request) => {
-    const each = request.asked;
+    const each = request.requested;
     if (each.kind === 'add') {
       const person = people.get(each.employeeId) ?? missing('Employee');
       const { companyId, employee } = person;
@@ -70,7 +74,7 @@ export async function findTargets(queries: Queries, caller: Caller, requests: re
   });
 }
 
-/** The company's row keeps its months as they are. */
+/** Locks the companies as well, so that nobody closes a month meanwhile. */
 export async function lockTargets(queries: Queries, targets: readonly Target[]): Promise<void> {
   const companies = targets.map(({ companyId }) => companyId);
   const people = targets.flatMap(({ person }) => person?.id ?? []);
@@ -82,12 +86,15 @@ export async function lockTargets(queries: Queries, targets: readonly Target[]):
   await lockRows(queries, 'attendance', [...new Set([...records, ...turned])], 'change');
 }
 
-const recordIdOf = (asked: Asked, undone: ReadonlyMap<number, StoredCorrection>): number | null | undefined => {
-  if (asked.kind === 'add') return undefined;
-  return asked.kind === 'undo' ? undone.get(asked.correctionId)?.attendance_id : asked.recordId;
+const recordIdOf = (
+  requested: RequestedCorrection,
+  undone: ReadonlyMap<number, StoredCorrection>,
+): number | null | undefined => {
+  if (requested.kind === 'add') return undefined;
+  return requested.kind === 'undo' ? undone.get(requested.correctionId)?.attendance_id : requested.recordId;
 };
 
-/** To the minute, as times are shown and added. */
+/** Compares to the minute, as times are shown and added. */
 export const isSameEvent = (eventType: string, occurredAt: string, target: Target): boolean =>
   eventType === target.eventType && occurredAt.slice(0, 16) === target.occurredAt.slice(0, 16);
 

@@ -2,7 +2,7 @@
 
 import type { AttendanceRecord } from '../../../src/shared/contract/entities/attendance.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { workingDaysOf } from '../workday/dayRuleQueries.ts';
+import { workingDaysOf } from '../workday/dayRules.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { daysAfter } from '../../platform/time/businessTime.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';

@@ -4,8 +4,7 @@
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
-import { findDayRules, usualDayRules } from '../workday/dayRuleQueries.ts';
-import { createWorkingDays, instantsAround } from '../workday/workingDays.ts';
+import { createWorkingDays, findDayRules, instantsAround, usualDayRules } from '../workday/dayRules.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { findHrConfig } from './configQueries.ts';
 import { loadHrDay } from './plan/loadDay.ts';

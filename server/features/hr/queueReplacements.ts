@@ -1,6 +1,6 @@
 // Queues records that are held back because the HR system has what they replace: somebody wants them sent anyway.
 
-import { workingDaysOf } from '../workday/dayRuleQueries.ts';
+import { workingDaysOf } from '../workday/dayRules.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';

@@ -1,32 +1,37 @@
-// Who is in, who has left today, and who has not been seen: from the last event of each person that counts.
+// Finds who is in, who has left today, and who has not been seen, from the last event of each person that counts; and
+// which controllers are silent, since whoever passed one of them may be wrong in every list.
 
 import type { Query } from '../../../src/shared/contract/endpoints.ts';
-import { type PresenceState, presenceStates } from '../../../src/shared/contract/entities/presence.ts';
+import {
+  type PresenceState,
+  presenceStates,
+  type PresenceSummary,
+} from '../../../src/shared/contract/entities/presence.ts';
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
-import { pairEvents } from '../../../src/shared/day/pairEvents.ts';
-import { isOpen } from '../../../src/shared/day/stretches.ts';
+import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { companyScope } from '../../platform/access/companyScope.ts';
-import { type History, loadHistories, type Person } from '../workday/loadDays.ts';
-import type { StoredEvent } from '../workday/storedEvents.ts';
-import { peopleWhere, type NamedPerson } from '../workday/people.ts';
+import { type History, loadHistories, type Person, type StoredEvent } from '../workday/loadDays.ts';
+import { type NamedPerson, peopleWhere } from '../workday/people.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { findPlaces, type Place } from './places.ts';
+import { silenceOf } from '../controllers/device/silence.ts';
+import { loadVitals, type Vitals } from '../controllers/device/vitals.ts';
+import type { Moment } from '../controllers/device/words.ts';
 
-export type PresenceFilters = Pick<Query<'GET /presence'>, 'company_id' | 'department' | 'q' | 'site'>;
+type PresenceFilters = Pick<Query<'GET /presence'>, 'company_id' | 'department' | 'q' | 'site'>;
 
 export interface Presence extends Pick<NamedPerson, 'employee' | 'company'> {
   readonly state: PresenceState;
   /** The instant when the person came or left; undefined if not seen today. */
   readonly since: string | undefined;
-  readonly place: Place;
+  readonly at: EventSite;
 }
 
-/** Of active employees, by state and name. The filters for site and department are left to the caller. */
+/** Lists active employees by state and name. The filters for site and department are left to the caller. */
 export async function loadPresence(
   queries: Queries,
   caller: Caller,
@@ -45,7 +50,9 @@ export async function loadPresence(
     const sight = history && lastSeen(history, now);
     return sight || isEmployed(person, today) ? [{ person, sight }] : [];
   });
-  const places = await findPlaces(queries, [...new Set(seen.flatMap(({ sight }) => sight?.event.controllerId ?? []))]);
+  const sites = await findEventSites(queries, [
+    ...new Set(seen.flatMap(({ sight }) => sight?.event.controllerId ?? [])),
+  ]);
   return seen
     .map(
       ({ person: { employee, company }, sight }): Presence => ({
@@ -53,7 +60,7 @@ export async function loadPresence(
         company,
         state: sight?.state ?? 'not_seen',
         since: sight?.event.occurredAt,
-        place: (sight && places.get(sight.event.controllerId)) ?? nowhere,
+        at: (sight && sites.get(sight.event.controllerId)) ?? nowhere,
       }),
     )
     .sort((one, other) => presenceStates.indexOf(one.state) - presenceStates.indexOf(other.state));
@@ -61,17 +68,17 @@ export async function loadPresence(
 
 export const isOfFilters =
   ({ site, department }: PresenceFilters) =>
-  ({ place, employee }: Presence): boolean =>
-    (site === undefined || place.site === site) && (department === undefined || employee.department === department);
+  ({ at, employee }: Presence): boolean =>
+    (site === undefined || at.site === site) && (department === undefined || employee.department === department);
 
-const nowhere: Place = { controller: '', site: '' };
+const nowhere: EventSite = { controller: '', site: '' };
 
 interface Sight {
   readonly state: 'in' | 'out';
   readonly event: StoredEvent;
 }
 
-/** Undefined if the person has neither left today nor come within the longest shift. */
+/** Answers undefined if the person has neither left today nor come within the longest shift. */
 function lastSeen({ events, rules, calendar }: History, now: Date): Sight | undefined {
   const last = pairEvents(events, rules).stretches.at(-1);
   if (last && isOpen(last)) return { state: 'in', event: last.in };
@@ -90,3 +97,87 @@ const findPeople = (queries: Queries, caller: Caller, companyId: number | undefi
       and ${companyId === undefined ? sql`true` : sql`employees.company_id = ${companyId}`}`,
     byName(searchedKinds.employees),
   );
+
+/** The controller of an event, and the site where it stands. */
+interface EventSite {
+  readonly controller: string;
+  /** Empty for an event that a person added. */
+  readonly site: string;
+}
+
+interface ControllerRow {
+  id: number;
+  name: string;
+  location: string;
+  is_for_corrections: boolean;
+}
+
+/** Finds deleted controllers too: their events are still there. */
+async function findEventSites(queries: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, EventSite>> {
+  const rows = await queries.all<ControllerRow>(
+    sql`select id, name, location, is_for_corrections from access_controllers where id in (${ids})`,
+    ['is_for_corrections'],
+  );
+  return new Map(
+    rows.map(({ id, is_for_corrections, ...controller }) => [
+      id,
+      { controller: controller.name, site: is_for_corrections ? '' : siteOf(controller) },
+    ]),
+  );
+}
+
+/** Names the site of a controller: those at the same location are one. */
+const siteOf = ({ name, location }: { name: string; location: string }): string => location.trim() || name;
+
+type SeenController = PresenceSummary['controllers'][number];
+
+interface Row {
+  id: number;
+  name: string;
+  location: string;
+  company_id: number;
+  company_name: string;
+}
+
+/** Lists active controllers by name, and which of them are silent. */
+export async function findControllers(
+  queries: Queries,
+  caller: Caller,
+  { company_id, site }: { company_id?: number | undefined; site?: string | undefined },
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<SeenController[]> {
+  const rows = await queries.all<Row>(
+    sql`select access_controllers.id, access_controllers.name, location, company_id, companies.name as company_name
+      from access_controllers join companies on companies.id = company_id
+      where access_controllers.deleted_at is null and access_controllers.is_active = true
+        and ${companyScope(caller, sql`company_id`)}
+        and ${company_id === undefined ? sql`true` : sql`company_id = ${company_id}`}
+      order by lower(access_controllers.name), access_controllers.id`,
+  );
+  const controllers = rows.filter((row) => site === undefined || siteOf(row) === site);
+  const vitals = await loadVitals(
+    queries,
+    controllers.map(({ id }) => id),
+    now,
+  );
+  return controllers.map(({ id, name, company_id, company_name }) => {
+    const vital = vitals.get(id);
+    const lastEventAt = vital?.lastEventAt ?? null;
+    const sentence = (vital && whyUnsure(vital, { businessTime, now })) ?? '';
+    return {
+      id,
+      name,
+      company: { id: company_id, name: company_name },
+      last_event_at: lastEventAt === null ? '' : businessTime.wallClock(lastEventAt),
+      is_silent: sentence !== '',
+      sentence,
+    };
+  });
+}
+
+/** Says why a controller is not to be relied on. A device that calls, and has no events, has none to send. */
+function whyUnsure(vitals: Vitals, moment: Moment): string | undefined {
+  if (vitals.lastEventAt === null && !vitals.calls) return 'It has never sent an event.';
+  return silenceOf(vitals, moment)?.sentence;
+}

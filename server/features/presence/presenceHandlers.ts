@@ -1,11 +1,10 @@
-// Who is in, as lists and as counts.
+// The calls of presence: who is in, as a list and as counts.
 
 import type { PresenceState } from '../../../src/shared/contract/entities/presence.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../../platform/records/pagination.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
-import { findControllers } from './silentControllers.ts';
+import { findControllers, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
 
 const sizes = { usual: 200, most: 10_000 };
 
@@ -15,15 +14,15 @@ export const presenceHandlers = {
     async handle({ db, caller, businessTime, query, now }) {
       const pageRequest = pageRequestOf(query, sizes);
       const { offset, size } = pageRequest;
-      const found = (await loadPresence(db, caller, query, businessTime, now))
+      const people = (await loadPresence(db, caller, query, businessTime, now))
         .filter(isOfFilters(query))
         .filter(({ state }) => query.state === undefined || state === query.state);
-      const page = found.slice(offset, offset + size).map(({ since, place, ...person }) => ({
+      const page = people.slice(offset, offset + size).map(({ since, at, ...person }) => ({
         ...person,
-        ...place,
+        ...at,
         since: since === undefined ? '' : businessTime.wallClock(since),
       }));
-      return { data: pageOf(page, found.length, pageRequest) };
+      return { data: pageOf(page, people.length, pageRequest) };
     },
   },
 
@@ -33,12 +32,12 @@ export const presenceHandlers = {
       const { site, department, ...others } = query;
       const people = await loadPresence(db, caller, query, businessTime, now);
       const chosen = people.filter(isOfFilters(query));
-      const count = (wanted: PresenceState) => chosen.filter(({ state }) => state === wanted).length;
+      const count = (counted: PresenceState) => chosen.filter(({ state }) => state === counted).length;
       return {
         data: {
           as_of: businessTime.wallClock(instantOf(now)),
           counts: { in: count('in'), out: count('out'), not_seen: count('not_seen') },
-          sites: inByName(people.filter(isOfFilters({ ...others, department })), ({ place }) => place.site),
+          sites: inByName(people.filter(isOfFilters({ ...others, department })), ({ at }) => at.site),
           departments: inByName(people.filter(isOfFilters({ ...others, site })), ({ employee }) => employee.department),
           controllers: await findControllers(db, caller, query, businessTime, now),
         },
@@ -47,7 +46,7 @@ export const presenceHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** How many are in, of each name that anybody has. */
+/** Counts who is in, by each name that anybody has. */
 function inByName(people: readonly Presence[], nameOf: (person: Presence) => string) {
   const named = people.filter((person) => nameOf(person) !== '');
   return [...Map.groupBy(named, nameOf)]

@@ -18,8 +18,8 @@ export const rollCallRecord: RecordKind<RollCall> = {
   noun: 'Roll call',
   async find(queries, caller, id) {
     const businessTime = await currentBusinessTime(queries);
-    const [found] = await rollCallsWhere(queries, businessTime, sql`${visible(caller)} and roll_calls.id = ${id}`);
-    return found;
+    const [rollCall] = await rollCallsWhere(queries, businessTime, sql`${visible(caller)} and roll_calls.id = ${id}`);
+    return rollCall;
   },
 };
 
@@ -31,7 +31,7 @@ interface Reader {
   readonly businessTime: BusinessTime;
 }
 
-/** The newest first. */
+/** Lists roll calls, the newest first. */
 export async function listRollCalls(
   queries: Queries,
   { caller, businessTime }: Reader,
@@ -103,14 +103,14 @@ export async function insertRollCall(
       since: 'timestamp(0)',
       site: 'text',
     },
-    people.map(({ employee, state, since = null, place }) => ({
+    people.map(({ employee, state, since = null, at }) => ({
       person: employee.id,
       name: employee.name,
       number: employee.employee_id,
       department: employee.department,
       state,
       since,
-      site: place.site,
+      site: at.site,
     })),
   );
   await queries.run(

@@ -3,18 +3,19 @@
 import type { SheetDay } from '../../../src/shared/contract/entities/day.ts';
 import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../../platform/records/pagination.ts';
-import { notFound } from '../../platform/records/domainErrors.ts';
+import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
 import { peopleById } from '../workday/people.ts';
-import { loadPersonSheet } from './personSheet.ts';
+import { loadPersonSheet, loadTimesheetRows } from './sheets.ts';
 import { findPeople } from './timesheetPeople.ts';
-import { timesheetPeriod } from './timesheetPeriod.ts';
-import { loadTimesheetRows } from './timesheetRows.ts';
+import { type AskedPeriod, assertPeriod } from '../../platform/records/period.ts';
+import { instantOf } from '../../platform/time/instants.ts';
+import type { Days } from '../workday/loadDays.ts';
 
-/** What HR systems have and these days no longer say, in sentences. */
+/** Says in sentences what HR systems have and these days no longer say. */
 type FindDifferences = (
   queries: Queries,
   employeeIds: readonly number[],
@@ -55,3 +56,22 @@ export const createTimesheetHandlers = (findDifferences: FindDifferences) =>
       },
     },
   }) satisfies Partial<Handlers>;
+
+const daysOfWeek = 7;
+/** A month, with the rest of its first and last week. */
+const maxDays = 31 + daysOfWeek;
+
+/** Answers this week, unless the call names other days. */
+function timesheetPeriod(period: AskedPeriod, businessTime: BusinessTime, now: Date): Days {
+  assertPeriod(period);
+  const { start_date, end_date } = period;
+  const from = start_date ?? (end_date ? daysAfter(end_date, 1 - daysOfWeek) : thisMonday(businessTime, now));
+  const until = end_date ?? daysAfter(from, daysOfWeek - 1);
+  if (until > daysAfter(from, maxDays - 1)) throw invalid({ end_date: `Please select at most ${maxDays} days` });
+  return { from, until };
+}
+
+function thisMonday(businessTime: BusinessTime, now: Date): string {
+  const today = businessTime.dayOf(instantOf(now));
+  return daysAfter(today, -((new Date(today).getUTCDay() + 6) % daysOfWeek));
+}

@@ -1,5 +1,5 @@
-// The people of timesheets: who was employed in the period, and whoever has events in it. Those whom no list of
-// employees shows any more come last.
+// Finds the people of timesheets: who was employed in the period, and whoever has events in it. Deleted employees come
+// last.
 
 import type { Query } from '../../../src/shared/contract/endpoints.ts';
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
@@ -54,7 +54,7 @@ function listedAmong(request: PeopleRequest) {
   };
 }
 
-/** Deleted employees with events in the period. Their words are no longer stored. */
+/** Finds deleted employees with events in the period. Their words are no longer stored, so they are searched here. */
 async function findLeft(queries: Queries, request: PeopleRequest): Promise<number[]> {
   const { caller, filters } = request;
   const rows = await queries.all<Parameters<typeof textsOfEmployee>[0] & { id: number }>(
@@ -66,13 +66,13 @@ async function findLeft(queries: Queries, request: PeopleRequest): Promise<numbe
   return rows.filter((row) => matches(textsOfEmployee(row))).map(({ id }) => id);
 }
 
-const inCompanies = (caller: Caller, companyId: Sql, wanted: number | undefined): Sql =>
-  join([companyScope(caller, companyId), ...(wanted === undefined ? [] : [sql`${companyId} = ${wanted}`])], ' and ');
+const inCompanies = (caller: Caller, companyId: Sql, chosen: number | undefined): Sql =>
+  join([companyScope(caller, companyId), ...(chosen === undefined ? [] : [sql`${companyId} = ${chosen}`])], ' and ');
 
 const inDepartment = ({ filters: { department } }: PeopleRequest): Sql =>
   department === undefined ? sql`true` : sql`employees.department = ${department}`;
 
-/** As a scalar, each person is asked by itself, instead of reading the events of everybody. */
+/** Looks each person up by itself: as a scalar, it does not make the database read the events of everybody. */
 const hasEvents = ({ period, businessTime }: PeopleRequest): Sql =>
   sql`(select 1 from attendance where attendance.employee_id = employees.id
     and occurred_at >= ${businessTime.startOf(period.from)} and occurred_at < ${businessTime.endOf(period.until)}

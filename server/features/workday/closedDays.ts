@@ -1,4 +1,4 @@
-// Which days of closed months a write would change, or has changed: they are computed as they are and as they would be.
+// Finds the days of closed months that a write would change, or has changed: days are computed before and after it.
 // A shift may begin in a closed month and end after it, so the month of an event alone does not tell.
 
 import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
@@ -9,29 +9,36 @@ import { sql } from '../../platform/db/sql.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { timeOf } from '../../platform/time/instants.ts';
 import { type ClosedCalendar, closedCalendar, daysOfMonths } from './closedMonths.ts';
-import { daysWithin, type Days, type History, loadHistories, type Person } from './loadDays.ts';
-import { eventAt, type StoredEvent } from './storedEvents.ts';
+import {
+  type Days,
+  daysWithin,
+  eventAt,
+  type History,
+  loadHistories,
+  type Person,
+  type StoredEvent,
+} from './loadDays.ts';
 
 type Day = WorkedDay<StoredEvent>;
 
-interface OfRecord {
+interface RecordFields {
   /** Null if the record is nobody's. */
   readonly employeeId: number | null;
   readonly eventType: EventType;
   readonly occurredAt: string;
-  /** Without it, the direction was said. */
+  /** The rule that guessed the direction; missing if the device said it. */
   readonly guessedBy?: StoredEvent['guessedBy'];
 }
 
-/** What a write is about to do with an attendance record. */
+/** A change that a write is about to make to an attendance record. */
 export type RecordChange =
-  | { readonly step: 'add'; readonly to: OfRecord }
-  | { readonly step: 'change'; readonly id: number; readonly to: Partial<OfRecord> }
+  | { readonly step: 'add'; readonly to: RecordFields }
+  | { readonly step: 'change'; readonly id: number; readonly to: Partial<RecordFields> }
   | { readonly step: 'remove'; readonly id: number };
 
 /**
- * The changes that must not be made, each with the closed month of which it would change a day. They are tried by time, each
- * after those that can be made.
+ * The changes that must not be made, each with the closed month of which it would change a day. They are tried by time,
+ * each after those that can be made.
  */
 export async function closedMonthsChangedBy<C extends RecordChange>(
   queries: Queries,
@@ -47,19 +54,19 @@ export async function closedMonthsChangedBy<C extends RecordChange>(
     calendar,
   );
   const refused = new Map<C, string>();
-  const near: Tried<C>[] = [];
+  const near: Simulated<C>[] = [];
   for (const change of changes) {
-    const tried = triedOf(change, stored, calendar, now);
-    const days = [tried.before, tried.after].flatMap((record) => record?.event.day ?? []);
+    const simulated = simulate(change, stored, calendar, now);
+    const days = [simulated.before, simulated.after].flatMap((record) => record?.event.day ?? []);
     const closed = days.find(calendar.isClosed);
     if (closed !== undefined) refused.set(change, closed.slice(0, 7));
-    else if (days.some(calendar.isNear)) near.push(tried);
+    else if (days.some(calendar.isNear)) near.push(simulated);
   }
   const people = near.flatMap(({ before, after }) => [before?.employeeId ?? [], after?.employeeId ?? []].flat());
   const histories = await historiesOf(queries, companyId, people, near.flatMap(eventsOf), calendar.businessTime, now);
-  for (const tried of near.toSorted((one, other) => firstAt(one) - firstAt(other))) {
-    const day = tryOn(histories, tried, calendar);
-    if (day !== undefined) refused.set(tried.change, day.slice(0, 7));
+  for (const simulated of near.toSorted((one, other) => firstAt(one) - firstAt(other))) {
+    const day = applyTo(histories, simulated, calendar);
+    if (day !== undefined) refused.set(simulated.change, day.slice(0, 7));
   }
   return refused;
 }
@@ -69,23 +76,23 @@ interface Owned {
   readonly event: StoredEvent;
 }
 
-interface Tried<C> {
+interface Simulated<C> {
   readonly change: C;
   readonly before: Owned | undefined;
   readonly after: Owned | undefined;
 }
 
-const eventsOf = ({ before, after }: Tried<unknown>): StoredEvent[] =>
+const eventsOf = ({ before, after }: Simulated<unknown>): StoredEvent[] =>
   [before, after].flatMap((record) => record?.event ?? []);
-const firstAt = (tried: Tried<unknown>): number => Math.min(...eventsOf(tried).map(({ at }) => at));
+const firstAt = (simulated: Simulated<unknown>): number => Math.min(...eventsOf(simulated).map(({ at }) => at));
 
-function triedOf<C extends RecordChange>(
+function simulate<C extends RecordChange>(
   change: C,
   stored: ReadonlyMap<number, Owned>,
   { workingDays }: ClosedCalendar,
   now: Date,
-): Tried<C> {
-  const moved = (event: Partial<StoredEvent>, { eventType, occurredAt, guessedBy }: Omit<OfRecord, 'employeeId'>) =>
+): Simulated<C> {
+  const moved = (event: Partial<StoredEvent>, { eventType, occurredAt, guessedBy }: Omit<RecordFields, 'employeeId'>) =>
     eventAt(
       { id: 0, controllerId: 0, arrivedAt: now.getTime(), ...event, eventType, occurredAt, guessedBy },
       workingDays,
@@ -99,9 +106,9 @@ function triedOf<C extends RecordChange>(
 }
 
 /** Makes the change in memory, unless it changes a closed day: then it answers the day. */
-function tryOn(
+function applyTo(
   histories: Map<number, History>,
-  { before, after }: Tried<unknown>,
+  { before, after }: Simulated<unknown>,
   calendar: ClosedCalendar,
 ): string | undefined {
   const next = new Map<number, History>();
@@ -130,7 +137,7 @@ export interface ChangedDay {
   readonly after: Day | undefined;
 }
 
-/** Those that records which have just been stored changed. */
+/** Finds the days that records which have just been stored changed. */
 export async function closedDaysWith(
   queries: Queries,
   companyId: number,
@@ -158,7 +165,7 @@ export async function closedDaysWith(
 
 type Employment = Pick<Person, 'employedFrom' | 'employedUntil'>;
 
-/** The closed months of which other dates of employment would change a day. */
+/** Finds the closed months of which other dates of employment would change a day. */
 export async function closedMonthsOfEmployment(
   queries: Queries,
   { id, companyId }: Pick<Person, 'id' | 'companyId'>,
@@ -218,7 +225,7 @@ async function recordsById(
   );
 }
 
-/** Their dates of employment say the same of a day before and after. */
+/** Leaves the dates of employment out: they say the same of a day before and after. */
 async function historiesOf(
   queries: Queries,
   companyId: number,
@@ -232,7 +239,7 @@ async function historiesOf(
   return loadHistories(queries, persons, () => aroundOf(events), businessTime, now);
 }
 
-/** All days about which the events may decide, with what decides about those. */
+/** Covers all days about which the events may decide, and the days that decide about those. */
 function aroundOf(events: readonly StoredEvent[]): Days {
   const days = events.map(({ day }) => day).sort();
   return { from: daysAfter(days[0] ?? '', -4), until: daysAfter(days.at(-1) ?? '', 4) };
@@ -251,7 +258,7 @@ function changedDays(before: History, after: History, period: Days): Omit<Change
     .filter((each) => essence(each.before) !== essence(each.after));
 }
 
-/** All that a sheet shows of a day, as a text. */
+/** Puts all that a sheet shows of a day into a text. */
 function essence(day: Day | undefined): string {
   if (!day) return '';
   return JSON.stringify([

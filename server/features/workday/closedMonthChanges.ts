@@ -1,5 +1,5 @@
-// What changes a closed month all the same: events that come late, an erasure, the retention rules. It is noted beside the
-// month, so that its sheets say so, and the audit has the days.
+// Notes what changes a closed month all the same: events that come late, an erasure, the retention rules. The month's
+// sheets say so, and the audit has the days.
 
 import type { ClosedMonthChange, ClosedMonthOfSheet } from '../../../src/shared/contract/entities/day.ts';
 import { auditAtEnd } from '../../platform/audit/auditLog.ts';
@@ -10,15 +10,14 @@ import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { closedDaysWith, type ChangedDay } from './closedDays.ts';
 import { closedCalendar, daysOfMonths } from './closedMonths.ts';
-import { daySummary } from './daySummary.ts';
-import { type Days, loadDays } from './loadDays.ts';
+import { type Days, daySummary, loadDays } from './loadDays.ts';
 
 interface AddedRecord {
   readonly id: number;
   readonly occurredAt: string;
 }
 
-/** After records of events were stored, in the same transaction. */
+/** Called after records of events were stored, in the same transaction. */
 export async function noteLateEvents(
   queries: Queries,
   companyId: number,
@@ -51,7 +50,7 @@ const auditedDay = ({ employeeId, day }: ChangedDay, as: ChangedDay['after'], bu
   ...daySummary(as, businessTime),
 });
 
-/** Before somebody is erased. Answers their days in closed months, which will have no name. */
+/** Called before somebody is erased. Answers their days in closed months, which will have no name. */
 export async function noteErasure(
   queries: Queries,
   { id, companyId }: { readonly id: number; readonly companyId: number },
@@ -68,7 +67,7 @@ export async function noteErasure(
   return days;
 }
 
-/** When records from before the day go, but for those of companies under a legal hold. */
+/** Called when records from before the day go, but for those of companies under a legal hold. */
 export async function noteRetention(queries: Queries, before: string, held: Sql, now: Date): Promise<void> {
   const isOld = sql`month <= ${before.slice(0, 7)} and company_id not in (${held})`;
   await note(queries, isOld, { kind: 'retention', total: 1 }, now);
@@ -93,7 +92,7 @@ async function note(
   return rows.map(({ closed_month_id }) => closed_month_id);
 }
 
-/** By the id of the closed month. */
+/** Reads the noted changes, by the id of the closed month. */
 export async function changesOfMonths(
   queries: Queries,
   ids: readonly number[],
@@ -108,7 +107,7 @@ export async function changesOfMonths(
     (ofMonth.get(id) ?? []).map(({ kind, total, first_at }) => ({ kind, total, since: wallClock(first_at) }));
 }
 
-/** The closed months of these companies in a period, the oldest first. */
+/** Finds the closed months of these companies in a period, the oldest first. */
 export async function closedMonthsIn(
   queries: Queries,
   companies: readonly ClosedMonthOfSheet['company'][],

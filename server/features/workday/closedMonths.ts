@@ -1,4 +1,4 @@
-// Which months are closed, and where they begin and end: their days stay as they are until somebody reopens the month.
+// Closed months, and where they begin and end: their days stay as they are until somebody reopens the month.
 // Whatever could change one asks here or in closedDays.ts first.
 
 import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
@@ -6,10 +6,9 @@ import type { Queries } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
-import { workingDaysOf } from './dayRuleQueries.ts';
-import type { WorkingDays } from './workingDays.ts';
+import { type WorkingDays, workingDaysOf } from './dayRules.ts';
 
-/** 'YYYY-MM', the oldest first, by company. */
+/** Finds the closed months 'YYYY-MM' by company, the oldest first. */
 export async function closedMonthsOf(
   queries: Queries,
   companyIds: readonly number[],
@@ -24,13 +23,13 @@ const closedWhere = (queries: Queries, condition: Sql) =>
     sql`select company_id, month from closed_months where ${condition} and reopened_at is null order by month`,
   );
 
-/** What to say of a change that is refused. */
+/** Says why a change is refused. */
 export function refusalOf(months: readonly string[]): string {
   const [whose, which] = new Set(months).size === 1 ? ['its', 'it'] : ['their', 'them'];
   return `${closedInWords(months)}, and this would change ${whose} days. Reopen ${which} first`;
 }
 
-/** Why what decides about all days of companies must stay, as a sentence; empty if nothing is closed. */
+/** Says why rules for all days of these companies must not change; empty if nothing is closed. */
 export async function whyDaysStay(queries: Queries, companies: Sql = sql`deleted_at is null`): Promise<string> {
   const closed = await closedWhere(queries, sql`company_id in (select id from companies where ${companies})`);
   return closed.length === 0 ? '' : refusalOf(closed.map(({ month }) => month));
@@ -42,7 +41,7 @@ const lastDayOf = (month: string): string => {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
 
-/** From the first day of the oldest closed month to the last one of the newest. */
+/** Spans the days from the first of the oldest closed month to the last of the newest. */
 export const daysOfMonths = (months: readonly string[]): { from: string; until: string } => ({
   from: `${months[0] ?? ''}-01`,
   until: lastDayOf(months.at(-1) ?? ''),
@@ -53,7 +52,7 @@ export interface ClosedCalendar {
   readonly businessTime: BusinessTime;
   readonly workingDays: WorkingDays;
   readonly months: readonly string[];
-  /** Of a working day. */
+  /** Whether a working day is in a closed month. */
   isClosed(day: string): boolean;
   /** Whether an event of that working day may decide about a day of a closed month. */
   isNear(day: string): boolean;
@@ -62,7 +61,7 @@ export interface ClosedCalendar {
 /** A shift has 24 hours at most, and a day may have 23. */
 const reachDays = [-2, -1, 0, 1, 2];
 
-/** Undefined if no month is closed, or none that an event from `since` on could reach. */
+/** Answers undefined if no month is closed, or none that an event from `since` on could reach. */
 export async function closedCalendar(
   queries: Queries,
   companyId: number,
@@ -72,8 +71,8 @@ export async function closedCalendar(
   const last = months.at(-1);
   if (last === undefined || since.slice(0, 10) > daysAfter(lastDayOf(last), reachDays.length)) return undefined;
   const businessTime = await currentBusinessTime(queries);
-  const known = new Set(months);
-  const isClosed = (day: string) => known.has(day.slice(0, 7));
+  const closed = new Set(months);
+  const isClosed = (day: string) => closed.has(day.slice(0, 7));
   return {
     businessTime,
     workingDays: await workingDaysOf(queries, companyId, businessTime),

@@ -1,11 +1,11 @@
-// The working day that a record belongs to. A check-out belongs to the day of its check-in.
+// The working day of a record, and the version of a day's corrections: the newest one, and how many a second person has
+// approved. Whoever corrects the day sends the version back, and is told if there is more by then.
 
 import { one, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { daysAfter, type BusinessTime } from '../../platform/time/businessTime.ts';
-import { type CorrectionsOfDay, correctionsOfNobody, correctionsOfPeople, noCorrections } from './correctionsOfDays.ts';
-import { workingDaysOf } from './dayRuleQueries.ts';
-import { loadDays } from './loadDays.ts';
+import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { workingDaysOf } from './dayRules.ts';
+import { type Days, loadDays } from './loadDays.ts';
 
 interface PlacedRecord {
   id: number;
@@ -14,7 +14,7 @@ interface PlacedRecord {
   occurred_at: string;
 }
 
-/** With what there is to see of the day's corrections. */
+/** Finds the working day that a record belongs to: a check-out belongs to the day of its check-in. */
 export async function dayOfRecord(
   queries: Queries,
   recordId: number,
@@ -26,11 +26,11 @@ export async function dayOfRecord(
     sql`select id, company_id, employee_id, occurred_at from attendance where id = ${recordId}`,
   );
   const day = await workingDayOf(queries, record, businessTime, now);
-  const [seen = noCorrections] =
+  const [corrections = noCorrections] =
     record.employee_id === null
       ? await correctionsOfNobody(queries, [record.id])
       : await correctionsOfPeople(queries, [record.employee_id], { from: day, until: day });
-  return { day, last_correction_id: seen.last_correction_id, approvals: seen.approvals };
+  return { day, last_correction_id: corrections.last_correction_id, approvals: corrections.approvals };
 }
 
 async function workingDayOf(
@@ -45,3 +45,35 @@ async function workingDayOf(
   const days = await loadDays(queries, [person], { from: daysAfter(day, -1), until: day }, businessTime, now);
   return days.get(employee_id)?.find(({ events }) => events.some((event) => event.id === id))?.day ?? day;
 }
+
+export interface CorrectionsOfDay {
+  /** 0 for none. */
+  readonly last_correction_id: number;
+  readonly approvals: number;
+}
+
+export const noCorrections: CorrectionsOfDay = { last_correction_id: 0, approvals: 0 };
+
+const columns = sql`max(id) as last_correction_id,
+  count(case when decided_at is not null and state <> 'refused' then 1 end) as approvals`;
+
+/** Finds the days of these people that have corrections. */
+export const correctionsOfPeople = (
+  queries: Queries,
+  employeeIds: readonly number[],
+  { from, until }: Days,
+): Promise<({ employee_id: number; day: string } & CorrectionsOfDay)[]> =>
+  queries.all(
+    sql`select employee_id, day, ${columns} from corrections
+      where employee_id in (${employeeIds}) and day >= ${from} and day <= ${until} group by employee_id, day`,
+  );
+
+/** A record of nobody has no day to share: only its own corrections count. */
+export const correctionsOfNobody = (
+  queries: Queries,
+  recordIds: readonly number[],
+): Promise<({ attendance_id: number } & CorrectionsOfDay)[]> =>
+  queries.all(
+    sql`select attendance_id, ${columns} from corrections
+      where employee_id is null and attendance_id in (${recordIds}) group by attendance_id`,
+  );

@@ -13,7 +13,7 @@ import { edit } from '../../platform/records/edit.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { whyDaysStay } from './closedMonths.ts';
-import { dayRulesOf, saveDayRules } from './dayRuleQueries.ts';
+import { dayRulesOf, saveDayRules } from './dayRules.ts';
 
 export const dayRuleHandlers = {
   'GET /companies/{id}/day-rules': {
@@ -58,5 +58,5 @@ async function shownRules(queries: Queries, companyId: number): Promise<StoredDa
   return { ...rules, version: versionOf('PUT /companies/{id}/day-rules', rules) };
 }
 
-/** Those by which days are computed: a change of them would change past days too. */
+/** Days are computed by these rules, so a change of one would change past days too. */
 const computingRules = ['starts_at', 'repeat_seconds', 'hours'] as const;

@@ -1,13 +1,14 @@
 // Loads the events of people, and computes their working days.
 
-import type { DayRules, WorkedDay } from '../../../src/shared/day/types.ts';
-import { reachHours, workedDays } from '../../../src/shared/day/workedDays.ts';
+import type { DayEvent, DayRules, WorkedDay } from '../../../src/shared/day/types.ts';
+import { figuresOf, reachHours, workedDays } from '../../../src/shared/day/workedDays.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { findDayRules, usualDayRules } from './dayRuleQueries.ts';
-import { loadEvents, type StoredEvent } from './storedEvents.ts';
-import { createWorkingDays, type WorkingDays } from './workingDays.ts';
+import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
+import { createWorkingDays, findDayRules, latestStartHour, usualDayRules, type WorkingDays } from './dayRules.ts';
+import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
+import type { GuessRule } from '../../../src/shared/contract/entities/devices.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
 
 export interface Person {
   readonly id: number;
@@ -22,17 +23,17 @@ export interface Days {
   readonly until: string;
 }
 
-/** What the days of a person are computed from. */
+/** The days of a person are computed from it. */
 export interface History {
   readonly events: readonly StoredEvent[];
   readonly rules: DayRules;
   readonly calendar: WorkingDays;
 }
 
-/** Of so many people, days are computed at once: other requests wait a few hundredths of a second for them. */
+/** Batch size: computing the days of more people at once would block other requests for more than about 30 ms. */
 export const peopleAtOnce = 100;
 
-/** The days with events, by the id of the employee. */
+/** Loads the days with events, by the id of the employee. */
 export async function loadDays(
   queries: Queries,
   people: readonly Person[],
@@ -50,7 +51,7 @@ export const daysWithin = (
   rules: DayRules,
 ): WorkedDay<StoredEvent>[] => workedDays(events, rules).filter(({ day }) => day >= from && day <= until);
 
-/** With all events that the days of each person's period need, by the id of the employee. */
+/** Loads all events that the days of each person's period need, by the id of the employee. */
 export async function loadHistories<P extends Person>(
   queries: Queries,
   people: readonly P[],
@@ -75,8 +76,7 @@ export async function loadHistories<P extends Person>(
       return {
         person: person.id,
         earliest: shifted(businessTime.startOf(from), -reachHours),
-        // A working day may begin as late as noon.
-        latest: shifted(businessTime.endOf(until), 12 + reachHours),
+        latest: shifted(businessTime.endOf(until), latestStartHour + reachHours),
       };
     }),
   );
@@ -101,3 +101,109 @@ export async function loadHistories<P extends Person>(
 }
 
 const shifted = (instant: string, hours: number) => instantOf(plusMinutes(dateOf(instant), hours * 60));
+
+/** An attendance record, as a day sees it. */
+export interface StoredEvent extends DayEvent {
+  readonly occurredAt: string;
+  readonly eventType: EventType;
+  readonly controllerId: number;
+}
+
+/** The wall clock of an event. */
+export const timeIn =
+  ({ wallClock }: BusinessTime) =>
+  ({ occurredAt }: { readonly occurredAt: string }): string =>
+    wallClock(occurredAt);
+
+interface EventsRequest {
+  readonly person: number;
+  readonly earliest: string;
+  /** Excluded. */
+  readonly latest: string;
+}
+
+type EventsOf = (person: number, calendar: WorkingDays) => StoredEvent[];
+
+/**
+ * Reads the events that days are computed from. A row for each event would take most of the time of a timesheet, so
+ * those of a person come as one text.
+ */
+async function loadEvents(queries: Queries, requests: readonly EventsRequest[]): Promise<EventsOf> {
+  const people = rowsOf({ person: 'bigint', earliest: 'timestamp(0)', latest: 'timestamp(0)' }, requests);
+  const rows = await queries.all<{ person: number; events: string | null }>(
+    sql`select person, (
+        select string_agg(cast(occurred_at as text) || cast(created_at as text)
+          || case event_type when 'check-in' then 'i' else 'o' end
+          || case when added_by is null then ' ' else 'm' end
+          || case when set_aside_by is null then ' ' else 's' end
+          || case guessed_by when '' then ' ' when 'first_last' then 'f' else 'a' end
+          || cast(id as text) || ':' || cast(access_controller_id as text), ',')
+        from attendance where employee_id = person and occurred_at >= earliest and occurred_at < latest
+      ) as events
+      from ${people}`,
+  );
+  const texts = new Map(rows.map(({ person, events }) => [person, events]));
+  const longShifts = await longShiftsOf(
+    queries,
+    requests.map(({ person }) => person),
+  );
+  return (person, calendar) => {
+    const text = texts.get(person);
+    return text ? text.split(',').map((event) => eventOf(event, calendar, longShifts)) : [];
+  };
+}
+
+/** Makes an event that is not read with a person's others. */
+export const eventAt = (
+  { occurredAt, eventType, ...event }: Omit<StoredEvent, 'at' | 'day' | 'direction'>,
+  calendar: WorkingDays,
+): StoredEvent => ({
+  ...event,
+  at: timeOf(occurredAt),
+  day: calendar.dayOf(occurredAt),
+  direction: eventType === 'check-in' ? 'in' : 'out',
+  occurredAt,
+  eventType,
+});
+
+/**
+ * Reads '2026-11-20 08:00:002026-11-20 08:00:07i  a4711:12': two instants, four marks, the record and its controller.
+ */
+function eventOf(text: string, calendar: WorkingDays, longShifts: ReadonlySet<number>): StoredEvent {
+  const occurredAt = text.slice(0, 19);
+  const isIn = text[38] === 'i';
+  const colon = text.indexOf(':', 42);
+  const id = Number(text.slice(42, colon));
+  return {
+    id,
+    at: timeOf(occurredAt),
+    day: calendar.dayOf(occurredAt),
+    direction: isIn ? 'in' : 'out',
+    arrivedAt: timeOf(text.slice(19, 38)),
+    isManual: text[39] === 'm',
+    isSetAside: text[40] === 's',
+    guessedBy: guessRules[text[41] ?? ''] ?? '',
+    isLongShift: longShifts.has(id),
+    occurredAt,
+    eventType: isIn ? 'check-in' : 'check-out',
+    controllerId: Number(text.slice(colon + 1)),
+  };
+}
+
+const guessRules: Readonly<Record<string, GuessRule>> = { a: 'alternating', f: 'first_last' };
+
+/** Finds the check-ins of long shifts that somebody has called right. */
+async function longShiftsOf(queries: Queries, employeeIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await queries.all<{ attendance_id: number }>(
+    sql`select attendance_id from corrections
+      where employee_id in (${employeeIds}) and kind = 'as_is' and exception = 'open_too_long' and state = 'applied'`,
+  );
+  return new Set(rows.map((row) => row.attendance_id));
+}
+
+/** Sums up a working day for the audit and for previews. */
+export function daySummary(day: WorkedDay<StoredEvent> | undefined, businessTime: BusinessTime) {
+  if (!day) return { first_in: '', last_out: '', worked_minutes: 0 };
+  const { first_in, last_out, worked_minutes } = figuresOf(day, timeIn(businessTime));
+  return { first_in, last_out, worked_minutes };
+}

@@ -24,7 +24,7 @@ interface Row {
   company_name: string;
 }
 
-/** Those whom the caller may see, in any order. */
+/** Finds the people whom the caller may see, in any order. */
 export const peopleById = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<NamedPerson[]> =>
   peopleWhere(queries, sql`employees.id in (${ids}) and ${companyScope(caller, sql`employees.company_id`)}`);
 

@@ -1,11 +1,12 @@
-// Attendance records as sheets and exceptions show them.
+// Attendance records and exceptions as sheets and the inbox show them.
 
-import type { SheetEvent } from '../../../src/shared/contract/entities/day.ts';
+import type { ExceptionKind, SheetEvent } from '../../../src/shared/contract/entities/day.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
-import type { StoredEvent } from './storedEvents.ts';
+import type { StoredEvent } from './loadDays.ts';
+import { exceptionSentence } from '../../../src/shared/words/exceptionWords.ts';
 
 export type RecordOfDay = Pick<
   StoredEvent,
@@ -29,14 +30,30 @@ export async function showEvents(
       from attendance join access_controllers on access_controllers.id = access_controller_id
       where attendance.id in (${events.map(({ id }) => id)})`,
   );
-  const shown = new Map(rows.map((row) => [row.id, row]));
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
   return ({ id, eventType, occurredAt, isManual = false, isSetAside = false }) => ({
     id,
     event_type: eventType,
     timestamp: businessTime.wallClock(occurredAt),
-    controller: shown.get(id)?.controller ?? '',
+    controller: rowOf.get(id)?.controller ?? '',
     is_manual: isManual,
     is_set_aside: isSetAside,
-    hr_state: can(caller, 'hr_sync.view') ? shown.get(id)?.hr_state : undefined,
+    hr_state: can(caller, 'hr_sync.view') ? rowOf.get(id)?.hr_state : undefined,
   });
+}
+
+interface Exception {
+  readonly kind: ExceptionKind;
+  readonly event: { readonly occurredAt: string };
+  readonly other?: { readonly occurredAt: string };
+}
+
+/** Says what happened, with the times of that day. */
+export function sentenceOf(
+  { kind, event, other }: Exception,
+  employeeCode: string,
+  businessTime: BusinessTime,
+): string {
+  const clock = ({ occurredAt }: { occurredAt: string }) => businessTime.wallClock(occurredAt).slice(11, 19);
+  return exceptionSentence(kind, { at: clock(event), otherAt: other ? clock(other) : '', employeeCode });
 }

@@ -1,10 +1,10 @@
 // Below the records: the pages, which part of all records is shown, and how many records a page holds.
 
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { pageRange } from '../../shared/words/pageRange.ts';
 import { Pager } from '../../platform/ui/data/Pager.tsx';
-import { pageSizes } from './pageSize.ts';
-import { useOwnPageSize } from './useOwnPageSize.ts';
+import { chosenPageSize, offeredPageSize, pageSizeKey, pageSizes } from './list.ts';
+import { useUser } from '../../platform/session/useSession.ts';
 import * as s from './AttendancePager.module.css';
 
 interface AttendancePagerProps {
@@ -51,4 +51,24 @@ export function AttendancePager(props: AttendancePagerProps) {
       </div>
     </div>
   );
+}
+
+/**
+ * Puts the person's own size in place of that of somebody who used this browser before. Returns how to keep another.
+ */
+function useOwnPageSize(isInAddress: boolean, onChange: (size: string) => void): (size: string) => void {
+  const ownKey = `${pageSizeKey}_${useUser().id}`;
+  const takeUp = useEffectEvent(() => {
+    const own = offeredPageSize(localStorage.getItem(ownKey));
+    if (own === chosenPageSize()) return;
+    localStorage.setItem(pageSizeKey, own);
+    if (!isInAddress) onChange(own);
+  });
+  useEffect(() => takeUp(), []);
+
+  return (size) => {
+    localStorage.setItem(pageSizeKey, size);
+    localStorage.setItem(ownKey, size);
+    onChange(size);
+  };
 }

@@ -1,61 +1,84 @@
-import { useCallback, useEffect, useState } from 'react';
-import { firstQueries } from '../../shared/contract/queries/first.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+// The attendance records: a page of them under its heading, with filters, selection and exports. Only what the list
+// itself needs loads with it; all else follows once the records are painted.
+
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createSelection } from '../../platform/bulk/selection.ts';
+import type { ExportFormat } from '../../platform/export/errors.ts';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
-import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
+import { Later, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
 import { useList } from '../../platform/lists/useList.ts';
 import { offers } from '../../platform/session/permissions.ts';
+import { useMay } from '../../platform/session/useMay.ts';
 import { useUser } from '../../platform/session/useSession.ts';
-import type { ExportFormat } from '../../platform/export/errors.ts';
 import { Button } from '../../platform/ui/Button.tsx';
+import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
-import { AttendanceRecords } from './AttendanceRecords.tsx';
-import type { ExportWish } from './Exporting.tsx';
+import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
+import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import { firstQueries } from '../../shared/contract/queries/first.ts';
+import { readQuery } from '../../shared/contract/readQuery.ts';
+import { AttendanceTable } from './AttendanceTable.tsx';
+import type { ExportState } from './ExportPanel.tsx';
 import { applied, countSet } from './filters.ts';
 import { attendanceList } from './list.ts';
 import * as s from './AttendanceScreen.module.css';
 
-const AttendanceTools = lazyPart('The filters', async () => (await import('./AttendanceTools.tsx')).AttendanceTools);
-const MoreActions = lazyPart('The menu', async () => (await import('./MoreActions.tsx')).MoreActions);
+const AttendanceToolbar = lazyPart(
+  'The filters',
+  async () => (await import('./AttendanceToolbar.tsx')).AttendanceToolbar,
+);
+const MoreActions = lazyPart('The menu', async () => (await import('./AttendanceToolbar.tsx')).MoreActions);
+const SelectionActions = lazyPart(
+  'The selection',
+  async () => (await import('./SelectionActions.tsx')).SelectionActions,
+);
+const AttendancePager = lazyPart('The pages', async () => (await import('./AttendancePager.tsx')).AttendancePager);
+const NoRecords = lazyPart('The explanation', async () => (await import('./NoRecords.tsx')).NoRecords);
 const RecordDialog = lazyPart('The record', async () => (await import('./RecordDialog.tsx')).RecordDialog);
 const VerifyFile = lazyPart('The check', async () => (await import('./VerifyFile.tsx')).VerifyFile);
 const laterParts = [RecordDialog, VerifyFile];
 
 export default function AttendanceScreen() {
-  const { list, params, change, defaults } = useList(attendanceList);
-  const { page, per_page, panel, record, export: wanted, ...asked } = params;
-  const filters = applied(asked, offers(useUser(), 'hr_state'));
-  const shown = useExistingPage(list, page, change);
-  const setCount = countSet(filters, defaults);
-  const isSettled = useSettled(list.data !== undefined || list.error !== undefined);
-  usePreloadWhen(isSettled, laterParts);
-
+  const { list: answer, params, change, defaults } = useList(attendanceList);
+  const { page, per_page, panel, record, export: urlExport, ...addressFilters } = params;
+  const filters = applied(addressFilters, offers(useUser(), 'hr_state'));
   const query = readQuery(firstQueries['GET /attendance'], { ...filters });
-  const [wish, setWish] = useState<ExportWish>();
-  const [exporting, setExporting] = useState<ExportFormat>();
-  const [isVerifying, setVerifying] = useState(false);
-  const verify = () => setVerifying(true);
-
+  const list = useExistingPage(answer, page, change);
+  const total = answer.data?.total;
+  const setCount = countSet(filters, defaults);
+  const isOneCompany = filters.company_id !== '';
+  const mayMark = useMay()('POST /attendance/mark-processed');
+  const [selection] = useState(createSelection);
+  const around = useRef<HTMLDivElement>(null);
+  const isSettled = useSettled(answer.data !== undefined || answer.error !== undefined);
+  usePreloadWhen(isSettled, laterParts);
   const view = useCallback((id: number) => change({ record: String(id), page }), [change, page]);
 
-  const startExport = (format: ExportFormat) => exporting || setWish((last) => ({ format, run: (last?.run ?? 0) + 1 }));
+  const [isVerifying, setVerifying] = useState(false);
+  const verify = () => setVerifying(true);
+  const [exported, setExported] = useState<ExportState>();
+  const exporting = exported && 'format' in exported ? exported.format : undefined;
+  const startExport = (format: ExportFormat) => exporting || setExported({ status: 'starting', format });
   const exportButton = (format: ExportFormat, label: string) => (
     <Button icon={<Icon name="download" />} busy={exporting === format} onClick={() => startExport(format)}>
       {label}
     </Button>
   );
+  const startUrlExport = useEffectEvent((format: ExportFormat) => {
+    change({ export: '', page }, { replace: true });
+    startExport(format);
+  });
+  useEffect(() => {
+    if (isSettled && (urlExport === 'excel' || urlExport === 'pdf')) startUrlExport(urlExport);
+  }, [isSettled, urlExport]);
 
   return (
     <>
-      <AttendanceRecords
-        list={shown}
-        total={list.data?.total}
-        page={page}
-        pageSize={per_page}
-        filters={query}
-        isFiltered={setCount > 0}
-        isOneCompany={filters.company_id !== ''}
+      <ScreenHeader
+        title="Attendance Management"
+        count={total}
         actions={
           <>
             {exportButton('excel', 'Export Excel')}
@@ -63,10 +86,8 @@ export default function AttendanceScreen() {
             <span className={s.more}>{isSettled && <MoreActions onVerify={verify} />}</span>
           </>
         }
-        onPage={(next) => change({ page: next })}
-        onPageSize={(size) => change({ per_page: size })}
-        onView={view}
-      >
+      />
+      <div className={s.parts}>
         <div className={s.tools}>
           <Button
             icon={<Icon name="filter" />}
@@ -77,30 +98,65 @@ export default function AttendanceScreen() {
           >
             Filters
           </Button>
-          {(isSettled || panel || wish) && (
-            <AttendanceTools
+          {(isSettled || panel || exported) && (
+            <AttendanceToolbar
               filters={filters}
               defaults={defaults}
               isPanelOpen={panel !== ''}
-              shown={shown.data}
+              shown={list.data}
               page={page}
-              wanted={wanted}
-              onWanted={(format) => {
-                change({ export: '', page }, { replace: true });
-                startExport(format);
-              }}
-              exporting={wish}
-              onExporting={setExporting}
+              exported={exported}
+              onExported={setExported}
               onVerify={verify}
               onChange={change}
             />
           )}
         </div>
-      </AttendanceRecords>
+        <div ref={around} className={s.records}>
+          {mayMark && list.data && (
+            <Later>
+              <SelectionActions selection={selection} page={page} list={list.data} filters={query} around={around} />
+            </Later>
+          )}
+          <Loaded resource={list} skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}>
+            {({ data, last_page }) =>
+              data.length === 0 ? (
+                <NoRecords isFiltered={setCount > 0} />
+              ) : (
+                <>
+                  <AttendanceTable
+                    records={data}
+                    busy={list.loading}
+                    isOneCompany={isOneCompany && areOfOneCompany(data)}
+                    picks={mayMark ? selection : undefined}
+                    onView={view}
+                  />
+                  <Later>
+                    <AttendancePager
+                      page={page}
+                      lastPage={last_page}
+                      count={data.length + list.unread.length}
+                      total={total ?? data.length}
+                      busy={list.loading}
+                      isOneCompany={isOneCompany}
+                      size={per_page}
+                      onPage={(next) => {
+                        change({ page: next });
+                        showTop(around.current);
+                      }}
+                      onSize={(size) => change({ per_page: size })}
+                    />
+                  </Later>
+                </>
+              )
+            }
+          </Loaded>
+        </div>
+      </div>
       {record && (
         <RecordDialog
           record={record}
-          list={shown}
+          list={list}
           page={page}
           onOpen={(next, itsPage) => change({ record: next, page: itsPage }, { replace: true })}
           onClose={() => change({ record: '', page })}
@@ -111,9 +167,20 @@ export default function AttendanceScreen() {
   );
 }
 
-/** The records are painted before anything else is requested. */
+/** Paints the records before anything else is requested. */
 function useSettled(hasAnswer: boolean): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => (hasAnswer ? afterPaint(() => setSettled(true)) : undefined), [hasAnswer]);
   return isSettled;
+}
+
+/** A server may ignore the filter, and those of the filter before are shown until others come. */
+const areOfOneCompany = (records: readonly AttendanceRecord[]) =>
+  records.every(({ company }) => company?.name === records[0]?.company?.name);
+
+/** Shows another page from its top, also by keyboard and screen reader. */
+function showTop(parts: HTMLElement | null) {
+  const table = parts?.querySelector<HTMLElement>('[role=region]');
+  table?.focus({ preventScroll: true });
+  table?.scrollIntoView({ block: 'start' });
 }

@@ -1,15 +1,22 @@
 import { useMemo } from 'react';
+import clsx from 'clsx';
 import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
-import { Table, type Picks } from '../../platform/ui/data/Table.tsx';
-import { columnsFor, recordName } from './columns.tsx';
-import { dayOf } from './shownTime.ts';
+import { type Column, type Picks, Table } from '../../platform/ui/data/Table.tsx';
+import { attendanceText } from '../../shared/words/attendanceText.ts';
+import { hrStateText } from '../hr/hrStates.ts';
+import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Icon } from '../../platform/ui/Icon.tsx';
+import { clockDoubt } from './clockDoubt.ts';
+import { dayTitle } from '../../shared/words/days.ts';
+import * as s from './AttendanceTable.module.css';
 
 interface AttendanceTableProps {
   records: readonly AttendanceRecord[];
   busy: boolean;
   /** All are of one company, which is chosen. */
   isOneCompany: boolean;
-  /** Which are selected; undefined if none may be. */
+  /** The selection; undefined if nothing may be selected. */
   picks: Picks | undefined;
   onView(id: number): void;
 }
@@ -36,3 +43,137 @@ export function AttendanceTable({ records, busy, isOneCompany, picks, onView }: 
 
 const idOf = ({ id }: AttendanceRecord) => id;
 const selectLabel = (record: AttendanceRecord) => `Select ${recordName(record)}`;
+
+interface Shown {
+  /** False while one company is chosen. */
+  hasCompany: boolean;
+  /** The server tells what became of the records in the HR sync. */
+  hasHrState: boolean;
+  onView(id: number): void;
+}
+
+const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly Column<AttendanceRecord>[] => [
+  {
+    id: 'employee',
+    header: 'Employee',
+    rowHeader: true,
+    cut: true,
+    className: s.employee,
+    cell: (record) => (
+      <>
+        {attendanceText.employee(record)}
+        <span className={s.id}>{` · ${attendanceText.employeeId(record)}`}</span>
+        {hasCompany && markBesideName(record)}
+      </>
+    ),
+  },
+  {
+    id: 'event',
+    header: 'Event',
+    className: s.event,
+    cell: (record) => (
+      <Badge tone={record.event_type === 'check-in' ? 'accent' : 'neutral'}>
+        {struck(record, attendanceText.event(record))}
+      </Badge>
+    ),
+  },
+  { id: 'time', header: 'Time', narrow: true, className: s.time, cell: (record) => <Time record={record} /> },
+  {
+    id: 'controller',
+    header: 'Controller',
+    cut: true,
+    className: clsx(s.controller, hasCompany && s.spare),
+    cell: markedController,
+  },
+  ...(hasCompany
+    ? [
+        {
+          id: 'company',
+          header: 'Company',
+          cut: true,
+          className: clsx(s.company, hasHrState && s.crowded),
+          cell: attendanceText.company,
+        },
+      ]
+    : []),
+  {
+    id: 'status',
+    header: 'Status',
+    className: s.status,
+    cell: (record) => <Badge tone={record.is_processed ? 'good' : 'warning'}>{attendanceText.status(record)}</Badge>,
+  },
+  ...(hasHrState ? [{ id: 'hr', header: 'HR Sync', className: s.hr, cell: hrState }] : []),
+  {
+    id: 'actions',
+    screenOnly: true,
+    header: 'Actions',
+    className: s.actions,
+    cell: (record) => (
+      <Button
+        size="small"
+        className={s.view}
+        aria-label={`View ${recordName(record)}`}
+        value={record.id}
+        data-opens
+        onClick={() => onView(record.id)}
+      >
+        View
+      </Button>
+    ),
+  },
+];
+
+export const recordName = (record: AttendanceRecord) =>
+  `${attendanceText.event(record)} of ${attendanceText.employee(record)} at ${attendanceText.time(record)}`;
+
+/** A record that was added by hand has no controller but its mark. */
+function markedController(record: AttendanceRecord): string {
+  const mark = attendanceText.mark(record);
+  const controller = attendanceText.controller(record);
+  return mark && mark !== controller ? `${mark} · ${controller}` : controller;
+}
+
+/** Shows the mark where the column of controllers has no room. */
+function markBesideName(record: AttendanceRecord) {
+  const mark = attendanceText.mark(record);
+  return (
+    mark && (
+      <span aria-hidden className={s.mark}>
+        {` · ${mark}`}
+      </span>
+    )
+  );
+}
+
+/** Strikes out what does not count. The mark says so in words. */
+const struck = ({ is_set_aside }: AttendanceRecord, text: string) => (is_set_aside ? <s>{text}</s> : text);
+
+const hrState = ({ hr_state = '' }: AttendanceRecord) => (
+  <span className={hr_state === 'failed' ? s.rejected : s.id}>{hrStateText(hr_state)}</span>
+);
+
+function Time({ record }: { record: AttendanceRecord }) {
+  const doubt = clockDoubt(record, Date.now());
+  const time = attendanceText.time(record);
+  return (
+    <>
+      <time dateTime={time}>{struck(record, clockOf(time))}</time>
+      {doubt && (
+        <span className={s.doubt} title={doubt}>
+          <Icon name="warning" />
+          <span className={s.reason}>{doubt}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+const dayAndClock = /^(\d{4}-\d{2}-\d{2}) (.+)$/;
+
+function dayOf(record: AttendanceRecord): string {
+  const [, day] = dayAndClock.exec(attendanceText.time(record)) ?? [];
+  return day ? dayTitle(day) : 'Unknown day';
+}
+
+/** Takes the clock of '2026-03-08 18:01:02'. */
+const clockOf = (time: string): string => dayAndClock.exec(time)?.[2] ?? time;

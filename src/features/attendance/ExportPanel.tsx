@@ -1,23 +1,51 @@
-// The progress of an export and its result. The screen stays usable meanwhile.
+// An export of the records in the list: runs it, and shows its progress and its result. The screen stays usable
+// meanwhile, and holds the state.
 
-import type { Exported } from './export/exportAttendance.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
+import type { ExportFormat } from '../../platform/export/errors.ts';
 import type { ExportProgress } from '../../platform/export/progress.ts';
-import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { offers } from '../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../platform/session/useSession.ts';
 import { Button } from '../../platform/ui/Button.tsx';
-import { Icon } from '../../platform/ui/Icon.tsx';
+import { saveFile } from '../../platform/ui/downloadFile.ts';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Progress } from '../../platform/ui/feedback/Progress.tsx';
-import type { ExportState } from './runExport.ts';
+import { Icon } from '../../platform/ui/Icon.tsx';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
+import type { Exported, ExportRequest } from './export/exportAttendance.ts';
 import * as s from './ExportPanel.module.css';
 
-interface ExportPanelProps {
-  state: Exclude<ExportState, { status: 'idle' }>;
-  dismiss(): void;
+/** The one state of an export, from the click to the closed message; undefined while there is none. */
+export type ExportState =
+  | { status: 'starting'; format: ExportFormat }
+  | { status: 'running'; format: ExportFormat; progress?: ExportProgress; stop(): void }
+  | { status: 'asking'; format: ExportFormat; characters: readonly string[]; answer(answer: ExportAnswer): void }
+  | { status: 'done'; exported: Exported }
+  | { status: 'failed'; message: string; retry(): void };
+
+type ExportAnswer = 'continue' | 'excel' | 'cancel';
+
+const loadExport = loadOnce('The export', () => import('./export/exportAttendance.ts'));
+
+interface ExportPanelProps extends Pick<ExportRequest, 'filters' | 'shownFilters'> {
+  state: ExportState;
+  onState(state: ExportState | undefined): void;
   onVerify(): void;
 }
 
-export function ExportPanel({ state, dismiss, onVerify }: ExportPanelProps) {
+export function ExportPanel({ state, filters, shownFilters, onState, onVerify }: ExportPanelProps) {
+  const run = useExport(onState);
+  const start = useEffectEvent((format: ExportFormat) => void run({ format, filters, shownFilters }));
+  const starting = state.status === 'starting' ? state.format : undefined;
+  useEffect(() => {
+    if (starting) start(starting);
+  }, [starting]);
+
+  const dismiss = () => onState(undefined);
   switch (state.status) {
+    case 'starting':
+      return null;
     case 'running':
       return (
         <section aria-label="Export" className={s.running}>
@@ -70,6 +98,63 @@ export function ExportPanel({ state, dismiss, onVerify }: ExportPanelProps) {
     case 'done':
       return <Done exported={state.exported} onVerify={onVerify} onClose={dismiss} />;
   }
+}
+
+type Run = Pick<ExportRequest, 'format' | 'filters' | 'shownFilters'>;
+
+/**
+ * Answers how to run an export as it was asked for, whatever is filtered meanwhile. It ends when the screen is left.
+ */
+function useExport(onState: (state: ExportState | undefined) => void): (run: Run) => Promise<void> {
+  const { api } = useConnection();
+  const user = useUser();
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  return async function run(request: Run) {
+    const { format } = request;
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    const showRunning = (progress?: ExportProgress) =>
+      onState({ status: 'running', format, progress, stop: () => controller.abort() });
+    const approveMissingGlyphs = (characters: readonly string[]) =>
+      new Promise<ExportAnswer>((resolve) => {
+        function answer(given: ExportAnswer) {
+          showRunning();
+          resolve(given);
+        }
+        onState({ status: 'asking', format, characters, answer });
+      });
+    showRunning();
+    try {
+      const { exportAttendance } = await loadExport();
+      const exported = await exportAttendance(api, {
+        ...request,
+        user: `${user.name} (${user.email})`,
+        canSign: offers(user, 'signed_exports'),
+        hasCorrections: offers(user, 'corrections'),
+        hasRevision: offers(user, 'attendance_revision'),
+        signal,
+        onProgress: showRunning,
+        approveMissingGlyphs,
+      });
+      for (const { blob, name } of exported.files) saveFile(blob, name);
+      onState({ status: 'done', exported });
+    } catch (error) {
+      if (signal.aborted || isCancelled(error)) onState(undefined);
+      else {
+        const message = error instanceof Error ? error.message : String(error);
+        // Browsers remember a module that failed to load, and an old page cannot find a new version's files.
+        const retry = () => (error instanceof CodeLoadError ? location.reload() : void run(request));
+        onState({ status: 'failed', message, retry });
+      }
+    }
+  };
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && 'kind' in error && error.kind === 'aborted';
 }
 
 function missingCharacters(characters: readonly string[]): string {

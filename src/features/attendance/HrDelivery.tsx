@@ -1,5 +1,5 @@
-// What became of a record in the HR sync, and Retry while HR has not accepted it. A record that would replace what HR has
-// is sent only if somebody says so.
+// Says what became of a record in the HR sync, with Retry while HR has not accepted it. A record that would replace
+// what HR has is sent only if somebody says so.
 
 import { Link } from 'wouter';
 import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';

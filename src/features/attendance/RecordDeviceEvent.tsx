@@ -1,4 +1,4 @@
-// What the device sent of an attendance record, beside the record that it was read as.
+// Shows what the device sent, beside the attendance record that it was read as.
 
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';

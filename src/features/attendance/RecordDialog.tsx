@@ -1,6 +1,7 @@
-// One attendance record with all its fields; what became of it in the HR sync, and its corrections, if the server tells.
+// Shows one attendance record with all its fields, its HR sync and its corrections if the server tells, and leads to
+// its neighbours: by buttons and by the arrow keys, after the last of a page to the first of the next one.
 
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { describeFailure } from '../../platform/api/errors.ts';
 import { paths } from '../../platform/boot/paths.ts';
@@ -9,7 +10,7 @@ import type { Page } from '../../shared/contract/decode.ts';
 import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
-import { useResource, type Resource } from '../../platform/hooks/useResource.ts';
+import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { offers } from '../../platform/session/permissions.ts';
 import { useMay } from '../../platform/session/useMay.ts';
 import { useUser } from '../../platform/session/useSession.ts';
@@ -27,7 +28,8 @@ import { LoadFailed } from '../../platform/ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { clockDoubt } from './clockDoubt.ts';
 import { HrDelivery } from './HrDelivery.tsx';
-import { RecordSteps, useRecordSteps } from './RecordSteps.tsx';
+import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
+import { recordName } from './AttendanceTable.tsx';
 import * as s from './RecordDialog.module.css';
 
 const RecordCorrections = lazyPart(
@@ -51,12 +53,12 @@ interface RecordDialogProps {
 
 export function RecordDialog({ record: opened, list, page, onOpen, onClose }: RecordDialogProps) {
   const hasCorrections = offers(useUser(), 'corrections');
-  const steps = useRecordSteps({ opened, list, page, onOpen });
+  const steps = useRecordSteps({ record: opened, list, page, onOpen });
   const id = Number(opened) || undefined;
   const { data, error, failed, loading, reload } = useResource('GET /attendance/{id}', id ? { id } : null);
-  // What the list knows, while the whole record loads, and for servers without a call for one record.
-  const known = list.data?.data.find((each) => each.id === id);
-  const record = (loading ? undefined : data) ?? known;
+  // The list's record stands in while the whole one loads, and for servers without a call for one record.
+  const listed = list.data?.data.find((each) => each.id === id);
+  const record = (loading ? undefined : data) ?? listed;
   const problem = id ? error : list.error;
   const isMissing = problem && (!record || problem.kind !== 'notFound');
 
@@ -146,6 +148,97 @@ function UnknownPerson({ code, company }: UnknownPersonProps) {
           onClose={() => setAssigning(false)}
         />
       )}
+    </div>
+  );
+}
+
+interface Steps {
+  /** '12 of 50'; undefined if the record is not on this page. */
+  place: string | undefined;
+  /** Undefined where there is none. */
+  toPrevious: (() => void) | undefined;
+  toNext: (() => void) | undefined;
+  hasMoved: boolean;
+}
+
+function useRecordSteps({ record: opened, list, page, onOpen }: Omit<RecordDialogProps, 'onClose'>): Steps {
+  const [start] = useState(opened);
+  const records = list.data?.data ?? [];
+  const index = records.findIndex(({ id }) => String(id) === opened);
+
+  const arrival = !list.loading && records.length > 0 && { first: 0, last: -1 }[opened];
+  const arrive = useEffectEvent((position: number) => onOpen(String(records.at(position)?.id), page));
+  useEffect(() => {
+    if (typeof arrival === 'number') arrive(arrival);
+  }, [arrival]);
+
+  useEffect(() => {
+    if (index >= 0) return markRow(opened);
+  }, [opened, index]);
+
+  const lastPage = list.data?.last_page ?? page;
+  function step(by: 1 | -1): (() => void) | undefined {
+    const neighbour = records[index + by];
+    const otherPage = page + by;
+    if (index < 0) return undefined;
+    if (neighbour) return () => onOpen(String(neighbour.id), page);
+    if (otherPage < 1 || otherPage > lastPage) return undefined;
+    return () => onOpen(by > 0 ? 'first' : 'last', otherPage);
+  }
+  return {
+    place: index < 0 ? undefined : `${index + 1} of ${records.length}`,
+    toPrevious: step(-1),
+    toNext: step(1),
+    hasMoved: start !== opened,
+  };
+}
+
+/** Marks the row in the list beside the sheet. */
+function markRow(record: string): (() => void) | undefined {
+  const row = document.querySelector(`[data-opens][value="${record}"]`)?.closest('tr');
+  row?.setAttribute('data-open-record', '');
+  row?.scrollIntoView({ block: 'nearest' });
+  return () => row?.removeAttribute('data-open-record');
+}
+
+function RecordSteps({ place, toPrevious, toNext, record }: Steps & { record: AttendanceRecord | undefined }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isHere = event.target instanceof Node && frame.current?.closest('dialog')?.contains(event.target);
+    if (!isHere || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const step = { ArrowLeft: toPrevious, ArrowRight: toNext }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    step();
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    document.addEventListener('keydown', press, listening);
+    return () => listening.abort();
+  }, []);
+
+  return (
+    <div ref={frame} className={s.steps}>
+      <Button
+        icon={<ActionIcon name="chevronLeft" />}
+        aria-keyshortcuts="ArrowLeft"
+        aria-disabled={!toPrevious}
+        onClick={toPrevious}
+      >
+        Previous Record
+      </Button>
+      <span role="status" className={s.place}>
+        {place}
+        {record && <VisuallyHidden>: {recordName(record)}</VisuallyHidden>}
+      </span>
+      <Button
+        icon={<ActionIcon name="chevronRight" />}
+        aria-keyshortcuts="ArrowRight"
+        aria-disabled={!toNext}
+        onClick={toNext}
+      >
+        Next Record
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // Checks whether an exported file has changed since, and whether the server signed it.
 
-import { useRef, useState, type DragEvent } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { Verification } from '../../platform/export/proof/verify.ts';
 import { ApiError } from '../../platform/api/errors.ts';
@@ -11,7 +11,11 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
-import { VerifyResult } from './VerifyResult.tsx';
+import type { Statement } from '../../shared/contract/entities/signedExport.ts';
+import type { FalseSignature } from '../../platform/export/proof/signature.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { formatTime } from '../../shared/words/time.ts';
+import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import * as s from './VerifyFile.module.css';
 
 type State =
@@ -80,3 +84,149 @@ function describe(error: unknown, name: string): string {
   if (error instanceof ApiError) return `${name} could not be checked. ${error.message}`;
   return `${name} could not be read.`;
 }
+
+interface VerifyResultProps {
+  name: string;
+  verification: Verification;
+  /** Whether the server signs exports. */
+  canSign: boolean;
+}
+
+/** Says what the check found. */
+function VerifyResult({ name, verification, canSign }: VerifyResultProps) {
+  switch (verification.state) {
+    case 'notExported':
+      return <Banner tone="warning">{`${name} was not exported here, or its checksums are missing.`}</Banner>;
+    case 'changed':
+      return (
+        <>
+          <Banner tone="bad">{`${name} was changed after it was exported. ${verification.difference}`}</Banner>
+          <InTheFile details={verification.details} isDoubtful />
+        </>
+      );
+    case 'falselySigned':
+      return (
+        <>
+          <Banner tone="bad">{falseSignature(name, verification.signature)}</Banner>
+          <InTheFile details={verification.details} isDoubtful />
+        </>
+      );
+    case 'sameCells':
+    case 'unchanged': {
+      const { signature, details } = verification;
+      const { tone, message } = verdict(claimOf(name, verification), verification, canSign);
+      const isPdf = verification.state === 'unchanged' && verification.format === 'pdf';
+      return (
+        <>
+          <Banner tone={tone}>{message}</Banner>
+          {signature.kind === 'valid' && <SignedPart statement={signature.statement} isPdf={isPdf} />}
+          <InTheFile details={details} />
+        </>
+      );
+    }
+  }
+}
+
+type Details = Extract<Verification, { details: unknown }>['details'];
+
+function InTheFile({ details, isDoubtful = false }: { details: Details; isDoubtful?: boolean }) {
+  if (details.length === 0) return null;
+  return (
+    <section className={s.facts}>
+      <h3>In the File</h3>
+      {isDoubtful && <p>The file says this of itself. Do not rely on it.</p>}
+      <Facts items={details} />
+    </section>
+  );
+}
+
+type Held = Extract<Verification, { state: 'unchanged' | 'sameCells' }>;
+
+/** Says what the checksums show, without a full stop. */
+function claimOf(name: string, held: Held): string {
+  if (held.state === 'unchanged') return `${name} is unchanged since it was exported`;
+  return held.why === 'savedAgain'
+    ? `${name} is no longer the original file: a program has saved it again. Its cells match: they are those that were exported`
+    : `${name} was exported by an earlier version, whose checksums cover its cells alone: a program may have saved it ` +
+        'again since. Its cells match: they are those that were exported';
+}
+
+const noProof = 'anyone who forges a file can make new checksums.';
+
+function verdict(
+  claim: string,
+  { state, signature }: Held,
+  canSign: boolean,
+): { tone: 'good' | 'warning'; message: string } {
+  const asFar = `${claim}, as far as its checksums show.`;
+  const tone = state === 'unchanged' ? 'good' : 'warning';
+  switch (signature.kind) {
+    case 'valid':
+      return { tone, message: `${claim}, and signed by ${signature.statement.server}.` };
+    case 'none':
+      return canSign
+        ? { tone: 'warning', message: `${asFar} It is not signed, and ${noProof}` }
+        : { tone, message: `${asFar} This server does not sign exports, and ${noProof}` };
+    case 'noKey':
+      return { tone: 'warning', message: `${asFar} It is signed, but this server cannot check the signature.` };
+    case 'unsupported':
+      return {
+        tone: 'warning',
+        message:
+          `${asFar} It is signed, but this browser cannot check the signature: ` +
+          'that takes a current browser, and the console over HTTPS.',
+      };
+  }
+}
+
+function falseSignature(name: string, signature: FalseSignature): string {
+  switch (signature.kind) {
+    case 'otherKey':
+      return (
+        `${name} is not signed by this server: its signature names another key (${groups(signature.fingerprint)}). ` +
+        'It comes from another server, or it is forged.'
+      );
+    case 'otherFile':
+      return `${name} carries the signature of another file. Its content is not signed.`;
+    case 'invalid':
+      return `The signature in ${name} is not valid. Its content is not signed.`;
+  }
+}
+
+function SignedPart({ statement, isPdf }: { statement: Statement; isPdf: boolean }) {
+  const { server, user, signed_at, skip, rows, total, filters, key } = statement;
+  const isWhole = rows === total;
+  return (
+    <section className={s.facts}>
+      <h3>Signed by the Server</h3>
+      <p>
+        {isPdf
+          ? 'The server compared the exported rows with its records. The pages were drawn in the browser of the person named here.'
+          : 'The server compared the rows with its records.'}
+      </p>
+      <Facts
+        items={[
+          { label: 'Server', value: server },
+          { label: 'Exported by', value: user },
+          { label: 'Signed on', value: formatTime(signed_at) },
+          {
+            label: 'Records',
+            value: isWhole
+              ? `${groupDigits(total)}, all that match`
+              : `${groupDigits(skip + 1)} to ${groupDigits(skip + rows)} of ${groupDigits(total)} that match`,
+          },
+          { label: 'Filters', value: filtersText(filters) },
+          { label: 'Key', value: groups(key) },
+        ]}
+      />
+    </section>
+  );
+}
+
+const filtersText = (filters: Statement['filters']) =>
+  Object.entries(filters)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(', ') || 'None';
+
+/** A fingerprint in groups of four, to be compared by eye. */
+const groups = (hexadecimal: string) => hexadecimal.replace(/(.{4})(?=.)/g, '$1 ');

@@ -1,10 +1,12 @@
+// The attendance list: its filters, its page size, and how it is requested. The start page prefetches it, so this file
+// loads with every page.
+
 import { firstQueries } from '../../shared/contract/queries/first.ts';
 import { readQuery } from '../../shared/contract/readQuery.ts';
 import { today } from '../../shared/words/days.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
-import { chosenPageSize, offeredPageSize } from './pageSize.ts';
 
-/** As in the address and in the controls; '' means any. */
+/** The filters as in the address and in the controls; '' means any. */
 export interface Filters {
   company_id: string;
   employee_id: string;
@@ -39,3 +41,14 @@ export const attendanceList = listCall(
     query: readQuery(firstQueries['GET /attendance'], { ...params, per_page: offeredPageSize(params.per_page) }),
   }),
 );
+
+/** How many records a page may hold. '' leaves it to the server; a choice applies until the address says otherwise. */
+export const pageSizes: readonly string[] = ['25', '50', '100', '200'];
+
+export const pageSizeKey = 'attendance_page_size';
+
+/** '' for what nobody could have chosen. */
+export const offeredPageSize = (size: string | null): string => (size && pageSizes.includes(size) ? size : '');
+
+/** Takes the size of the last person in this browser: the list is requested before it is known who is signed in. */
+export const chosenPageSize = (): string => offeredPageSize(localStorage.getItem(pageSizeKey));

@@ -4,7 +4,7 @@ import { textsOfCompany } from '../../shared/contract/searchedTexts.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../platform/lists/useListSource.ts';
-import { DayRulesPart } from '../workday/rules/dayRulesPart.ts';
+import { DayRulesPart } from '../workday/DayRulesButton.tsx';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { useMay } from '../../platform/session/useMay.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';

@@ -1,5 +1,5 @@
-// Makes one correction, or many of one kind, for one reason. It shows what would change before it is saved, and offers to
-// undo it afterwards.
+// Makes one correction, or many of one kind, for one reason. It shows what would change before it is saved, and offers
+// to undo it afterwards.
 
 import { useState } from 'react';
 import type { Answer } from '../../shared/contract/endpoints.ts';
@@ -13,13 +13,25 @@ import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
-import { atOurFields, complaintAbout, initialValues, isComplete, requestsOf, rulesFor } from './correctionForm.ts';
-import type { CorrectionDraft } from './draft.ts';
-import { DraftFields } from './DraftFields.tsx';
-import { PreviewDays } from './PreviewDays.tsx';
-import { undoAtOnce } from './undoAtOnce.ts';
-import { usePreview } from './usePreview.ts';
-import { kindWords, savedMessage } from './words.ts';
+import {
+  atOurFields,
+  complaintAbout,
+  type CorrectionDraft,
+  fieldName,
+  initialValues,
+  isComplete,
+  requestsOf,
+  rulesFor,
+} from './drafts.ts';
+import { PreviewDays, usePreview } from './CorrectionPreview.tsx';
+import { eventTypes } from '../../shared/words/attendanceText.ts';
+import { dayTitle } from '../../shared/words/days.ts';
+import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
+import { StatusIcon } from '../../platform/ui/StatusIcon.tsx';
+import { asApiError, describeFailure } from '../../platform/api/errors.ts';
+import type { Connection } from '../../platform/session/connection.ts';
+import type { CorrectionKind } from '../../shared/contract/entities/corrections.ts';
+import { plural } from '../../shared/words/plural.ts';
 import * as s from './CorrectionDialog.module.css';
 
 const call = 'POST /corrections';
@@ -43,7 +55,7 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
     after({ data }) {
       const ids = data.corrections.map(({ id }) => id);
       const undo = { label: 'Undo', onSelect: () => void undoAtOnce(connection, ids) };
-      // What is undone can be corrected again, but not undone once more.
+      // An undo has no undo: what it undid can be corrected again.
       toast.good(savedMessage(ids.length, data.waiting), kind === 'undo' ? undefined : undo);
       if (!isMounted()) return;
       onDone?.(data);
@@ -64,8 +76,8 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
     },
     action: { busy: saving.busy, error: isConflict ? undefined : saving.error },
   });
-  const wanted = isComplete(drafts, form.values) ? requestsOf(drafts, form.values) : null;
-  const preview = usePreview(wanted, saving.busy);
+  const requests = isComplete(drafts, form.values) ? requestsOf(drafts, form.values) : null;
+  const preview = usePreview(requests, saving.busy);
   const hasErrors = Object.values(form.errors).some(Boolean);
   const words = kindWords[kind];
 
@@ -73,7 +85,7 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
   const startsWithReason = isMany || kind !== 'add';
   const reason = <TextField name="reason" label="Reason" required autoFocus={startsWithReason} />;
 
-  /** What this dialog began with is out of date: the list behind it shows who did what. */
+  /** Goes back to the list, which shows who did what: the dialog began with something out of date. */
   function lookAgain() {
     connection.queries.invalidate(messages[call].touches);
     onClose();
@@ -113,4 +125,96 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
       {!hasErrors && <PreviewDays preview={preview} />}
     </FormDialog>
   );
+}
+
+interface DraftFieldsProps {
+  draft: CorrectionDraft;
+  index: number;
+  autoFocus: boolean;
+  /** About what has no field here. */
+  complaint: string | undefined;
+}
+
+/** Shows one correction: whom it is about, what can be changed of it, and the server's complaint about the rest. */
+function DraftFields({ draft, index, autoFocus, complaint }: DraftFieldsProps) {
+  return (
+    <fieldset className={s.draft}>
+      <legend className={s.who}>
+        {draft.who}
+        <span className={s.date}>{dayTitle(draft.day)}</span>
+      </legend>
+      {draft.kind === 'add' ? (
+        <div className={s.event}>
+          <TextField name={fieldName(index, 'date')} label="Date" type="date" required />
+          <TextField name={fieldName(index, 'time')} label="Time" type="time" required autoFocus={autoFocus} />
+          <SelectField name={fieldName(index, 'event')} label="Event" options={eventTypes} />
+        </div>
+      ) : (
+        <p>{draft.what}</p>
+      )}
+      {complaint && (
+        <p role="alert" className={s.complaint}>
+          <StatusIcon name="warning" />
+          {complaint}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Takes back the corrections just made, from the message after saving. */
+async function undoAtOnce({ api, queries }: Connection, ids: readonly number[]): Promise<void> {
+  const corrections = ids.map((correction_id) => ({ kind: 'undo' as const, correction_id }));
+  try {
+    await api(call, { body: { corrections, reason: 'Undone right after it was saved' } });
+    toast.good(ids.length === 1 ? 'Correction undone' : 'Corrections undone');
+  } catch (error) {
+    toast.bad(describeFailure(asApiError(error), messages[call].failed));
+  } finally {
+    queries.invalidate(messages[call].touches);
+  }
+}
+
+interface KindWords {
+  title(count: number): string;
+  submit(count: number): string;
+  /** Says what the correction does. */
+  explain: string;
+}
+
+const onlyIfMany = (count: number, noun: string) => (count === 1 ? '' : ` ${plural(count, noun)}`);
+
+const kindWords: Readonly<Record<CorrectionKind, KindWords>> = {
+  add: {
+    title: (count) => (count === 1 ? 'Add Event' : `Add ${plural(count, 'Event')}`),
+    submit: (count) => (count === 1 ? 'Add Event' : `Add ${plural(count, 'Event')}`),
+    explain: 'The event counts as if a controller had sent it, and is marked as added by hand.',
+  },
+  set_aside: {
+    title: (count) => `Set Aside${onlyIfMany(count, 'Event')}`,
+    submit: (count) => `Set Aside${onlyIfMany(count, 'Event')}`,
+    explain: 'The event stays in the list and no longer counts. What the controller sent is not changed.',
+  },
+  as_is: {
+    title: (count) => `Leave As It Is${count === 1 ? '' : `: ${plural(count, 'Exception')}`}`,
+    submit: () => 'Leave As It Is',
+    explain: 'Nothing changes, and the exception is answered.',
+  },
+  change_direction: {
+    title: (count) => `Change Direction${onlyIfMany(count, 'Event')}`,
+    submit: (count) => `Change Direction${onlyIfMany(count, 'Event')}`,
+    explain: 'A check-in becomes a check-out, or the other way round. What the controller sent is kept, and set aside.',
+  },
+  undo: {
+    title: (count) => (count === 1 ? 'Undo Correction' : `Undo ${plural(count, 'Correction')}`),
+    submit: (count) => (count === 1 ? 'Undo Correction' : `Undo ${plural(count, 'Correction')}`),
+    explain: 'The correction no longer counts. It stays in the list.',
+  },
+};
+
+/** Says after saving whether the correction counts already. */
+function savedMessage(count: number, waiting: number): string {
+  if (waiting > 0)
+    return `Saved. ${waiting === 1 ? 'It waits' : `${plural(waiting, 'correction')} wait`} for a second person.`;
+  return count === 1 ? 'Correction saved successfully' : `${plural(count, 'correction')} saved successfully`;
 }

@@ -1,11 +1,22 @@
-// One correction: what, who, when, why, and what became of it.
+// One correction: what, who, when, why, what became of it, and how to take it back.
 
 import type { ReactNode } from 'react';
 import type { Correction, CorrectionState } from '../../shared/contract/entities/corrections.ts';
 import { correctionText } from '../../shared/words/correctionText.ts';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
+import { useMay } from '../../platform/session/useMay.ts';
+import { useUser } from '../../platform/session/useSession.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import type { CorrectionDraft } from './drafts.ts';
 import * as s from './CorrectionItem.module.css';
+
+/** Makes or takes back corrections. The dialog's code loads after that of the screens. */
+export const CorrectionDialogPart = lazyPart(
+  'The correction',
+  async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog,
+);
 
 const tones = {
   waiting: 'warning',
@@ -18,10 +29,10 @@ const toneOf = (state: string) => Object.entries(tones).find(([name]) => name ==
 
 interface CorrectionItemProps {
   correction: Correction;
-  /** Whom it is about, where the list is not about one person. */
+  /** The person, where the list is about several. */
   person?: ReactNode;
   actions?: ReactNode;
-  /** Why there is no action. */
+  /** Says why there is no action. */
   note?: string;
 }
 
@@ -51,3 +62,39 @@ export function CorrectionItem({ correction, person, actions, note }: Correction
     </li>
   );
 }
+
+interface UndoButtonProps {
+  correction: Correction;
+  onUndo(draft: CorrectionDraft): void;
+}
+
+/** Takes a correction back, where that is possible and the user may. */
+export function UndoButton({ correction, onUndo }: UndoButtonProps) {
+  const { id: userId } = useUser();
+  const mayCorrect = useMay()('POST /corrections');
+  if (!mayCorrect || !isUndoable(correction, userId)) return null;
+  const label = correction.state === 'waiting' ? 'Withdraw' : 'Undo';
+  return (
+    <Button
+      size="small"
+      aria-label={`${label} ${correctionText.deed(correction)}, ${correctionText.person(correction)}`}
+      onClick={() => onUndo(undoDraft(correction))}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** A waiting one is withdrawn by its author; of others, only what had an effect can be undone. */
+function isUndoable({ kind, state, author_id }: Correction, userId: number): boolean {
+  if (kind === 'undo') return false;
+  return state === 'applied' || (state === 'waiting' && author_id === userId);
+}
+
+const undoDraft = (correction: Correction): CorrectionDraft => ({
+  kind: 'undo',
+  correctionId: correction.id,
+  who: correctionText.person(correction),
+  day: correction.day,
+  what: correctionText.deed(correction),
+});

@@ -8,10 +8,8 @@ import { useResource } from '../../platform/hooks/useResource.ts';
 import { useMay } from '../../platform/session/useMay.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import { CorrectionDialogPart } from './correctionDialogPart.ts';
-import { CorrectionItem } from './CorrectionItem.tsx';
-import type { CorrectionDraft } from './draft.ts';
-import { UndoButton } from './UndoButton.tsx';
+import { CorrectionDialogPart, CorrectionItem, UndoButton } from './CorrectionItem.tsx';
+import type { CorrectionDraft } from './drafts.ts';
 import * as s from './RecordCorrections.module.css';
 
 interface RecordCorrectionsProps {
@@ -60,7 +58,7 @@ export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps
   );
 }
 
-/** Whom a correction of the record is about, and of which day. */
+/** Names the person and the day of a correction of the record. */
 const aboutRecord = (record: AttendanceRecord, { day, ...seen }: WorkingDay) => ({
   who: record.employee ? record.employee.name : `${attendanceText.employee(record)} (${record.employee_code ?? 'N/A'})`,
   day,

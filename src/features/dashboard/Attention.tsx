@@ -1,4 +1,4 @@
-// What needs a look today, each number a link to the records behind it, on a server that counts them.
+// Lists what needs a look today, each number a link to the records behind it, on a server that counts them.
 
 import { Link } from 'wouter';
 import type { Answer } from '../../shared/contract/endpoints.ts';
@@ -9,10 +9,7 @@ import { useMay } from '../../platform/session/useMay.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
-import { attentionItems, byUrgency } from './attentionItems.ts';
-import { credentialItems } from './credentialItems.ts';
-import { deviceItems } from './deviceItems.ts';
-import { exceptionItems } from './exceptionItems.ts';
+import { attentionItems, byUrgency, credentialItems, deviceItems, exceptionItems } from './attentionItems.ts';
 import * as s from './Attention.module.css';
 
 export function Attention() {

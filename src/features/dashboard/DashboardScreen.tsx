@@ -1,8 +1,11 @@
+// The dashboard: figures, companies, what needs attention, and recent activity.
+
 import { Link, useLocation } from 'wouter';
+import { useState } from 'react';
 import type { Company } from '../../shared/contract/entities/companies.ts';
 import { companiesList } from '../../platform/lists/companiesList.ts';
 import { listing } from '../../platform/lists/listing.ts';
-import { useRemembered } from '../../platform/hooks/useResource.ts';
+import { useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
@@ -14,12 +17,14 @@ import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import { FirstStepsIfNew } from './FirstStepsIfNew.tsx';
 import { Activity, useActivity } from './Activity.tsx';
 import { Attention } from './Attention.tsx';
-import { Figure } from './Figure.tsx';
-import { UrlHealth } from './UrlHealth.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import { offers } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/useSession.ts';
 import * as s from './DashboardScreen.module.css';
 
 const shownCompanies = 5;
@@ -101,5 +106,69 @@ function CompanyList({ companies }: { companies: readonly Company[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  /** Undefined while loading. */
+  value: number | undefined;
+  note?: string;
+  failed?: boolean;
+}
+
+function Figure({ label, value, note, failed = false }: FigureProps) {
+  return (
+    <article className={s.figure} aria-label={label}>
+      <h2 className={s.label}>{label}</h2>
+      <p className={s.value}>{failed ? 'Not available' : value === undefined ? '…' : groupDigits(value)}</p>
+      <p className={s.note}>{note}</p>
+    </article>
+  );
+}
+
+const states = ['online', 'offline', 'unknown'] as const;
+
+/** Counts the URLs that are online, if the server does. */
+function UrlHealth() {
+  const { data } = useResource('GET /company-urls/health-statistics', {});
+  if (!data || data.total === 0) return null;
+  return (
+    <Panel title="Company URLs">
+      <ul className={s.states}>
+        {states.map((state) => (
+          <li key={state} className={s.state}>
+            <HealthBadge status={state} />
+            {groupDigits(data[state])}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const FirstSteps = lazyPart('The first steps', async () => (await import('./FirstSteps.tsx')).FirstSteps);
+
+const storageKey = 'first_steps';
+const mostCompanies = 2;
+
+/**
+ * Leads an administrator of a new server through the first steps, until they are done or hidden in this browser.
+ * `companies` is undefined while they load.
+ */
+function FirstStepsIfNew({ companies }: { companies: number | undefined }) {
+  const user = useUser();
+  const may = useMay();
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(storageKey) === 'hidden');
+  const isNew = companies !== undefined && companies <= mostCompanies;
+  const mayLead = offers(user, 'known_settings') && may('POST /settings') && may('POST /companies');
+  if (isHidden || !isNew || !mayLead) return null;
+  return (
+    <FirstSteps
+      onHide={() => {
+        localStorage.setItem(storageKey, 'hidden');
+        setHidden(true);
+      }}
+    />
   );
 }

@@ -4,8 +4,12 @@ import { paths } from '../../platform/boot/paths.ts';
 import type { Attention } from '../../shared/contract/entities/attention.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { plural } from '../../shared/words/plural.ts';
+import type { DeviceCounts } from '../../shared/contract/entities/devices.ts';
+import { connectionAddress } from '../hr/connectionAddress.ts';
+import { expiryOf } from '../hr/expiry.ts';
+import type { Answer } from '../../shared/contract/endpoints.ts';
 
-export interface AttentionItem {
+interface AttentionItem {
   text: string;
   note?: string;
   to: string;
@@ -67,6 +71,88 @@ export function attentionItems({ day, events, events_week_before, unknown, hr }:
       note: 'They are sent automatically',
       to: records({ hr_state: 'waiting' }),
       problem: { word: 'Will retry', tone: 'warning' },
+    });
+  }
+  return items;
+}
+
+const claimed = (claim: string) => addressOf(paths.devices, { claim });
+
+export function deviceItems({ silent, drifting, memory_full, waiting }: DeviceCounts): AttentionItem[] {
+  const items: (AttentionItem & { count: number })[] = [
+    {
+      count: silent,
+      text: `${plural(silent, 'device')} silent`,
+      note: 'Not heard for longer than expected',
+      to: claimed('silent'),
+      problem: { word: 'Silent', tone: 'bad' },
+    },
+    {
+      count: drifting,
+      text: `${plural(drifting, 'device')} with a wrong clock`,
+      note: 'Over two minutes off, so event times are wrong',
+      to: claimed('drifting'),
+      problem: { word: 'Drifting', tone: 'warning' },
+    },
+    {
+      count: memory_full,
+      text: `${plural(memory_full, 'device')} nearly full`,
+      note: 'A full one overwrites its oldest events',
+      to: claimed('memory_full'),
+      problem: { word: 'Nearly full', tone: 'warning' },
+    },
+    {
+      count: waiting,
+      text: `${plural(waiting, 'device')} not approved yet`,
+      note: 'Events count once somebody approves the device',
+      to: paths.devices,
+      problem: { word: 'Waiting', tone: 'warning' },
+    },
+  ];
+  return items.filter(({ count }) => count > 0);
+}
+
+/** Finds credentials for HR systems that expire soon or have expired. */
+export function credentialItems({ hr }: Attention): AttentionItem[] {
+  const companies = (hr?.expiring ?? []).flatMap((company) => {
+    const expiry = expiryOf(company.expires_on);
+    return expiry ? [{ ...company, ...expiry }] : [];
+  });
+  const [first] = companies;
+  if (!first) return [];
+  const isOver = companies.some((company) => company.isOver);
+  return [
+    {
+      text:
+        companies.length === 1
+          ? `Credentials for the HR system of ${first.company_name}`
+          : `Credentials for the HR systems of ${companies.length} companies`,
+      note: companies.length === 1 ? first.sentence : 'Enter new ones in the HR Connection of each',
+      to: companies.length === 1 ? connectionAddress(first.company_id) : paths.hrSync,
+      problem: isOver ? { word: 'Expired', tone: 'bad' } : { word: 'Expire soon', tone: 'warning' },
+    },
+  ];
+}
+
+/** Names the exceptions that wait for an answer. The inbox shows the same days by default. */
+export function exceptionItems(counts: Answer<'GET /exceptions/counts'>): AttentionItem[] {
+  const total = counts.reduce((sum, each) => sum + each.total, 0);
+  const missing = counts.find(({ kind }) => kind === 'no_check_out')?.total ?? 0;
+  const items: AttentionItem[] = [];
+  if (missing > 0) {
+    items.push({
+      text: plural(missing, 'missing check-out'),
+      note: 'In the last 14 days',
+      to: addressOf(paths.exceptions, { kind: 'no_check_out' }),
+      problem: { word: 'Missing', tone: 'warning' },
+    });
+  }
+  if (total > missing) {
+    items.push({
+      text: `${plural(total, 'exception')} not answered`,
+      note: missing > 0 ? 'Missing check-outs and others, in the last 14 days' : 'In the last 14 days',
+      to: paths.exceptions,
+      problem: { word: 'To answer', tone: 'warning' },
     });
   }
   return items;

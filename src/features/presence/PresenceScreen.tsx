@@ -1,9 +1,25 @@
-// Who is in now, by the last events of the controllers; or a roll call, if the address names one.
+// Shows who is in now, by the last events of the controllers; or a roll call, if the address names one.
 
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
-import { WhoIsIn } from './list/WhoIsIn.tsx';
-import { presenceParams } from './list.ts';
+import { peopleArgs, PresenceFilters, presenceParams, summaryArgs, usePresenceFilters } from './PresenceFilters.tsx';
+import { presenceStates, type PresenceSummary } from '../../shared/contract/entities/presence.ts';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { useRemembered } from '../../platform/hooks/useResource.ts';
+import { useSettled } from '../../platform/hooks/useSettled.ts';
+import { Pager } from '../../platform/ui/data/Pager.tsx';
+import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
+import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { PrintNote } from '../../platform/ui/layout/PrintNote.tsx';
+import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
+import { stateName } from './words.ts';
+import { PeopleTable } from './PeopleTable.tsx';
+import { RollCallButtons, RunningRollCalls } from './RollCallButtons.tsx';
+import { plural } from '../../shared/words/plural.ts';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import * as s from './PresenceScreen.module.css';
 
 const RollCall = lazyPart('The roll call', async () => (await import('./rollCall/RollCall.tsx')).RollCall);
 
@@ -11,4 +27,127 @@ export default function PresenceScreen() {
   const [{ roll_call }] = useListParams(presenceParams);
   if (/^[1-9]\d{0,8}$/.test(roll_call)) return <RollCall key={roll_call} id={Number(roll_call)} />;
   return <WhoIsIn />;
+}
+
+const typingPauseMs = 150;
+
+/**
+ * Shows one line a person, with counts on top that filter. It names the silent controllers, so that nobody is taken
+ * for absent because of a dead door.
+ */
+function WhoIsIn() {
+  const [params, change] = useListParams(presenceParams);
+  const { page, state, q, company_id } = params;
+  const settled = { ...params, q: useSettled(q, typingPauseMs) };
+  const people = useRemembered('GET /presence', peopleArgs(settled));
+  const list = useExistingPage(people, page, change, q !== '');
+  const summary = useRemembered('GET /presence/summary', summaryArgs(settled));
+  const filters = usePresenceFilters(params, summary.data);
+  const isFiltered = filters.inWords.length > 0;
+  const onPaper = [
+    ...presenceStates.map((each) => ({
+      label: stateName(each),
+      value: groupDigits(summary.data?.counts[each] ?? 0),
+    })),
+    ...(state ? [{ label: 'Shown', value: stateName(state) }] : []),
+    ...filters.inWords,
+  ];
+
+  return (
+    <>
+      <ScreenHeader
+        title="Who Is In"
+        subtitle="Based on the last event of each person: anyone who came in without checking in is missing"
+        actions={<RollCallButtons params={params} />}
+      />
+      <div className={s.parts}>
+        <RunningRollCalls companyId={company_id} />
+        {summary.data && <SilentControllers controllers={summary.data.controllers} />}
+        {summary.data && (
+          <StateCounts counts={summary.data.counts} chosen={state} onChange={(next) => change({ state: next })} />
+        )}
+        <PresenceFilters {...filters} params={params} onChange={change} />
+        <Loaded resource={list} skeleton={<TableSkeleton label="Loading people…" rows={12} />}>
+          {({ data, last_page, total }) =>
+            data.length === 0 ? (
+              <EmptyState
+                icon="employees"
+                title="Nobody found"
+                hint={
+                  isFiltered || state
+                    ? 'Try adjusting your filters to see more people'
+                    : 'People will appear here once employees are added'
+                }
+              />
+            ) : (
+              <div>
+                <PrintNote list={{ page, lastPage: last_page, shown: data.length, total }} filters={onPaper} />
+                <PeopleTable people={data} hasCompany={company_id === ''} busy={people.loading} />
+                <Pager
+                  page={page}
+                  lastPage={last_page}
+                  busy={people.loading}
+                  onPage={(next) => change({ page: next })}
+                />
+              </div>
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+interface StateCountsProps {
+  counts: PresenceSummary['counts'];
+  /** '' for all. */
+  chosen: string;
+  onChange(state: string): void;
+}
+
+/** Counts who is in, out and not seen. A press shows only those; another one shows all again. */
+const StateCounts = ({ counts, chosen, onChange }: StateCountsProps) => (
+  <div role="group" aria-label="State" className={s.counts}>
+    {presenceStates.map((state) => (
+      <button
+        key={state}
+        type="button"
+        className={s.count}
+        aria-pressed={state === chosen}
+        onClick={() => onChange(state === chosen ? '' : state)}
+      >
+        <span className={s.name}>{stateName(state)}</span>{' '}
+        <span className={s.number}>{groupDigits(counts[state])}</span>
+      </button>
+    ))}
+  </div>
+);
+
+/** More would hide the list. */
+const mostNamed = 3;
+
+/** Names the controllers that are silent, and why: whoever passed them may be shown wrongly. */
+function SilentControllers({ controllers }: Pick<PresenceSummary, 'controllers'>) {
+  const silent = controllers.filter(({ is_silent }) => is_silent);
+  if (silent.length === 0) return null;
+  const named = silent.slice(0, mostNamed).map(({ name }) => name);
+  const others = silent.length - named.length;
+  const names = [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ');
+  return (
+    <Banner tone="warning">
+      <details>
+        <summary>
+          {plural(silent.length, 'controller')} {silent.length === 1 ? 'is' : 'are'} silent: {names}. People who passed{' '}
+          {silent.length === 1 ? 'it' : 'them'} may be shown wrongly.
+        </summary>
+        <ul className={s.controllers}>
+          {silent.map(({ id, name, company, sentence }) => (
+            <li key={id}>
+              <strong>{name}</strong> ({company.name}): {sentence}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Banner>
+  );
 }

@@ -3,7 +3,7 @@
 import { loadOnce } from '../../platform/boot/loadOnce.ts';
 import { ExportMenu } from '../../platform/lists/listExport/ExportMenu.tsx';
 import type { ExportFormat } from '../../platform/export/errors.ts';
-import type { Sheets, TimesheetExport as Wanted } from './export/exportTimesheets.ts';
+import type { Sheets, TimesheetExport as ExportRequest } from './export/exportTimesheets.ts';
 
 const loadExport = loadOnce('The export', () => import('./export/exportTimesheets.ts'));
 
@@ -14,11 +14,11 @@ const formats: readonly { format: ExportFormat; label: string; detail: string }[
   { format: 'pdf', label: 'PDF to Sign', detail: 'A page for each person, with room for two signatures' },
 ];
 
-interface TimesheetExportProps extends Pick<Wanted, 'period' | 'filters' | 'zone'> {
-  read(exporting: Export, run: Pick<Wanted, 'signal' | 'onProgress'>): Promise<Sheets>;
+interface TimesheetExportProps extends Pick<ExportRequest, 'period' | 'filters' | 'zone'> {
+  read(exporting: Export, run: Pick<ExportRequest, 'signal' | 'onProgress'>): Promise<Sheets>;
 }
 
-export function TimesheetExport({ read, ...wanted }: TimesheetExportProps) {
+export function TimesheetExport({ read, ...request }: TimesheetExportProps) {
   return (
     <ExportMenu
       formats={formats}
@@ -27,7 +27,7 @@ export function TimesheetExport({ read, ...wanted }: TimesheetExportProps) {
         many: 'timesheets',
         async export(format, run) {
           const exporting = await loadExport();
-          return exporting.exportTimesheets(await read(exporting, run), { ...wanted, ...run, format });
+          return exporting.exportTimesheets(await read(exporting, run), { ...request, ...run, format });
         },
       }}
     />

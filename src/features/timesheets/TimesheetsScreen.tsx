@@ -1,4 +1,4 @@
-// Who worked when: all people by days, or one person's sheet if the address names one.
+// Shows who worked when: all people by days, or one person's sheet if the address names one.
 
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
@@ -6,7 +6,7 @@ import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useMay } from '../../platform/session/useMay.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
-import { Timesheets } from './grid/Timesheets.tsx';
+import { Timesheets } from './Timesheets.tsx';
 import { timesheetParams } from './list.ts';
 import { Sheet } from './person/Sheet.tsx';
 

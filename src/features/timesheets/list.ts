@@ -1,4 +1,4 @@
-// What the address of the timesheets holds, and what it asks the server for.
+// The address of the timesheets, and what it asks the server for.
 
 import { laterQueries } from '../../shared/contract/queries/later.ts';
 import { readQuery } from '../../shared/contract/readQuery.ts';
@@ -29,6 +29,6 @@ export const timesheetsList = listCall('GET /timesheets', timesheetParams, (para
   query: readQuery(laterQueries['GET /timesheets'], { ...params, ...periodOf(params), per_page: perPage }),
 }));
 
-/** That of the address, unless it was mistyped. */
+/** Takes the period of the address, unless it was mistyped. */
 export const periodOf = ({ start_date, end_date }: Days): Days =>
   isPeriod({ start_date, end_date }) ? { start_date, end_date } : thisWeek();

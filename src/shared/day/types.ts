@@ -1,4 +1,5 @@
-// What a day is computed from, and what comes out: see docs/day.md. Pure, for the server and for the console alike.
+// The events and rules from which a day is computed, and the day: see docs/day.md. For the server and the console
+// alike.
 
 import type { ExceptionKind, HoursRule } from '../contract/entities/day.ts';
 import type { GuessRule } from '../contract/entities/devices.ts';
@@ -37,14 +38,14 @@ export interface DayRules {
   readonly employedUntil?: string;
 }
 
-/** From a check-in to its check-out. */
+/** Spans from a check-in to its check-out. */
 export interface Pair<E extends DayEvent = DayEvent> {
   readonly in: E;
   readonly out: E;
   readonly minutes: number;
 }
 
-/** From a check-out to the next check-in of the same day. */
+/** Spans from a check-out to the next check-in of the same day. */
 export interface Break<E extends DayEvent = DayEvent> {
   readonly out: E;
   readonly in: E;

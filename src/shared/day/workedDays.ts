@@ -1,10 +1,17 @@
 // The working days of one person, from their events in any order: first in, last out, pairs, breaks, worked time and
 // exceptions. Times are cut to the minute, as they are shown, so that what is shown adds up.
 
-import { eventMarks } from './eventMarks.ts';
-import { inOrder, pairEvents } from './pairEvents.ts';
-import { beginOf, isOpen, type Paired, type Stretch } from './stretches.ts';
+import {
+  beginOf,
+  inOrder,
+  isOpen,
+  type Paired,
+  pairEvents,
+  type Stretch,
+  toleratedMinutesAhead,
+} from './pairEvents.ts';
 import type { Break, DayEvent, DayException, DayRules, Pair, WorkedDay } from './types.ts';
+import type { ExceptionKind } from '../contract/entities/day.ts';
 
 /**
  * How far before and after a period events must be known, so that its days are exact: the day before may have 25 hours,
@@ -93,3 +100,49 @@ function questionOf<E extends DayEvent>(stretch: Stretch<E>): DayException<E>[] 
 const minuteOf = ({ at }: DayEvent) => Math.floor(at / 60_000);
 const minutesBetween = (from: DayEvent, until: DayEvent) => minuteOf(until) - minuteOf(from);
 const sum = (spans: readonly { minutes: number }[]) => spans.reduce((total, { minutes }) => total + minutes, 0);
+
+const minute = 60_000;
+const longestDelay = 366 * 24 * 60 * minute;
+
+/** Marks a single event, whatever other events there are. `day` is the working day that it belongs to. */
+function eventMarks(event: DayEvent, day: string, { employedFrom, employedUntil }: DayRules): ExceptionKind[] {
+  if (event.isSetAside) return ['set_aside'];
+  const marks: ExceptionKind[] = [];
+  if (event.isManual) marks.push('manual');
+  else if (isImplausible(event)) marks.push('implausible_time');
+  if ((employedFrom && day < employedFrom) || (employedUntil && day > employedUntil)) marks.push('outside_employment');
+  return marks;
+}
+
+/** A terminal reports what was, and not years later: otherwise its clock is wrong. */
+function isImplausible({ at, arrivedAt }: DayEvent): boolean {
+  if (arrivedAt === undefined) return false;
+  return at > arrivedAt + toleratedMinutesAhead * minute || at < arrivedAt - longestDelay;
+}
+
+/** Gives an event's timestamp. */
+type TimeOf<E> = (event: E) => string;
+
+/** Puts a day into the terms of the contract, whoever computes it. */
+export const figuresOf = <E extends DayEvent>(day: WorkedDay<E>, timeOf: TimeOf<E>) => ({
+  day: day.day,
+  first_in: day.firstIn ? timeOf(day.firstIn) : '',
+  last_out: day.lastOut ? timeOf(day.lastOut) : '',
+  worked_minutes: day.workedMinutes,
+  break_minutes: day.breakMinutes,
+  is_open: day.open !== undefined,
+});
+
+export function spansOf<E extends DayEvent>({ pairs, breaks }: WorkedDay<E>, timeOf: TimeOf<E>) {
+  const span = (from: E, until: E, minutes: number) => ({ from: timeOf(from), until: timeOf(until), minutes });
+  return {
+    pairs: pairs.map((pair) => span(pair.in, pair.out, pair.minutes)),
+    breaks: breaks.map((each) => span(each.out, each.in, each.minutes)),
+  };
+}
+
+export const totalsOf = (days: readonly WorkedDay[]) => ({
+  worked_minutes: days.reduce((sum, { workedMinutes }) => sum + workedMinutes, 0),
+  break_minutes: days.reduce((sum, { breakMinutes }) => sum + breakMinutes, 0),
+  days_present: days.filter(({ firstIn, lastOut }) => firstIn ?? lastOut).length,
+});

@@ -9,7 +9,7 @@
 // with the rule 'first in, last out'.
 
 import { readPerson } from '../../../server/features/devices/interpret/readPerson.ts';
-import { createWorkingDays, type WorkingDays } from '../../../server/features/workday/workingDays.ts';
+import { createWorkingDays, type WorkingDays } from '../../../server/features/workday/dayRules.ts';
 import { type BusinessTime, createBusinessTime } from '../../../server/platform/time/businessTime.ts';
 import { dateOf, instantOf } from '../../../server/platform/time/instants.ts';
 import { instantAt } from '../../../server/platform/time/wallClock.ts';

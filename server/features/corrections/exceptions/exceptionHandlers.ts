@@ -1,6 +1,6 @@
-// The inbox of exceptions: a page of them, and how many there are of each kind.
+// The inbox of exceptions: a page of them, each with its answer, and how many there are of each kind.
 
-import { exceptionKinds } from '../../../../src/shared/contract/entities/day.ts';
+import { exceptionKinds, type ListedException, waitsForAnswer } from '../../../../src/shared/contract/entities/day.ts';
 import type { Query } from '../../../../src/shared/contract/endpoints.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -8,9 +8,17 @@ import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/pagination.ts';
 import { recentDays } from '../../../platform/records/period.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
-import { type Answered, hasAnswer, onePerStranger, withAnswers } from './exceptionAnswers.ts';
-import { exceptionRows } from './exceptionRows.ts';
-import { findExceptions } from './findExceptions.ts';
+import { findExceptions, type FoundException } from './findExceptions.ts';
+import {
+  type CorrectionsOfDay,
+  correctionsOfNobody,
+  correctionsOfPeople,
+  noCorrections,
+} from '../../workday/dayOfRecord.ts';
+import { type RecordOfDay, sentenceOf, showEvents } from '../../workday/shownEvents.ts';
+import { findUsualTimes } from './usualTimes.ts';
+import type { CorrectionKind, CorrectionState } from '../../../../src/shared/contract/entities/corrections.ts';
+import { sql } from '../../../platform/db/sql.ts';
 
 const limits = { usual: 14, most: 92 };
 
@@ -38,16 +46,164 @@ export const exceptionHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-interface Asked {
+interface InboxRequest {
   readonly caller: Caller;
   readonly query: Query<'GET /exceptions/counts'>;
   readonly businessTime: BusinessTime;
   readonly now: Date;
 }
 
-/** Of every kind. */
-async function matching(queries: Queries, { caller, query, businessTime, now }: Asked): Promise<Answered[]> {
+/** Finds the exceptions of every kind. */
+async function matching(queries: Queries, { caller, query, businessTime, now }: InboxRequest): Promise<Answered[]> {
   const period = recentDays(query, limits, businessTime, now);
-  const found = await findExceptions(queries, { caller, filters: query, period, businessTime, now });
-  return onePerStranger((await withAnswers(queries, found)).filter(hasAnswer(query.is_answered)));
+  const exceptions = await findExceptions(queries, { caller, filters: query, period, businessTime, now });
+  return onePerUnknownPerson((await withAnswers(queries, exceptions)).filter(hasAnswer(query.is_answered)));
+}
+
+interface Context {
+  readonly caller: Caller;
+  readonly businessTime: BusinessTime;
+  readonly now: Date;
+}
+
+async function exceptionRows(
+  queries: Queries,
+  exceptions: readonly Answered[],
+  { caller, businessTime, now }: Context,
+): Promise<ListedException[]> {
+  const shownEvent = await showEvents(
+    queries,
+    caller,
+    exceptions.flatMap(({ event, others = [] }) => [event, ...others]),
+    businessTime,
+  );
+  const corrections = await findCorrections(queries, exceptions);
+  const usualTime = await findUsualTimes(queries, exceptions, businessTime, now);
+  return exceptions.map((exception) => {
+    const { kind, day, company, person, employeeCode, event, others = [], answer } = exception;
+    return {
+      kind,
+      day,
+      company,
+      employee: person?.employee ?? null,
+      employee_code: employeeCode,
+      record: shownEvent(event),
+      others: others.map(shownEvent),
+      sentence: sentenceOf(exception, employeeCode, businessTime),
+      usual_time: usualTime(exception),
+      answer: answer
+        ? {
+            id: answer.id,
+            kind: answer.kind,
+            state: answer.state,
+            reason: answer.reason,
+            author: answer.author,
+            created_at: businessTime.wallClock(answer.created_at),
+          }
+        : null,
+      ...corrections(exception),
+    };
+  });
+}
+
+/** Finds the corrections of each person's day, or those of a record of nobody. */
+async function findCorrections(
+  queries: Queries,
+  exceptions: readonly Answered[],
+): Promise<(exception: Answered) => CorrectionsOfDay> {
+  const people = exceptions.flatMap(({ person }) => person?.id ?? []);
+  const days = exceptions.map(({ day }) => day).sort();
+  const period = { from: days.at(0) ?? '', until: days.at(-1) ?? '' };
+  const ofPeople = await correctionsOfPeople(queries, [...new Set(people)], period);
+  const ofDay = new Map(ofPeople.map(({ employee_id, day, ...seen }) => [`${employee_id} ${day}`, seen]));
+  const records = exceptions.flatMap(({ person, event }) => (person ? [] : event.id));
+  const ofNobody = await correctionsOfNobody(queries, records);
+  const ofRecord = new Map(ofNobody.map(({ attendance_id, ...seen }) => [attendance_id, seen]));
+  return ({ person, day, event }) =>
+    (person ? ofDay.get(`${person.id} ${day}`) : ofRecord.get(event.id)) ?? noCorrections;
+}
+
+interface Answer {
+  id: number;
+  kind: CorrectionKind;
+  state: Extract<CorrectionState, 'applied' | 'waiting'>;
+  attendance_id: number | null;
+  employee_id: number | null;
+  day: string;
+  exception: string;
+  reason: string;
+  author: string;
+  created_at: string;
+}
+
+interface Answered extends FoundException {
+  readonly answer?: Answer;
+  /** More events of an unknown person on that day. */
+  readonly others?: readonly RecordOfDay[];
+}
+
+/** Adds to each exception the correction that answers it, or the one that waits for a second person. */
+async function withAnswers(queries: Queries, found: readonly FoundException[]): Promise<Answered[]> {
+  const recordIds = [...new Set(found.map(({ event }) => event.id))];
+  const employeeIds = [...new Set(found.flatMap(({ person }) => person?.id ?? []))];
+  const answers = await queries.all<Answer>(
+    sql`select id, kind, state, attendance_id, employee_id, day, exception, reason, author, created_at
+      from corrections
+      where attendance_id in (${recordIds}) and kind <> 'undo' and state in ('applied', 'waiting')
+      union all
+      select id, kind, state, attendance_id, employee_id, day, exception, reason, author, created_at
+      from corrections
+      where employee_id in (${employeeIds}) and kind = 'add' and state = 'waiting'
+      order by id`,
+  );
+  const ofRecord = Map.groupBy(answers, ({ attendance_id }) => attendance_id);
+  const ofDay = Map.groupBy(answers, ({ employee_id, day }) => `${employee_id} ${day}`);
+  return found.map((exception) => {
+    const { event, person, day } = exception;
+    const candidates = [...(ofRecord.get(event.id) ?? []), ...(ofDay.get(`${person?.id} ${day}`) ?? [])];
+    const answer = candidates.findLast((each) => isAnswer(each, exception));
+    return answer ? { ...exception, answer } : exception;
+  });
+}
+
+/** An applied correction has changed the day, so its record has another exception than before. */
+function isAnswer(answer: Answer, { kind, event }: FoundException): boolean {
+  const isOfRecord = answer.attendance_id === event.id;
+  switch (answer.kind) {
+    case 'as_is':
+      return isOfRecord && answer.exception === kind;
+    case 'set_aside':
+    case 'change_direction':
+      return isOfRecord && (answer.state === 'waiting' ? waitsForAnswer(kind) : kind === 'set_aside');
+    case 'add':
+      return answer.state === 'waiting' ? hasMissing(kind) : isOfRecord && kind === 'manual';
+    case 'undo':
+      return false;
+  }
+}
+
+const hasMissing = (kind: string) => kind === 'no_check_out' || kind === 'no_check_in' || kind === 'open_too_long';
+
+const isAnswered = ({ answer }: Answered) => answer?.state === 'applied';
+
+/** Kinds that only inform need no answer. */
+const waits = (exception: Answered) => waitsForAnswer(exception.kind) && !isAnswered(exception);
+
+const hasAnswer = (answered: boolean | undefined) => (exception: Answered) =>
+  answered === undefined || (answered ? isAnswered(exception) : waits(exception));
+
+/** Keeps one question a day about somebody unknown, and not one an event. */
+function onePerUnknownPerson(exceptions: readonly Answered[]): Answered[] {
+  const othersOf = new Map<string, RecordOfDay[]>();
+  return exceptions.flatMap((exception) => {
+    const { kind, day, company, employeeCode, event, answer } = exception;
+    if (kind !== 'unknown_person' || answer) return exception;
+    const person = `${day} ${company.id} ${employeeCode}`;
+    const earlier = othersOf.get(person);
+    earlier?.push(event);
+    if (earlier) return [];
+    const others: RecordOfDay[] = [];
+    othersOf.set(person, others);
+    return { ...exception, others };
+  });
 }

@@ -5,21 +5,24 @@ import { longestShiftHours } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayException, WorkedDay } from '../../../../src/shared/day/types.ts';
 import { companyScope } from '../../../platform/access/companyScope.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { join, type Sql, sql } from '../../../platform/db/sql.ts';
+import { join, sql, type Sql } from '../../../platform/db/sql.ts';
 import { inBatches } from '../../../platform/concurrency/inBatches.ts';
-import type { ExceptionsRequest, FoundException } from '../../workday/foundException.ts';
-import { loadDays, peopleAtOnce } from '../../workday/loadDays.ts';
-import type { StoredEvent } from '../../workday/storedEvents.ts';
-import { peopleWhere, type NamedPerson } from '../../workday/people.ts';
-import { findUnknownEvents } from './unknownEvents.ts';
-import { instantsAround } from '../../workday/workingDays.ts';
+import { type Days, loadDays, peopleAtOnce, type StoredEvent } from '../../workday/loadDays.ts';
+import { type NamedPerson, peopleWhere } from '../../workday/people.ts';
+import { createWorkingDays, findDayRules, instantsAround, usualDayRules } from '../../workday/dayRules.ts';
+import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { ExceptionKind } from '../../../../src/shared/contract/entities/day.ts';
+import type { Query } from '../../../../src/shared/contract/endpoints.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
+import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { RecordOfDay } from '../../workday/shownEvents.ts';
 
-/** The newest day first; within a day by company and person. */
+/** Orders them by day, the newest first, and within a day by company and person. */
 export async function findExceptions(queries: Queries, request: ExceptionsRequest): Promise<FoundException[]> {
   const people = await peopleWhere(queries, withEvents(request));
-  const found = await inBatches(people, peopleAtOnce, (some) => exceptionsOf(queries, some, request));
-  if (request.filters.employee_id === undefined) found.push(...(await findUnknownEvents(queries, request)));
-  return inOrder(found);
+  const exceptions = await inBatches(people, peopleAtOnce, (some) => exceptionsOf(queries, some, request));
+  if (request.filters.employee_id === undefined) exceptions.push(...(await findUnknownEvents(queries, request)));
+  return inOrder(exceptions);
 }
 
 async function exceptionsOf(
@@ -43,7 +46,9 @@ async function exceptionsOf(
   );
 }
 
-/** Once somebody said that a long shift is as it is, the day has no question any more; the inbox still has the answer. */
+/**
+ * Adds the long shifts that somebody has answered: their day has no question any more, but the inbox keeps the answer.
+ */
 const longShiftsOf = ({ pairs }: WorkedDay<StoredEvent>): DayException<StoredEvent>[] =>
   pairs
     .filter((pair) => pair.in.isLongShift && pair.minutes > longestShiftHours * 60)
@@ -55,7 +60,7 @@ function withEvents({ caller, filters, period, businessTime }: ExceptionsRequest
   const conditions = [
     companyScope(caller, sql`employees.company_id`),
     sql`companies.deleted_at is null`,
-    // Nobody can answer any more.
+    // Nobody can answer for an erased person.
     sql`employees.id not in (select person_id from erasures where kind = 'employees')`,
     sql`exists (select 1 from attendance where attendance.employee_id = employees.id
       and occurred_at >= ${from} and occurred_at < ${until})`,
@@ -76,4 +81,74 @@ function inOrder(found: readonly FoundException[]): FoundException[] {
       compare(nameOf(one), nameOf(other)) ||
       (one.event.occurredAt < other.event.occurredAt ? -1 : 1),
   );
+}
+
+interface Row {
+  id: number;
+  company_id: number;
+  company_name: string;
+  employee_code: string;
+  access_controller_id: number;
+  event_type: EventType;
+  occurred_at: string;
+  set_aside_by: number | null;
+}
+
+/** Finds events with an ID that no employee has. Each is an exception: without a person there is no day to compute. */
+async function findUnknownEvents(
+  queries: Queries,
+  { caller, filters, period, businessTime }: ExceptionsRequest,
+): Promise<FoundException[]> {
+  const { from, until } = instantsAround(period, businessTime);
+  const { company_id } = filters;
+  const rows = await queries.all<Row>(
+    sql`select attendance.id, attendance.company_id, companies.name as company_name, employee_code,
+        access_controller_id, event_type, occurred_at, set_aside_by
+      from attendance join companies on companies.id = attendance.company_id
+      where attendance.employee_id is null and occurred_at >= ${from} and occurred_at < ${until}
+        and ${companyScope(caller, sql`+attendance.company_id`)} and companies.deleted_at is null
+        and ${company_id === undefined ? sql`true` : sql`+attendance.company_id = ${company_id}`}`,
+  );
+  const rules = await findDayRules(queries, [...new Set(rows.map((row) => row.company_id))]);
+  return rows.flatMap((row) => {
+    const { starts_at } = rules.get(row.company_id) ?? usualDayRules;
+    const day = createWorkingDays(businessTime, starts_at).dayOf(row.occurred_at);
+    return day >= period.from && day <= period.until ? foundOf(row, day) : [];
+  });
+}
+
+const foundOf = (row: Row, day: string): FoundException => ({
+  kind: row.set_aside_by === null ? 'unknown_person' : 'set_aside',
+  day,
+  company: { id: row.company_id, name: row.company_name },
+  employeeCode: row.employee_code,
+  event: {
+    id: row.id,
+    occurredAt: row.occurred_at,
+    eventType: row.event_type,
+    controllerId: row.access_controller_id,
+    isManual: false,
+    isSetAside: row.set_aside_by !== null,
+  },
+});
+
+/** An exception as it is computed, before anything is known about its answer. */
+export interface FoundException {
+  readonly kind: ExceptionKind;
+  readonly day: string;
+  readonly company: NamedPerson['company'];
+  /** Missing for an event of nobody. */
+  readonly person?: NamedPerson;
+  readonly employeeCode: string;
+  readonly event: RecordOfDay;
+  /** The event that it repeats, or the check-out that came too late. */
+  readonly other?: { readonly occurredAt: string };
+}
+
+interface ExceptionsRequest {
+  readonly caller: Caller;
+  readonly filters: Pick<Query<'GET /exceptions/counts'>, 'company_id' | 'employee_id'>;
+  readonly period: Days;
+  readonly businessTime: BusinessTime;
+  readonly now: Date;
 }

@@ -1,14 +1,13 @@
-// When a missing check-out or check-in usually is: the median of the person's other days, within the gap in which it
-// must have been. Computed on the wall clock, in minutes since the midnight before the working day.
+// Finds when a missing check-out or check-in usually is: the median of the person's other days, within the gap in which
+// it must have been. Computed on the wall clock, in minutes since the midnight before the working day.
 
 import type { WorkedDay } from '../../../../src/shared/day/types.ts';
 import { longestShiftHours } from '../../../../src/shared/day/pairEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import type { FoundException } from '../../workday/foundException.ts';
-import { loadDays } from '../../workday/loadDays.ts';
-import type { StoredEvent } from '../../workday/storedEvents.ts';
+import type { FoundException } from './findExceptions.ts';
+import { loadDays, type StoredEvent } from '../../workday/loadDays.ts';
 
 const usualDays = 28;
 const minutesOfDay = 24 * 60;
@@ -28,7 +27,7 @@ export async function findUsualTimes(
   const people = new Map(missing.flatMap(({ person }) => (person ? [[person.id, person]] : [])));
   const today = businessTime.dayOf(instantOf(now));
   const firstDay = missing.reduce((first, { day }) => (day < first ? day : first), daysAfter(today, 1 - usualDays));
-  // With the day before, whose last event may begin a gap.
+  // Begins a day earlier, since the last event of that day may begin a gap.
   const period = { from: daysAfter(firstDay, -1), until: today };
   const daysOf = await loadDays(queries, [...people.values()], period, businessTime, now);
 
@@ -52,7 +51,7 @@ function usualMinute({ kind, day, event }: FoundException, days: readonly Day[],
   const gap = isCheckOut
     ? { after: at, before: Math.min(at + longest, ...others.filter((minute) => minute > at)) }
     : { after: Math.max(at - longest, ...others.filter((minute) => minute < at)), before: at };
-  // In the morning a check-out for lunch is missing, in the evening the last one: the gap tells which.
+  // The gap tells which check-out is missing: in the morning the one for lunch, in the evening the last one.
   return median(
     days.flatMap((each) => {
       const minutes = each.pairs

@@ -1,8 +1,7 @@
 // Reads again what people's facts mean, around what is new of them: the working days that it falls on, with all doors of
 // the company. A fact is read from its person's facts of that day alone, so nothing beyond can change.
 
-import { workingDaysOf } from '../../workday/dayRuleQueries.ts';
-import type { WorkingDays } from '../../workday/workingDays.ts';
+import { type WorkingDays, workingDaysOf } from '../../workday/dayRules.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { codesOfEmployees, type EmployeeOf, employeesByCode } from '../../employees/codes.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';

@@ -3,7 +3,7 @@
 import type { LossAction, Stage } from '../../../../src/shared/contract/entities/devices.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { workingDaysOf } from '../../workday/dayRuleQueries.ts';
+import { workingDaysOf } from '../../workday/dayRules.ts';
 import { findHrConfig } from '../../hr/configQueries.ts';
 import { obstacleOn } from '../../hr/explainRecord.ts';
 import { findHrUrl } from '../../hr/hrSystemQueries.ts';

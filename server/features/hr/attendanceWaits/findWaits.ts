@@ -3,7 +3,7 @@
 
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { workingDaysOf } from '../../workday/dayRuleQueries.ts';
+import { workingDaysOf } from '../../workday/dayRules.ts';
 import { silenceOf } from '../../controllers/device/silence.ts';
 import type { Moment } from '../../controllers/device/words.ts';
 import { loadVitals } from '../../controllers/device/vitals.ts';

@@ -1,7 +1,7 @@
 // Opens a company's stored connection: unseals its credentials and adds all that a connector must know.
 
 import type { Queries } from '../../../platform/db/db.ts';
-import { workingDaysOf } from '../../workday/dayRuleQueries.ts';
+import { workingDaysOf } from '../../workday/dayRules.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
 import { isSealed, type Vault } from '../../../platform/crypto/vault.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';

@@ -9,7 +9,7 @@ import type {
 } from '../../../../src/shared/contract/entities/hrConnections.ts';
 import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
 import type { HrSyncMode } from '../../../../src/shared/contract/entities/hr.ts';
-import type { WorkingDays } from '../../workday/workingDays.ts';
+import type { WorkingDays } from '../../workday/dayRules.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 

@@ -10,16 +10,16 @@ import { withoutSecrets } from '../../../platform/log/withoutSecrets.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { hasSecrets, secretValues } from '../connection/credentials.ts';
 import { isExpired } from '../connection/expiry.ts';
-import type {
-  BatchOutcome,
-  Connection,
-  Connector,
-  Conversation,
-  HttpRequest,
-  Item,
-  Outcome,
+import {
+  type BatchOutcome,
+  type Connection,
+  type Connector,
+  type Conversation,
+  type HttpRequest,
+  type Item,
+  NotNow,
+  type Outcome,
 } from '../connectors/connector.ts';
-import { NotNow } from '../connectors/connector.ts';
 
 export interface HrSystemTools {
   readonly clock: () => Date;

@@ -1,8 +1,7 @@
 // Check-outs where a reader does not say in or out. HR systems are told no end of a day that is only a guess: it waits until
 // no later passage can move it, and while the day has a later event without an end.
 
-import type { DayPairing } from './pairing.ts';
-import { isOfDay } from './pairing.ts';
+import { type DayPairing, isOfDay } from './pairing.ts';
 import type { Difference } from './differences.ts';
 import type { Hold, HrDay, HrRecord, TimeOf } from './types.ts';
 

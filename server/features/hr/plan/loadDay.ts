@@ -3,8 +3,7 @@
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { reachHours } from '../../../../src/shared/day/workedDays.ts';
-import { dayRulesOf, workingDaysOf } from '../../workday/dayRuleQueries.ts';
-import { createWorkingDays } from '../../workday/workingDays.ts';
+import { createWorkingDays, dayRulesOf, workingDaysOf } from '../../workday/dayRules.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { findConnection } from '../connection/connectionQueries.ts';

@@ -2,8 +2,7 @@
 // What differs: a plan looks at one day alone, so a break is one wherever its shift began.
 
 import type { DayEvent } from '../../../../src/shared/day/types.ts';
-import { pairEvents } from '../../../../src/shared/day/pairEvents.ts';
-import type { Paired, Stretch } from '../../../../src/shared/day/stretches.ts';
+import { type Paired, pairEvents, type Stretch } from '../../../../src/shared/day/pairEvents.ts';
 import { dateOf } from '../../../platform/time/instants.ts';
 import type { HrDay, HrRecord } from './types.ts';
 

@@ -1,7 +1,6 @@
 // Warnings about check-ins without a check-out and the other way round.
 
-import { longestShiftHours } from '../../../../src/shared/day/pairEvents.ts';
-import type { Stretch } from '../../../../src/shared/day/stretches.ts';
+import { longestShiftHours, type Stretch } from '../../../../src/shared/day/pairEvents.ts';
 import { type DayPairing, isOfDay, type Punch } from './pairing.ts';
 import type { HrDay, TimeOf } from './types.ts';
 

@@ -44,7 +44,7 @@ interface ExportedFile {
 
 export interface Exported {
   files: ExportedFile[];
-  /** Why the files may not match the server's list exactly; empty where they do. */
+  /** The reasons why the files may not match the server's list exactly; empty where they do. */
   notes: string[];
 }
 

@@ -1,4 +1,4 @@
-// What can be answered to the selected exceptions at once, for one reason.
+// Answers the selected exceptions at once, for one reason.
 
 import { type RefObject, useMemo, useSyncExternalStore } from 'react';
 import { BulkBar } from '../../../platform/bulk/BulkBar.tsx';
@@ -6,14 +6,20 @@ import type { Selection } from '../../../platform/bulk/selection.ts';
 import { useKnownRecords } from '../../../platform/bulk/useKnownRecords.ts';
 import type { Page } from '../../../shared/contract/decode.ts';
 import type { Query } from '../../../shared/contract/endpoints.ts';
-import type { Drafts } from './answers.ts';
+import {
+  answerLabels,
+  type AnswerName,
+  answersTo,
+  type Drafts,
+  type ExceptionRow,
+  rowOf,
+  usualCorrection,
+} from './answers.ts';
 import { pageSize } from '../../../platform/export/read/readPages.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { offers } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/useSession.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { bulkAnswers } from './bulkAnswers.ts';
-import { rowOf, type ExceptionRow } from './exceptionRow.ts';
 
 interface ExceptionsBulkProps {
   selection: Selection;
@@ -65,4 +71,43 @@ export function ExceptionsBulk({ selection, page, list, filters, around, onAnswe
         ))}
     </BulkBar>
   );
+}
+
+interface BulkAnswer {
+  label: string;
+  drafts: Drafts;
+  /** The rows that it answers. */
+  rows: readonly ExceptionRow[];
+}
+
+type DraftsOf = (row: ExceptionRow) => Drafts | undefined;
+
+/** Finds the answers that fit many exceptions: the usual times of missing events, set aside, and as it is. */
+function bulkAnswers(rows: readonly ExceptionRow[], mayTurn: boolean): BulkAnswer[] {
+  const named =
+    (name: AnswerName): DraftsOf =>
+    (row) =>
+      answersTo(row, mayTurn).find((each) => each.name === name)?.drafts;
+  return [
+    ...answerOf(rows, usualCorrection, usualLabel),
+    ...answerOf(rows, named('changeDirection'), () => answerLabels.changeDirection),
+    ...answerOf(rows, named('setAside'), () => answerLabels.setAside),
+    ...answerOf(rows, named('asItIs'), () => answerLabels.asItIs),
+  ];
+}
+
+function answerOf(
+  rows: readonly ExceptionRow[],
+  draftsOf: DraftsOf,
+  labelOf: (rows: readonly ExceptionRow[]) => string,
+): BulkAnswer[] {
+  const answered = rows.filter((row) => draftsOf(row));
+  const [first, ...others] = answered.flatMap((row) => draftsOf(row) ?? []);
+  return first ? [{ label: labelOf(answered), drafts: [first, ...others], rows: answered }] : [];
+}
+
+function usualLabel(rows: readonly ExceptionRow[]): string {
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  if (kinds.size > 1) return 'Add Usual Times';
+  return kinds.has('no_check_in') ? 'Add Usual Check-In' : 'Add Usual Check-Out';
 }

@@ -1,11 +1,12 @@
 // The inbox of exceptions: what may be wrong about working days, and the answers to it.
 
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { createSelection } from '../../../platform/bulk/selection.ts';
 import { laterQueries } from '../../../shared/contract/queries/later.ts';
 import { readQuery } from '../../../shared/contract/readQuery.ts';
-import { CorrectionDialogPart } from '../correctionDialogPart.ts';
-import type { Drafts } from './answers.ts';
+import { CorrectionDialogPart } from '../CorrectionItem.tsx';
+import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useList } from '../../../platform/lists/useList.ts';
@@ -16,17 +17,49 @@ import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { CodesLink } from './CodesLink.tsx';
-import { ExceptionFilters } from './ExceptionFilters.tsx';
 import { ExceptionsBulk } from './ExceptionsBulk.tsx';
-import { ExceptionsTable } from './ExceptionsTable.tsx';
-import { rowOf, type ExceptionRow } from './exceptionRow.ts';
-import { filtersInWords } from './filterWords.ts';
-import { KindChips } from './KindChips.tsx';
-import { exceptionsList, type Filters } from './list.ts';
-import { NoExceptions } from './NoExceptions.tsx';
-import { useNextRow } from './useNextRow.ts';
-import * as s from './ExceptionsScreen.module.css';
+import { ExceptionsTable, useNextRow } from './ExceptionsTable.tsx';
+import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
+import { DaysChip } from '../../../platform/lists/period/DaysChip.tsx';
+import { Chip } from '../../../platform/ui/filters/Chip.tsx';
+import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
+import type { Answer } from '../../../shared/contract/endpoints.ts';
+import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { paths } from '../../../platform/boot/paths.ts';
+import { addressOf } from '../../../shared/words/address.ts';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+import { describePeriod } from '../../../shared/words/describePeriod.ts';
+import { labelOf } from '../../../platform/ui/option.ts';
+import { lastTwoWeeks } from '../../../shared/words/periods.ts';
+import { listCall } from '../../../platform/hooks/searchParams.ts';
+import * as s from './ExceptionsInbox.module.css';
+
+/** The filters as in the address and in the controls; '' means any. */
+interface Filters {
+  company_id: string;
+  employee_id: string;
+  kind: string;
+  is_answered: string;
+  start_date: string;
+  end_date: string;
+}
+
+/** Shows what waits for an answer. */
+const defaultFilters = (): Filters => ({
+  company_id: '',
+  employee_id: '',
+  kind: '',
+  is_answered: '0',
+  ...lastTwoWeeks(),
+});
+
+const exceptionsList = listCall(
+  'GET /exceptions',
+  () => ({ ...defaultFilters(), page: 1 }),
+  (params) => ({ query: readQuery(laterQueries['GET /exceptions'], { ...params }) }),
+);
 
 interface Answering {
   drafts: Drafts;
@@ -56,26 +89,21 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
     [],
   );
   usePreloadWhen(mayCorrect && list.data !== undefined, laterParts);
-  const changeFilters = (wanted: Partial<Filters>) => change(wanted);
 
   return (
     <>
       <ScreenHeader title="Exceptions" count={answer.data?.total} actions={tabs} />
       <div className={s.parts}>
-        <ExceptionFilters
-          filters={filters}
-          person={rows[0]?.employee?.name ?? filters.employee_id}
-          onChange={changeFilters}
-        />
+        <ExceptionFilters filters={filters} person={rows[0]?.employee?.name ?? filters.employee_id} onChange={change} />
         {counts.data?.some(({ total }) => total > 0) && (
-          <KindChips counts={counts.data} chosen={filters.kind} onChange={(kind) => changeFilters({ kind })} />
+          <KindChips counts={counts.data} chosen={filters.kind} onChange={(kind) => change({ kind })} />
         )}
         {filters.kind === 'unknown_person' && <CodesLink companyId={filters.company_id} />}
         <div ref={around} className={s.rows}>
           <Loaded resource={list} skeleton={<TableSkeleton label="Loading exceptions…" rows={12} />}>
             {(data) =>
               rows.length === 0 ? (
-                <NoExceptions filters={filters} onAllKinds={() => changeFilters({ kind: '' })} />
+                <NoExceptions filters={filters} onAllKinds={() => change({ kind: '' })} />
               ) : (
                 <>
                   <ExceptionsTable
@@ -127,4 +155,128 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
       )}
     </>
   );
+}
+
+interface ExceptionFiltersProps {
+  filters: Filters;
+  /** The name of the only person shown. */
+  person: string;
+  onChange(change: Partial<Filters>): void;
+}
+
+/** Chooses the company, the days, and whether somebody answered. */
+function ExceptionFilters({ filters, person, onChange }: ExceptionFiltersProps) {
+  const { start_date, end_date } = defaultFilters();
+  return (
+    <div className={s.filters}>
+      <ViewSwitch
+        label="Answered or not"
+        options={answerStates}
+        value={filters.is_answered}
+        onChange={(is_answered) => onChange({ is_answered })}
+      />
+      <CompanyChip value={filters.company_id} onChange={(company_id) => onChange({ company_id, employee_id: '' })} />
+      <DaysChip
+        days={filters}
+        inWords={periodInWords(filters)}
+        usual={{ start_date, end_date }}
+        onChange={(days) => onChange(days)}
+      />
+      {filters.employee_id && (
+        <Chip label="Employee" value={person} onRemove={() => onChange({ employee_id: '' })}>
+          {() => 'Only this person’s exceptions are shown.'}
+        </Chip>
+      )}
+    </div>
+  );
+}
+
+interface KindChipsProps {
+  counts: Answer<'GET /exceptions/counts'>;
+  /** '' for all. */
+  chosen: string;
+  onChange(kind: string): void;
+}
+
+/** Offers the kinds of exceptions, with how many there are of each. */
+function KindChips({ counts, chosen, onChange }: KindChipsProps) {
+  const all = { kind: '', total: counts.reduce((sum, { total }) => sum + total, 0) };
+  return (
+    <div role="group" aria-label="Kind" className={s.kinds}>
+      {[all, ...counts.filter(({ kind, total }) => total > 0 || kind === chosen)].map(({ kind, total }) => (
+        <Button
+          key={kind}
+          size="small"
+          title={exceptionExplanation(kind) || undefined}
+          aria-pressed={kind === chosen}
+          onClick={() => onChange(kind)}
+        >
+          {kind ? exceptionName(kind) : 'All'} <span className={s.count}>{groupDigits(total)}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** `companyId` is '' for all. */
+function CodesLink({ companyId }: { companyId: string }) {
+  const mayRead = useMay()('GET /unknown-codes');
+  if (!mayRead) return null;
+  const address = addressOf(paths.devices, { list: 'codes', ...(companyId && { company_id: companyId }) });
+  return (
+    <p>
+      <Link href={address}>See them by code</Link>, and assign a code to an employee.
+    </p>
+  );
+}
+
+interface NoExceptionsProps {
+  filters: Filters;
+  onAllKinds(): void;
+}
+
+function NoExceptions({ filters, onAllKinds }: NoExceptionsProps) {
+  const { kind, company_id, employee_id } = filters;
+  const isNarrow = company_id !== '' || employee_id !== '';
+  return (
+    <EmptyState
+      icon="check"
+      title={noneInWords(filters)}
+      hint={
+        kind
+          ? `No exception of the kind “${exceptionName(kind)}”`
+          : isNarrow && `Of the ${employee_id ? 'person' : 'company'} chosen above`
+      }
+      action={kind && <Button onClick={onAllKinds}>Show All Kinds</Button>}
+    />
+  );
+}
+
+const answerStates = [
+  { value: '0', label: 'Not Answered' },
+  { value: '1', label: 'Answered' },
+  { value: '', label: 'All' },
+];
+
+const periodInWords = (filters: Filters): string =>
+  filters.start_date ? describePeriod(filters) : `two weeks until ${filters.end_date || 'today'}`;
+
+/** Says that there are none: 'Nothing to answer from 2026-11-09 to 2026-11-22' */
+function noneInWords(filters: Filters): string {
+  const what = { 0: 'Nothing to answer', 1: 'Nothing was answered' }[filters.is_answered] ?? 'No exceptions';
+  const { start_date, end_date } = filters;
+  if (!start_date || !end_date) return what;
+  return start_date === end_date ? `${what} on ${start_date}` : `${what} from ${start_date} to ${end_date}`;
+}
+
+/** Names the filters on paper. */
+function filtersInWords(filters: Filters, rows: readonly ExceptionRow[]) {
+  const { company_id, employee_id, kind, is_answered } = filters;
+  return [
+    { label: 'Days', value: periodInWords(filters) },
+    { label: 'Company', value: company_id && (rows[0]?.company.name ?? company_id) },
+    { label: 'Employee', value: employee_id && (rows[0]?.employee?.name ?? employee_id) },
+    { label: 'Kind', value: kind && exceptionName(kind) },
+    { label: 'Answered or not', value: labelOf(answerStates, is_answered) },
+  ].filter(({ value }) => value !== '');
 }

@@ -1,11 +1,23 @@
-// Exceptions, or the corrections that answered them, as the address says.
+// The exceptions, or the corrections that answered them, as the address says.
 
-import { CorrectionsListPart } from '../list/correctionsListPart.ts';
-import { CloseMonthsButton } from '../months/CloseMonthsButton.tsx';
+import { Link } from 'wouter';
+import { CloseMonthsButton } from '../months/ClosedMonths.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { ExceptionsInbox } from './ExceptionsInbox.tsx';
-import { InboxTabs } from './InboxTabs.tsx';
+import { paths } from '../../../platform/boot/paths.ts';
+import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { useUser } from '../../../platform/session/useSession.ts';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import * as s from './ExceptionsScreen.module.css';
+
+const CorrectionsList = lazyPart(
+  'The list of corrections',
+  async () => (await import('../CorrectionsList.tsx')).CorrectionsList,
+);
 
 const tabParams = { tab: '', company_id: '' };
 
@@ -24,7 +36,41 @@ export default function ExceptionsScreen() {
           </>
         }
       />
-      <CorrectionsListPart />
+      <CorrectionsList />
     </>
   );
+}
+
+const tabs = [
+  { name: '', label: 'Exceptions', href: paths.exceptions },
+  { name: 'corrections', label: 'Corrections', href: `${paths.exceptions}?tab=corrections` },
+];
+
+/** Leads from exceptions to corrections and back, and to the corrections that wait for the user. */
+function InboxTabs({ current }: { current: string }) {
+  const waiting = useWaiting();
+  return (
+    <>
+      {waiting > 0 && (
+        <Link href={`${paths.exceptions}?tab=corrections&state=waiting`} className={s.waiting}>
+          Waiting for You ({groupDigits(waiting)})
+        </Link>
+      )}
+      <LinkTabs label="Exceptions and corrections" tabs={tabs} current={current} />
+    </>
+  );
+}
+
+/** The most that are counted: seldom more than a few wait. */
+const counted = 100;
+
+/** Counts the corrections that wait for the user's decision: those of others, since nobody decides about their own. */
+function useWaiting(): number {
+  const user = useUser();
+  const mayDecide = useMay()('POST /corrections/{id}/decide');
+  const waiting = useResource(
+    'GET /corrections',
+    mayDecide ? { query: { state: 'waiting', per_page: counted } } : null,
+  );
+  return waiting.data?.data.filter(({ author_id }) => author_id !== user.id).length ?? 0;
 }

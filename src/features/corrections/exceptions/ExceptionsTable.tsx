@@ -1,10 +1,32 @@
-import { useMemo } from 'react';
-import type { Drafts } from './answers.ts';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import {
+  answerLabels,
+  type AnswerName,
+  answersTo,
+  type Drafts,
+  type ExceptionRow,
+  personOf,
+  rowName,
+  shortLabels,
+} from './answers.ts';
 import { dayTitle } from '../../../shared/words/days.ts';
-import { Table, type Picks } from '../../../platform/ui/data/Table.tsx';
-import { columnsFor } from './columns.tsx';
-import { rowName, type ExceptionRow } from './exceptionRow.ts';
-import { rowElementId } from './useNextRow.ts';
+import { type Column, type Picks, Table } from '../../../platform/ui/data/Table.tsx';
+import { paths } from '../../../platform/boot/paths.ts';
+import { type ListedException, waitsForAnswer } from '../../../shared/contract/entities/day.ts';
+import { sheetDayAddress } from '../../../platform/lists/recordLinkTo.ts';
+import { attendanceText, marks } from '../../../shared/words/attendanceText.ts';
+import { addressOf } from '../../../shared/words/address.ts';
+import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { formatDay, formatTime } from '../../../shared/words/time.ts';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { offers } from '../../../platform/session/permissions.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { useUser } from '../../../platform/session/useSession.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
+import * as s from './ExceptionsTable.module.css';
 
 interface ExceptionsTableProps {
   rows: readonly ExceptionRow[];
@@ -44,3 +66,181 @@ export function ExceptionsTable({ rows, busy, isOneCompany, mayCorrect, picks, o
 const idOf = ({ id }: ExceptionRow) => id;
 const dayOf = ({ day }: ExceptionRow) => dayTitle(day);
 const selectLabel = (row: ExceptionRow) => `Select ${rowName(row)}`;
+
+interface Shown {
+  /** False while one company is chosen. */
+  hasCompany: boolean;
+  /** All of them are answered. */
+  mayOnlyUndo: boolean;
+  mayCorrect: boolean;
+  onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
+}
+
+const columnsFor = ({ hasCompany, mayOnlyUndo, mayCorrect, onAnswer }: Shown): Column<ExceptionRow>[] => [
+  {
+    id: 'employee',
+    header: 'Employee',
+    rowHeader: true,
+    cut: true,
+    className: s.employee,
+    cell: (row) => <Person row={row} />,
+  },
+  { id: 'kind', header: 'Exception', cut: true, className: s.kind, cell: (row) => <Kind kind={row.kind} /> },
+  { id: 'event', header: 'Event', cut: true, className: s.event, cell: (row) => <Event row={row} /> },
+  ...(hasCompany ? [{ id: 'company', header: 'Company', cut: true, className: s.company, cell: companyOf }] : []),
+  ...(mayCorrect
+    ? [
+        {
+          id: 'actions',
+          header: 'Actions',
+          screenOnly: true,
+          className: mayOnlyUndo ? s.undo : s.actions,
+          cell: (row: ExceptionRow) => <RowAnswers row={row} onAnswer={onAnswer} />,
+        },
+      ]
+    : []),
+];
+
+const companyOf = ({ company }: ExceptionRow) => company.name;
+
+const Kind = ({ kind }: { kind: string }) => (
+  <span title={exceptionExplanation(kind)}>
+    <Badge tone={waitsForAnswer(kind) ? 'warning' : 'neutral'}>{exceptionName(kind)}</Badge>
+  </span>
+);
+
+function Person({ row }: { row: ExceptionRow }) {
+  const { employee, day } = row;
+  if (!employee) return personOf(row);
+  return (
+    <>
+      <Link href={sheetDayAddress(employee.id, day)}>{personOf(row)}</Link>
+      <span className={s.muted}> · {employee.employee_id}</span>
+    </>
+  );
+}
+
+/** Leads to the attendance record, among those of its day. */
+function Event({ row }: { row: ExceptionRow }) {
+  const { id, timestamp } = row.record;
+  const day = formatDay(timestamp);
+  const filters = { company_id: row.company.id, start_date: day, end_date: day, record: id };
+  return (
+    <>
+      <Link href={addressOf(paths.attendance, filters)} data-opens>
+        {attendanceText.event(row.record)} {formatTime(timestamp).slice(11, 16)}
+      </Link>
+      <Note row={row} />
+    </>
+  );
+}
+
+function Note({ row }: { row: ExceptionRow }) {
+  if (row.answer) {
+    return (
+      <span className={s.note}>
+        {' · '}
+        <AnswerWords answer={row.answer} />
+      </span>
+    );
+  }
+  const hint = hintOn(row);
+  return hint && <span className={s.hint}> · {hint}</span>;
+}
+
+/** Hints at what the kind does not say already. */
+function hintOn({ kind, others, usual_time, sentence }: ExceptionRow): string {
+  if (kind === 'unknown_person') return others.length > 0 ? `and ${plural(others.length, 'more event')}` : '';
+  return usual_time ? `usually ${formatTime(usual_time).slice(11, 16)}` : sentence;
+}
+
+/** `name` is what its shortcut looks for. */
+interface AnswerControl {
+  name: AnswerName;
+  label: string;
+  short: string;
+  onSelect(): void;
+}
+
+interface RowAnswersProps {
+  row: ExceptionRow;
+  onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
+}
+
+/** Offers the answers to one exception: as buttons, or as a menu where there is no room for them. */
+function RowAnswers({ row, onAnswer }: RowAnswersProps) {
+  const [, navigate] = useLocation();
+  const may = useMay();
+  const mayTurn = offers(useUser(), 'directions');
+  const corrections = answersTo(row, mayTurn).map(
+    ({ name, drafts }): AnswerControl => ({
+      name,
+      label: answerLabels[name],
+      short: shortLabels[name],
+      onSelect: () => onAnswer(drafts, [row]),
+    }),
+  );
+  const form = addressOf(paths.employees, { add: 1, employee_id: row.employee_code, company_id: row.company.id });
+  const label = 'Add Employee';
+  const addEmployee: AnswerControl = { name: 'correct', label, short: label, onSelect: () => navigate(form) };
+  const isUnknown = row.kind === 'unknown_person' && may('POST /employees');
+  const answers = isUnknown && corrections.length > 0 ? [addEmployee, ...corrections] : corrections;
+  if (answers.length === 0) return null;
+  return (
+    <>
+      <div className={s.buttons}>
+        {answers.map(({ name, label, short, onSelect }) => (
+          <Button
+            key={name}
+            size="small"
+            data-answer={name}
+            aria-label={`${label}: ${rowName(row)}`}
+            onClick={onSelect}
+          >
+            {short}
+          </Button>
+        ))}
+      </div>
+      <div className={s.menu}>
+        <Menu size="small" label="Answer" aria-label={`Answer: ${rowName(row)}`} items={answers} />
+      </div>
+    </>
+  );
+}
+
+const kindWords: Readonly<Record<string, string>> = {
+  as_is: 'Left as it is',
+  set_aside: marks.set_aside,
+  add: marks.manual,
+  change_direction: 'Direction changed',
+};
+
+/** Says what was answered to an exception, by whom and why. */
+function AnswerWords({ answer }: { answer: NonNullable<ListedException['answer']> }) {
+  const { kind, state, reason, author, created_at } = answer;
+  return (
+    <>
+      {state === 'waiting' && <span className={s.waiting}>Waiting for a second person · </span>}
+      {kindWords[kind] ?? kind}: {reason} · {author}, {formatTime(created_at).slice(0, 16)}
+    </>
+  );
+}
+
+const rowElementId = (id: number) => `exception-${id}`;
+
+/** Answers what to call when rows were answered, before the list loads again. */
+export function useNextRow(rows: readonly ExceptionRow[]): (answered: readonly ExceptionRow[]) => void {
+  const next = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when other rows are shown.
+  useLayoutEffect(() => {
+    if (next.current === undefined) return;
+    if (document.activeElement === document.body) document.getElementById(rowElementId(next.current))?.focus();
+    next.current = undefined;
+  }, [rows]);
+  return (answered) => {
+    const ids = new Set(answered.map(({ id }) => id));
+    const first = rows.findIndex(({ id }) => ids.has(id));
+    const others = [...rows.slice(first), ...rows.slice(0, first).toReversed()].filter(({ id }) => !ids.has(id));
+    next.current = others[0]?.id;
+  };
+}

@@ -1,11 +1,38 @@
-// What can be answered to an exception, as the corrections that the answers make.
+// Exceptions as rows of the inbox, and the answers to each, as the corrections that they make.
 
 import type { EventType } from '../../../shared/contract/entities/attendance.ts';
-import { waitsForAnswer, type ExceptionKind, type SheetEvent } from '../../../shared/contract/entities/day.ts';
+import {
+  type ExceptionKind,
+  exceptionKinds,
+  type ListedException,
+  type SheetEvent,
+  waitsForAnswer,
+} from '../../../shared/contract/entities/day.ts';
 import type { CorrectionDialogProps } from '../CorrectionDialog.tsx';
-import type { CorrectionDraft } from '../draft.ts';
+import type { CorrectionDraft } from '../drafts.ts';
 import { exceptionName } from '../../../shared/words/exceptionWords.ts';
-import { eventInWords, personOf, type ExceptionRow } from './exceptionRow.ts';
+import { attendanceText } from '../../../shared/words/attendanceText.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+
+export interface ExceptionRow extends ListedException {
+  /** Made of the record and the kind: a record may have several exceptions. */
+  readonly id: number;
+}
+
+const kinds: readonly string[] = exceptionKinds;
+
+export const rowOf = (exception: ListedException): ExceptionRow => ({
+  ...exception,
+  id: exception.record.id * (kinds.length + 1) + kinds.indexOf(exception.kind) + 1,
+});
+
+export const personOf = ({ employee, employee_code }: ListedException) => employee?.name || `Unknown ${employee_code}`;
+
+/** 'Check In at 2026-11-22 08:00:00' */
+const eventInWords = (record: SheetEvent) => `${attendanceText.event(record)} at ${formatTime(record.timestamp)}`;
+
+export const rowName = (exception: ListedException) =>
+  `${exceptionName(exception.kind)} of ${personOf(exception)} on ${exception.day}`;
 
 export const answerLabels = {
   correct: 'Correct',
@@ -15,15 +42,15 @@ export const answerLabels = {
   undo: 'Undo',
 } as const;
 
-/** On a button beside the others, where there is little room. */
+/** Shorter labels for buttons beside one another. */
 export const shortLabels = { ...answerLabels, changeDirection: 'Direction' } as const;
 
 export type AnswerName = keyof typeof answerLabels;
 
-/** Of one kind. */
+/** All of one kind. */
 export type Drafts = CorrectionDialogProps['drafts'];
 
-export interface PossibleAnswer {
+interface PossibleAnswer {
   readonly name: AnswerName;
   /** Several for the events of an unknown person. */
   readonly drafts: Drafts;
@@ -44,7 +71,7 @@ export function answersTo(row: ExceptionRow, mayTurn: boolean): PossibleAnswer[]
     const undo: CorrectionDraft = { ...about, kind: 'undo', correctionId: answer.id, what: aboutKind(record) };
     return [{ name: 'undo', drafts: [{ ...undo, seen }] }];
   }
-  // What waits for a second person is decided first.
+  // A correction that waits for a second person is decided first.
   if (!kind || answer) return [];
   const correct = correctionOf(row, kind);
   return [
@@ -79,7 +106,7 @@ export function answersTo(row: ExceptionRow, mayTurn: boolean): PossibleAnswer[]
   ];
 }
 
-/** The event that should be there. */
+/** Finds the event that should be there. */
 function correctionOf({ employee, record, usual_time }: ExceptionRow, kind: ExceptionKind) {
   const eventType = missingEvent(kind, record.event_type);
   if (!employee || !eventType) return undefined;
@@ -105,6 +132,6 @@ function missingEvent(kind: ExceptionKind, eventType: string): EventType | undef
   }
 }
 
-/** With the time that the server suggests. */
+/** Adds the missing event at the time that the server suggests. */
 export const usualCorrection = (row: ExceptionRow): Drafts | undefined =>
   row.usual_time ? answersTo(row, false).find(({ name }) => name === 'correct')?.drafts : undefined;

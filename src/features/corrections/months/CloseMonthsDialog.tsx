@@ -1,7 +1,7 @@
 // The months of a company: in a closed one nothing is corrected any more, until somebody reopens it with a reason.
 
 import { useState } from 'react';
-import { hasNoCompany, CompanyFirst } from '../../../platform/lists/CompanyFirst.tsx';
+import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
@@ -10,7 +10,22 @@ import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf } from '../../../platform/ui/option.ts';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { Months } from './Months.tsx';
+import type { ClosedMonth } from '../../../shared/contract/entities/corrections.ts';
+import { today } from '../../../shared/words/days.ts';
+import { changeInWords } from '../../../shared/words/closedMonths.ts';
+import { listed } from '../../../shared/words/listed.ts';
+import { monthsBefore, monthTitle } from '../../../shared/words/months.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { LongText } from '../../../platform/ui/data/LongText.tsx';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { reasonRules } from '../../../shared/contract/workingTimeRules.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import * as s from './CloseMonthsDialog.module.css';
 
 interface CloseMonthsDialogProps {
@@ -48,5 +63,129 @@ export function CloseMonthsDialog({ companyId, onClose }: CloseMonthsDialogProps
         </Loaded>
       </div>
     </Dialog>
+  );
+}
+
+const shownMonths = 12;
+
+interface MonthsProps {
+  companyId: number;
+  name: string;
+  /** Has those that were reopened since, too. */
+  closed: readonly ClosedMonth[];
+}
+
+type Open = { action: 'close'; month: string } | { action: 'reopen'; closed: ClosedMonth };
+
+/** Lists the last months of a company, open or closed, with Close or Reopen. */
+function Months({ companyId, name, closed }: MonthsProps) {
+  const may = useMay();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const closing = useAction('POST /closed-months');
+  const months = [...new Set([...monthsBefore(today(), shownMonths), ...closed.map(({ month }) => month)])];
+
+  return (
+    <>
+      <ul aria-label={`Months of ${name}`} className={s.months}>
+        {months
+          .sort()
+          .reverse()
+          .map((month) => {
+            const now = closed.find((each) => each.month === month && !each.reopened_at);
+            return (
+              <li key={month} className={s.month}>
+                <div className={s.about}>
+                  <span className={s.name}>{monthTitle(month)}</span>
+                  {closed
+                    .filter((each) => each.month === month)
+                    .map((each) => (
+                      <History key={each.id} closed={each} />
+                    ))}
+                </div>
+                <Badge tone={now ? 'good' : 'neutral'}>{now ? 'Closed' : 'Open'}</Badge>
+                {now && may('POST /closed-months/{id}/reopen') && (
+                  <Button
+                    size="small"
+                    aria-label={`Reopen ${monthTitle(month)}`}
+                    onClick={() => setOpen({ action: 'reopen', closed: now })}
+                  >
+                    Reopen
+                  </Button>
+                )}
+                {!now && (
+                  <Button
+                    size="small"
+                    aria-label={`Close Month: ${monthTitle(month)}`}
+                    onClick={() => setOpen({ action: 'close', month })}
+                  >
+                    Close Month
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+      </ul>
+      {open?.action === 'close' && (
+        <Confirm
+          title={`Close ${monthTitle(open.month)}`}
+          message={`Close ${monthTitle(open.month)} of "${name}"? Its days can then be corrected only after it has been reopened.`}
+          confirmLabel="Close Month"
+          busy={closing.busy}
+          error={closing.error}
+          onConfirm={() =>
+            void closing.run({ body: { company_id: companyId, month: open.month } }).then(({ ok }) => ok && close())
+          }
+          onClose={() => {
+            closing.clear();
+            close();
+          }}
+        />
+      )}
+      {open?.action === 'reopen' && <ReopenDialog closed={open.closed} onClose={close} />}
+    </>
+  );
+}
+
+function History({
+  closed: { closed_by, closed_at, reopened_by, reopened_at, reopen_reason, changes },
+}: {
+  closed: ClosedMonth;
+}) {
+  return (
+    <p className={s.muted}>
+      Closed by {closed_by}, {formatTime(closed_at)}.
+      {changes.length > 0 && ` Changed: ${listed(changes.map(changeInWords))}.`}
+      {reopened_at && (
+        <>
+          {' '}
+          Reopened by {reopened_by}, {formatTime(reopened_at)}: <LongText>{reopen_reason}</LongText>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Reopens a closed month, for a reason that is kept. */
+function ReopenDialog({ closed, onClose }: { closed: ClosedMonth; onClose(): void }) {
+  const isMounted = useIsMounted();
+  const reopening = useAction('POST /closed-months/{id}/reopen', { after: () => isMounted() && onClose() });
+  const form = useForm({
+    initial: { reason: '' },
+    rules: reasonRules,
+    send: (body) => reopening.run({ id: closed.id, body }),
+    action: reopening,
+  });
+  return (
+    <FormDialog
+      title={`Reopen ${monthTitle(closed.month)}`}
+      submitLabel="Reopen Month"
+      size="small"
+      form={form}
+      onClose={onClose}
+    >
+      <p>The days of &ldquo;{closed.company.name}&rdquo; can be corrected again.</p>
+      <TextField name="reason" label="Reason" required autoFocus />
+    </FormDialog>
   );
 }

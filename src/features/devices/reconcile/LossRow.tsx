@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { AssignCodePart } from '../codes/codeParts.ts';
 import type { Loss, Reconciliation } from '../../../shared/contract/entities/devices.ts';
-import { CorrectionDialogPart } from '../../corrections/correctionDialogPart.ts';
+import { CorrectionDialogPart } from '../../corrections/CorrectionItem.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { useMay } from '../../../platform/session/useMay.ts';

@@ -1,8 +1,7 @@
 // A file that was read: how it is read, its company, and what the import would do with each row.
 
 import { useEffect, useRef } from 'react';
-import type { Companies } from '../../../platform/lists/useCompanies.ts';
-import { companyOptions } from '../../../platform/lists/useCompanies.ts';
+import { type Companies, companyOptions } from '../../../platform/lists/useCompanies.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';

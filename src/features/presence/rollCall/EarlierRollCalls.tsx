@@ -11,7 +11,7 @@ import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { othersInWords, rollCallAddress, rollCallCount, rollCallName } from './rollCallWords.ts';
+import { othersInWords, rollCallAddress, rollCallCount, rollCallName } from '../words.ts';
 import * as s from './EarlierRollCalls.module.css';
 
 interface EarlierRollCallsProps {

@@ -1,6 +1,7 @@
 // A roll call: a list to tick off while it goes on, afterwards its protocol.
 
 import { Link } from 'wouter';
+import { useState } from 'react';
 import { describeFailure } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import type { RollCallProtocol } from '../../../shared/contract/entities/presence.ts';
@@ -11,13 +12,14 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { EndRollCall } from './EndRollCall.tsx';
-import { Exchange } from './Exchange.tsx';
-import { ExportProtocol } from './ExportProtocol.tsx';
-import { Protocol } from './Protocol.tsx';
-import { othersInWords, rollCallCount, rollCallName } from './rollCallWords.ts';
+import { ExportProtocol, Protocol } from './Protocol.tsx';
+import { othersInWords, rollCallCount, rollCallName } from '../words.ts';
 import { TickList } from './TickList.tsx';
-import { useRollCall } from './useRollCall.ts';
+import { type RollCallState, useRollCall } from './useRollCall.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import * as s from './RollCall.module.css';
 
 export function RollCall({ id }: { id: number }) {
@@ -86,4 +88,78 @@ function Facts({ protocol: { roll_call, silent } }: { protocol: RollCallProtocol
       )}
     </>
   );
+}
+
+/** Says whether the server has all ticks, and what keeps it from getting them. */
+function Exchange({ state, isGoingOn }: { state: RollCallState; isGoingOn: boolean }) {
+  const { unsent, late, problem, exchange } = state;
+  const isOffline = problem?.kind === 'unreachable' || problem?.kind === 'timedOut';
+  return (
+    <>
+      {problem && !isOffline && (
+        <Banner
+          tone="bad"
+          action={
+            <Button size="small" onClick={() => void exchange()}>
+              Retry
+            </Button>
+          }
+        >
+          {describeFailure(problem, 'Failed to save ticks')}
+        </Banner>
+      )}
+      {late > 0 && (
+        <Banner tone="warning">{plural(late, 'tick')} came after the end of the roll call and do not count.</Banner>
+      )}
+      {(isGoingOn || unsent > 0) && (
+        <p role="status" className={isOffline ? s.offline : s.status}>
+          {isOffline && 'No connection: ticks are kept here and sent later. '}
+          {unsent > 0 ? `${plural(unsent, 'tick')} not sent yet` : 'All ticks are sent'}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface EndRollCallProps {
+  state: RollCallState;
+  protocol: RollCallProtocol;
+}
+
+/** Ends the roll call, once all ticks of this phone are sent. */
+function EndRollCall({ state, protocol: { roll_call } }: EndRollCallProps) {
+  const [isAsking, setAsking] = useState(false);
+  const ending = useAction('POST /roll-calls/{id}/end', { after: ({ data }) => data && state.show(data) });
+
+  async function end() {
+    await state.exchange();
+    await ending.run({ id: roll_call.id });
+  }
+  return (
+    <>
+      <Button kind="primary" onClick={() => setAsking(true)}>
+        End Roll Call
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="End the roll call?"
+          message={`${missingWords(roll_call.expected - roll_call.ticked)} The protocol cannot be changed afterwards.`}
+          confirmLabel="End Roll Call"
+          busy={ending.busy}
+          error={ending.error}
+          onConfirm={() => void end()}
+          onClose={() => {
+            ending.clear();
+            setAsking(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function missingWords(count: number): string {
+  if (count === 0) return 'Everybody who was expected is ticked.';
+  if (count === 1) return 'One person who was expected is not ticked.';
+  return `${groupDigits(count)} people who were expected are not ticked.`;
 }

@@ -9,11 +9,10 @@ import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
-import { placeOptions } from '../placeOptions.ts';
-import { rollCallAddress } from './rollCallWords.ts';
+import { placeOptions, rollCallAddress } from '../words.ts';
 
 interface StartRollCallProps {
-  /** Of the list; '' for all. */
+  /** The filters of the list; '' for all. */
   company_id: string;
   site: string;
   department: string;

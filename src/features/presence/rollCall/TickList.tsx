@@ -1,4 +1,4 @@
-// Everybody in large rows: a press anywhere in a row ticks the person. A search looks for them among all.
+// Lists everybody in large rows: a press anywhere in a row ticks the person. A search looks for them among all.
 
 import clsx from 'clsx';
 import { memo, useState } from 'react';
@@ -8,7 +8,7 @@ import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
-import { stateSince } from '../stateWords.ts';
+import { stateSince } from '../words.ts';
 import * as s from './TickList.module.css';
 
 type View = 'expected' | 'missing' | 'everyone';
@@ -24,7 +24,7 @@ const mostShown = 1_000;
 
 interface TickListProps {
   people: readonly RollCallPerson[];
-  /** When the roll call began. */
+  /** The day on which the roll call began. */
   day: string;
   onTick(employeeId: number, isTicked: boolean): void;
 }
@@ -33,7 +33,7 @@ export function TickList({ people, day, onTick }: TickListProps) {
   const [view, setView] = useState<View>('expected');
   const [q, setQuery] = useState('');
   const matches = textMatcher(q);
-  const found =
+  const listed =
     q.trim() === ''
       ? people.filter(isShown[view])
       : people.filter(({ employee: { name, employee_id } }) => matches([name, employee_id]));
@@ -51,16 +51,16 @@ export function TickList({ people, day, onTick }: TickListProps) {
         />
         <SearchBox label="Search everyone" value={q} onChange={setQuery} />
       </div>
-      {found.length === 0 ? (
+      {listed.length === 0 ? (
         <EmptyState icon="employees" {...emptyWords(q, view)} />
       ) : (
         <ul aria-label="People" className={s.people}>
-          {found.slice(0, mostShown).map((person) => (
+          {listed.slice(0, mostShown).map((person) => (
             <Person key={person.employee.id} person={person} day={day} onTick={onTick} />
           ))}
         </ul>
       )}
-      {found.length > mostShown && <p>{groupDigits(found.length - mostShown)} more: search to find them.</p>}
+      {listed.length > mostShown && <p>{groupDigits(listed.length - mostShown)} more: search to find them.</p>}
     </>
   );
 }

@@ -2,28 +2,26 @@
 // others have ticked, again and again.
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { asApiError, type ApiError } from '../../../platform/api/errors.ts';
+import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
 import type { RollCallProtocol, Tick } from '../../../shared/contract/entities/presence.ts';
 import { useConnection, useUser } from '../../../platform/session/useSession.ts';
-import { createTickQueue } from './tickQueue.ts';
 
 const key = 'GET /roll-calls/{id}';
 
-/** In milliseconds. */
-const readAgainAfter = 10_000;
-const sendAfter = 300;
+const readAgainAfterMs = 10_000;
+const sendAfterMs = 300;
 
 export interface RollCallState {
-  /** With the ticks that are not sent yet. */
+  /** Has the ticks that are not sent yet, too. */
   protocol: RollCallProtocol | undefined;
   unsent: number;
   /** How many ticks arrived after the end, and do not count. */
   late: number;
-  /** Why the last exchange failed. */
+  /** The failure of the last exchange. */
   problem: ApiError | undefined;
   tick(employeeId: number, isTicked: boolean): void;
   exchange(): Promise<void>;
-  /** What the server answered to something else, such as the end. */
+  /** Shows the protocol with which the server answered another call, such as the end. */
   show(protocol: RollCallProtocol): void;
 }
 
@@ -53,7 +51,7 @@ export function useRollCall(id: number): RollCallState {
     setUnsent(queue.read());
   }, [api, queries, id, queue]);
 
-  /** One at a time. */
+  /** Runs one exchange at a time. */
   const exchange = useCallback(() => {
     running.current ??= once().finally(() => {
       running.current = undefined;
@@ -68,7 +66,7 @@ export function useRollCall(id: number): RollCallState {
     if (isOver) return;
     void exchange();
     const again = () => void exchange();
-    const timer = setInterval(() => !document.hidden && again(), readAgainAfter);
+    const timer = setInterval(() => !document.hidden && again(), readAgainAfterMs);
     window.addEventListener('online', again);
     return () => {
       clearInterval(timer);
@@ -84,7 +82,7 @@ export function useRollCall(id: number): RollCallState {
       await running.current;
       await exchange();
     };
-    const timer = setTimeout(() => void send(), sendAfter);
+    const timer = setTimeout(() => void send(), sendAfterMs);
     return () => clearTimeout(timer);
   }, [newest, exchange]);
 
@@ -112,4 +110,46 @@ function withTicks({ roll_call, people, silent }: RollCallProtocol, ticks: reado
   const count = (isExpected: boolean) =>
     ticked.filter(({ state, is_ticked }) => is_ticked && (state === 'in') === isExpected).length;
   return { roll_call: { ...roll_call, ticked: count(true), others: count(false) }, people: ticked, silent };
+}
+
+interface TickQueue {
+  read(): readonly Tick[];
+  add(tick: Tick): void;
+  /** Removes ticks that were sent. Those that were added meanwhile stay. */
+  remove(sent: readonly Tick[]): void;
+}
+
+/**
+ * Keeps the ticks that the server has not got yet in the browser, so that neither a lost connection nor a closed page
+ * loses one.
+ */
+function createTickQueue(userId: number, rollCallId: number): TickQueue {
+  const key = `ticks ${userId} ${rollCallId}`;
+
+  function read(): readonly Tick[] {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+      return Array.isArray(kept) ? kept.filter(isTick) : [];
+    } catch {
+      return []; // not ours, or cut off
+    }
+  }
+  function write(ticks: readonly Tick[]) {
+    if (ticks.length > 0) localStorage.setItem(key, JSON.stringify(ticks));
+    else localStorage.removeItem(key);
+  }
+  return {
+    read,
+    /** Keeps the last tick of each person: no other matters. */
+    add: (tick) => write([...read().filter(({ employee_id }) => employee_id !== tick.employee_id), tick]),
+    remove: (sent) => write(read().filter((tick) => !sent.some((each) => isSame(each, tick)))),
+  };
+}
+
+const isSame = (one: Tick, other: Tick) => one.employee_id === other.employee_id && one.at === other.at;
+
+function isTick(value: unknown): value is Tick {
+  const typeOf = (field: string) =>
+    typeof value === 'object' && value !== null ? typeof Reflect.get(value, field) : 'undefined';
+  return typeOf('employee_id') === 'number' && typeOf('is_ticked') === 'boolean' && typeOf('at') === 'string';
 }

@@ -12,14 +12,14 @@ import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import { readWhole } from '../../../platform/export/read/readWhole.ts';
 import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
 import { workOnce } from '../../../platform/export/worker/workOnce.ts';
-import type { TimesheetFile, TimesheetReply } from './timesheetFile.ts';
+import type { TimesheetFile, TimesheetReply } from './timesheetWorkbook.ts';
 
 export interface TimesheetExport {
   format: ExportFormat;
   period: Days;
-  /** In words, for the file. */
+  /** The filters in words, for the file. */
   filters: readonly { label: string; value: string }[];
-  /** Of the times, in words; empty if it is not known. */
+  /** The zone of the times, in words; empty if it is not known. */
   zone: string;
   author: string;
   signal: AbortSignal;
@@ -33,7 +33,7 @@ export interface Sheets {
   notes: readonly string[];
 }
 
-/** As wide as our server allows, since each page is computed anew. */
+/** The largest page that our server allows, since each is computed anew. */
 const perPage = 500;
 
 /** `shown` is what the list on the screen asks for, whichever page it shows. */

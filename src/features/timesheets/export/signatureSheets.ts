@@ -8,7 +8,7 @@ import type { FontFiles } from '../../../platform/export/pdf/fonts.ts';
 import { createLineBreaker, type LineBreaker } from '../../../platform/export/pdf/lines.ts';
 import { textLeading as leading } from '../../../platform/export/pdf/text/painter.ts';
 import { createTypesetter, noLine, type Line } from '../../../platform/export/pdf/text/typesetter.ts';
-import type { TimesheetFile } from './timesheetFile.ts';
+import type { TimesheetFile } from './timesheetWorkbook.ts';
 
 // A4 upright, in points.
 const page = { width: 595.28, height: 841.89, margin: 42 };
@@ -55,7 +55,7 @@ export async function signatureSheets(file: TimesheetFile, fonts: FontFiles): Pr
   return { blob: new Blob([doc.output()], { type: 'application/pdf' }), missing: typesetter.missing };
 }
 
-/** Of the table: a cell for each column. */
+/** A line of the table: a cell for each column. */
 type TableLine = readonly Line[];
 
 function linesOf(row: TimesheetRow, days: readonly string[], breaker: LineBreaker): TableLine[] {

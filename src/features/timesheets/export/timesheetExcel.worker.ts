@@ -1,5 +1,4 @@
-import type { TimesheetFile, TimesheetReply } from './timesheetFile.ts';
-import { timesheetWorkbook } from './timesheetWorkbook.ts';
+import { type TimesheetFile, type TimesheetReply, timesheetWorkbook } from './timesheetWorkbook.ts';
 import { serve } from '../../../platform/export/worker/serve.ts';
 
 serve<TimesheetFile, TimesheetReply>(async (file, reply) =>

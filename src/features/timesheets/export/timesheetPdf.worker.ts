@@ -1,6 +1,6 @@
 import { fontFilesAt } from '../../../platform/export/pdf/fonts.ts';
 import { signatureSheets } from './signatureSheets.ts';
-import type { TimesheetFile, TimesheetReply } from './timesheetFile.ts';
+import type { TimesheetFile, TimesheetReply } from './timesheetWorkbook.ts';
 import { serve } from '../../../platform/export/worker/serve.ts';
 
 // This script is in assets/, beside the site's fonts/.

@@ -1,14 +1,29 @@
 // A day of the sheet in full: its events, what they come to, and what there is to explain or to correct.
 
-import type { PersonSheet, SheetDay } from '../../../shared/contract/entities/day.ts';
-import type { CorrectionDraft } from '../../corrections/draft.ts';
+import clsx from 'clsx';
+import { Link } from 'wouter';
+import {
+  exceptionKinds,
+  type PersonSheet,
+  type SheetDay,
+  type SheetEvent,
+  waitsForAnswer,
+} from '../../../shared/contract/entities/day.ts';
+import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { DayCorrections } from './DayCorrections.tsx';
-import { DayEvents } from './DayEvents.tsx';
-import { DayExplanations } from './DayExplanations.tsx';
-import { DaySpans } from './DaySpans.tsx';
+import { paths } from '../../../platform/boot/paths.ts';
+import { addressOf } from '../../../shared/words/address.ts';
+import { eventTypes } from '../../../shared/words/attendanceText.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
+import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
+import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
+import { CorrectionItem, UndoButton } from '../../corrections/CorrectionItem.tsx';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import * as s from './DayDetails.module.css';
 
 interface DayDetailsProps {
@@ -50,6 +65,162 @@ export function DayDetails({ day, sheet: { employee, company }, sheetDay, onCorr
   );
 }
 
-/** What is probably to be added. */
+/** Guesses which event is to be added. */
 const missingEvent = (day: SheetDay | undefined) =>
   day?.exceptions.some(({ kind }) => kind === 'no_check_out') ? 'check-out' : 'check-in';
+
+interface DayEventsProps {
+  day: SheetDay;
+  about: CorrectedDay;
+  employeeId: number;
+  companyId: number;
+  /** Undefined for those who may not correct. */
+  onCorrect: ((draft: CorrectionDraft) => void) | undefined;
+}
+
+/** Lists the events of the day, those that do not count as well. */
+function DayEvents({ day, about, employeeId, companyId, onCorrect }: DayEventsProps) {
+  const mayView = useMay()('GET /attendance');
+  const recordAddress = (record: number) =>
+    addressOf(paths.attendance, {
+      company_id: companyId || undefined,
+      employee_id: employeeId,
+      start_date: day.day,
+      end_date: day.day,
+      record,
+    });
+  return (
+    <ul className={s.events}>
+      {day.events.map((event) => {
+        const what = `${wordOf(event)} at ${formatTime(event.timestamp)}`;
+        return (
+          <li key={event.id} className={clsx(event.is_set_aside && s.setAside)}>
+            <span className={s.clock}>{formatTime(event.timestamp).slice(11)}</span>
+            <span>{wordOf(event)}</span>
+            <span className={s.controller}>{event.controller}</span>
+            <span className={s.actions}>
+              {mayView && (
+                <Link href={recordAddress(event.id)} aria-label={`View ${what}`}>
+                  View
+                </Link>
+              )}
+              {onCorrect && !event.is_set_aside && (
+                <Button
+                  kind="quiet"
+                  size="small"
+                  aria-label={`Set Aside ${what}`}
+                  onClick={() => onCorrect({ kind: 'set_aside', recordId: event.id, what, ...about })}
+                >
+                  Set Aside
+                </Button>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function wordOf({ event_type, is_manual, is_set_aside }: SheetEvent): string {
+  const word = eventTypes.find(({ value }) => value === event_type)?.label ?? event_type;
+  const marks = [...(is_manual ? ['added by hand'] : []), ...(is_set_aside ? ['set aside'] : [])];
+  return marks.length > 0 ? `${word} (${marks.join(', ')})` : word;
+}
+
+/** Lists worked time and breaks in order. */
+function DaySpans({ day }: { day: SheetDay }) {
+  const spans = [
+    ...day.pairs.map((pair) => ({ ...pair, word: 'Worked' })),
+    ...day.breaks.map((pause) => ({ ...pause, word: 'Break' })),
+  ].sort((one, other) => (one.from < other.from ? -1 : 1));
+  if (spans.length === 0) return null;
+  return (
+    <ul className={s.spans}>
+      {spans.map(({ word, from, until, minutes }) => (
+        <li key={`${word} ${from}`}>
+          <span className={s.clock}>
+            {shortClockOn(day.day, from)} – {shortClockOn(day.day, until)}
+          </span>
+          <span>{word}</span>
+          <span className={s.minutes}>{hoursAndMinutes(minutes)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DayExplanationsProps {
+  day: SheetDay;
+  about: CorrectedDay;
+  onCorrect: ((draft: CorrectionDraft) => void) | undefined;
+}
+
+/** Explains each exception in a sentence, and offers the answer that it waits for. */
+function DayExplanations({ day, about, onCorrect }: DayExplanationsProps) {
+  if (day.exceptions.length === 0 && !day.hr_difference) return null;
+  return (
+    <ul className={s.explanations}>
+      {day.exceptions.map(({ kind, record_id, sentence, answered_by }) => {
+        const isWaiting = answered_by === null && waitsForAnswer(kind);
+        const exception = exceptionKinds.find((each) => each === kind);
+        const what = exceptionName(kind);
+        return (
+          <li key={`${kind} ${record_id}`}>
+            {isWaiting && <StatusIcon name="warning" className={s.question} />}
+            <span>
+              <strong>{what}.</strong> {sentence || exceptionExplanation(kind)}
+              {answered_by !== null && ' Left as it is.'}
+            </span>
+            {isWaiting && exception && onCorrect && (
+              <Button
+                size="small"
+                onClick={() => onCorrect({ kind: 'as_is', recordId: record_id, exception, what, ...about })}
+              >
+                Leave As It Is
+              </Button>
+            )}
+          </li>
+        );
+      })}
+      {day.hr_difference && <li>{day.hr_difference}</li>}
+    </ul>
+  );
+}
+
+interface DayCorrectionsProps {
+  employeeId: number;
+  about: CorrectedDay;
+  /** Undefined for those who may not correct. */
+  onCorrect: ((draft: CorrectionDraft) => void) | undefined;
+}
+
+/** Lists what was corrected on the day, by whom and why, and how to undo it. */
+function DayCorrections({ employeeId, about, onCorrect }: DayCorrectionsProps) {
+  const query = { employee_id: employeeId, start_date: about.day, end_date: about.day, per_page: 100 };
+  const corrections = useResource('GET /corrections', { query });
+  return (
+    <section aria-label="Corrections" className={s.corrections}>
+      <Loaded resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" />}>
+        {({ data }) => (
+          <ul className={s.list}>
+            {data.map((correction) => (
+              <CorrectionItem
+                key={correction.id}
+                correction={correction}
+                actions={
+                  onCorrect && (
+                    <UndoButton correction={correction} onUndo={(draft) => onCorrect({ ...draft, ...about })} />
+                  )
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Every correction of a day begins with it. */
+type CorrectedDay = Pick<CorrectionDraft, 'who' | 'day' | 'seen'>;

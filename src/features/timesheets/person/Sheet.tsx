@@ -3,26 +3,36 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import { CorrectionDialogPart } from '../../corrections/correctionDialogPart.ts';
-import type { CorrectionDraft } from '../../corrections/draft.ts';
-import { ClosedMonthNotes } from '../../corrections/months/ClosedMonthNotes.tsx';
+import { CorrectionDialogPart } from '../../corrections/CorrectionItem.tsx';
+import type { CorrectionDraft } from '../../corrections/drafts.ts';
+import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { calendarZone } from '../../../shared/words/days.ts';
-import { periodTitle } from '../../../shared/words/periodSteps.ts';
+import { type Days, periodTitle } from '../../../shared/words/periodSteps.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { periodOf, timesheetParams } from '../list.ts';
+import { periodOf, timesheetParams, type TimesheetParams } from '../list.ts';
 import { PeriodPicker } from '../PeriodPicker.tsx';
 import { TimesheetExport } from '../TimesheetExport.tsx';
-import { rowOfSheet } from './rowOfSheet.ts';
-import { SheetHead } from './SheetHead.tsx';
-import { SheetTable } from './SheetTable.tsx';
+import { SheetTable, unansweredOf } from './SheetTable.tsx';
 import { usePersonSheet } from './usePersonSheet.ts';
+import {
+  type PersonSheet,
+  type SheetDay,
+  type TimesheetRow,
+  waitsForAnswer,
+} from '../../../shared/contract/entities/day.ts';
+import { hoursAndMinutes } from '../../../shared/words/workedTime.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
+import { textMatcher } from '../../../shared/contract/searchText.ts';
+import { textsOfEmployee } from '../../../shared/contract/searchedTexts.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
 import * as s from './Sheet.module.css';
 
 export function Sheet({ id }: { id: number }) {
@@ -84,8 +94,126 @@ export function Sheet({ id }: { id: number }) {
   );
 }
 
-/** Without what is not set. */
+/** Drops what is not set. */
 const filled = (params: Readonly<Record<string, string | number>>) =>
   Object.fromEntries(
     Object.entries(params).filter(([name, value]) => value !== '' && !(name === 'page' && value === 1)),
   );
+
+interface SheetHeadProps {
+  sheet: PersonSheet;
+  period: Days;
+  params: Pick<TimesheetParams, 'department' | 'q'>;
+  onStep(employeeId: string): void;
+}
+
+/** Names the person, sums up the days, and leads to neighbours and to what belongs to the person. */
+function SheetHead({ sheet, period, params, onStep }: SheetHeadProps) {
+  const { employee, company } = sheet;
+  const neighbours = useNeighbours(employee.id, company.id, params);
+  const step = (
+    label: string,
+    icon: 'chevronLeft' | 'chevronRight',
+    neighbour: { id: number; name: string } | undefined,
+  ) => (
+    <Button
+      icon={<ActionIcon name={icon} />}
+      aria-label={neighbour ? `${label}: ${neighbour.name}` : label}
+      title={neighbour?.name ?? label}
+      aria-disabled={!neighbour}
+      onClick={() => neighbour && onStep(String(neighbour.id))}
+    />
+  );
+  const totals = [
+    ['Worked', hoursAndMinutes(sheet.worked_minutes)],
+    ['Break', hoursAndMinutes(sheet.break_minutes)],
+    ['Days present', sheet.days_present],
+  ] as const;
+  return (
+    <div className={s.head}>
+      <div className={s.person}>
+        {neighbours && step('Previous Person', 'chevronLeft', neighbours.previous)}
+        <div>
+          <h2>{employee.name}</h2>
+          <p className={s.about}>
+            {[employee.employee_id, company.name, employee.department].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        {neighbours && step('Next Person', 'chevronRight', neighbours.next)}
+      </div>
+      <dl className={s.totals}>
+        {totals.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <SheetLinks sheet={sheet} period={period} />
+    </div>
+  );
+}
+
+function SheetLinks({ sheet: { employee, company }, period }: Pick<SheetHeadProps, 'sheet' | 'period'>) {
+  const may = useMay();
+  const about = { ...(company.id && { company_id: company.id }), employee_id: employee.id, ...period };
+  return (
+    <p className={s.links}>
+      {may('GET /attendance') && <Link href={addressOf(paths.attendance, about)}>Attendance Records</Link>}
+      {may('GET /exceptions') && <Link href={addressOf(paths.exceptions, about)}>Exceptions</Link>}
+    </p>
+  );
+}
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+interface Neighbours {
+  previous: Person | undefined;
+  next: Person | undefined;
+}
+
+/**
+ * Finds the people before and after a person by name, among those of the same company whom the address searches for.
+ * Answers undefined while they are loading.
+ */
+function useNeighbours(
+  id: number,
+  companyId: number,
+  { department, q }: { department: string; q: string },
+): Neighbours | undefined {
+  const mayAsk = useMay()('GET /companies/{id}/employees');
+  const { data } = useResource('GET /companies/{id}/employees', companyId && mayAsk ? { id: companyId } : null);
+  if (!data) return undefined;
+  const matches = textMatcher(q);
+  const people = data
+    .filter((person) => (!department || person.department === department) && (!q || matches(textsOfEmployee(person))))
+    .sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
+  const place = people.findIndex((person) => person.id === id);
+  return place < 0 ? undefined : { previous: people[place - 1], next: people[place + 1] };
+}
+
+/** The person's line in the timesheets. */
+function rowOfSheet(sheet: PersonSheet): TimesheetRow {
+  const { employee, company, worked_minutes, break_minutes, days_present, days } = sheet;
+  const kindsOf = (day: SheetDay) => unansweredOf(day).map(({ kind }) => kind);
+  return {
+    employee,
+    company,
+    worked_minutes,
+    break_minutes,
+    days_present,
+    exceptions: days.flatMap(kindsOf).filter(waitsForAnswer).length,
+    days: days.map((day) => ({
+      day: day.day,
+      first_in: day.first_in,
+      last_out: day.last_out,
+      worked_minutes: day.worked_minutes,
+      break_minutes: day.break_minutes,
+      is_open: day.is_open,
+      exceptions: [...new Set(kindsOf(day))],
+    })),
+  };
+}

@@ -3,8 +3,7 @@
 import type { AttendanceRecord } from '../../../shared/contract/entities/attendance.ts';
 import type { PersonSheet, SheetDay, SheetEvent } from '../../../shared/contract/entities/day.ts';
 import type { DayEvent, DayException, DayRules, WorkedDay } from '../../../shared/day/types.ts';
-import { figuresOf, spansOf, totalsOf } from '../../../shared/day/figures.ts';
-import { workedDays } from '../../../shared/day/workedDays.ts';
+import { figuresOf, spansOf, totalsOf, workedDays } from '../../../shared/day/workedDays.ts';
 import { exceptionSentence } from '../../../shared/words/exceptionWords.ts';
 import type { Days } from '../../../shared/words/periodSteps.ts';
 import { formatDay } from '../../../shared/words/time.ts';

@@ -1,17 +1,22 @@
 // A person's sheet: as the server computes it, or from the attendance records where it does not.
 
 import { useCallback, useEffect, useState } from 'react';
-import { asApiError, type ApiError } from '../../../platform/api/errors.ts';
+import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
 import type { PersonSheet } from '../../../shared/contract/entities/day.ts';
 import { loadFailedMessage } from '../../../shared/contract/messages/reads.ts';
-import type { Days } from '../../../shared/words/periodSteps.ts';
-import { useResource, type Resource } from '../../../platform/hooks/useResource.ts';
+import { type Days, widened } from '../../../shared/words/periodSteps.ts';
+import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
-import { readSheet, type ReadSheet } from './readSheet.ts';
+import type { Api } from '../../../platform/api/client.ts';
+import type { AttendanceRecord } from '../../../shared/contract/entities/attendance.ts';
+import { readWhole } from '../../../platform/export/read/readWhole.ts';
+import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
+import { asWideAsPossible } from '../../../platform/export/read/wide.ts';
+import { sheetFromRecords } from './sheetFromRecords.ts';
 
-export interface SheetResource extends Resource<PersonSheet> {
-  /** Why records may be missing from it. */
+interface SheetResource extends Resource<PersonSheet> {
+  /** The reasons why records may be missing from it. */
   notes: readonly string[];
 }
 
@@ -49,7 +54,7 @@ function useOwnSheet(id: number, { start_date, end_date }: Days, isWanted: boole
   useEffect(() => (isWanted ? queries.watch('GET /attendance', reload) : undefined), [queries, isWanted, reload]);
 
   const loading = result.load !== load;
-  // Those of somebody else must not be shown under another name.
+  // The sheet of somebody else must not be shown under another name.
   const read = result.read?.sheet.employee.id === id ? result.read : undefined;
   return {
     data: read?.sheet,
@@ -60,4 +65,57 @@ function useOwnSheet(id: number, { start_date, end_date }: Days, isWanted: boole
     loading,
     reload,
   };
+}
+
+interface ReadSheet {
+  sheet: PersonSheet;
+  /** The reasons why it may lack records. */
+  notes: readonly string[];
+}
+
+/** Reads what the sheet is computed from, with the calls of the specification. */
+async function readSheet(api: Api, id: number, period: Days, signal: AbortSignal): Promise<ReadSheet> {
+  const [{ records, notes }, employee] = await Promise.all([
+    readRecords(api, id, widened(period, daysAround), signal),
+    readEmployee(api, id, signal),
+  ]);
+  const named = records.find((record) => record.employee);
+  const whose = {
+    employee: {
+      id,
+      name: employee?.name || named?.employee?.name || 'Unknown Employee',
+      employee_id: employee?.employee_id || named?.employee?.employee_id || '',
+      department: employee?.department ?? '',
+    },
+    company: { id: employee?.company_id ?? 0, name: employee?.company?.name || named?.company?.name || '' },
+  };
+  return { sheet: sheetFromRecords(records, whose, period, Date.now()), notes };
+}
+
+/** A shift may begin before the period or end after it, and servers differ in where their days begin. */
+const daysAround = 2;
+
+async function readRecords(api: Api, employee_id: number, days: Days, signal: AbortSignal) {
+  const sink = recordsInOrder<AttendanceRecord>();
+  const source = {
+    ask: asWideAsPossible<AttendanceRecord>((page, per_page, stop) =>
+      api('GET /attendance', { query: { employee_id, ...days, page, per_page } }, { signal: stop }),
+    ),
+    contentOf: (record: AttendanceRecord) => [JSON.stringify(record)],
+    many: 'records',
+    holds: 'The sheet shows',
+  };
+  const { notes } = await readWhole(source, { sink, signal, trustsOneReading: true, onProgress: () => undefined });
+  return { records: sink.records, notes };
+}
+
+/** Some servers have no call for one employee, and not everybody may see it: the records say whose they are. */
+async function readEmployee(api: Api, id: number, signal: AbortSignal) {
+  try {
+    return (await api('GET /employees/{id}', { id }, { signal })).data;
+  } catch (error) {
+    const { kind } = asApiError(error);
+    if (kind === 'notFound' || kind === 'forbidden') return undefined;
+    throw error;
+  }
 }

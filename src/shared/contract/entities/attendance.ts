@@ -1,6 +1,6 @@
-import type { Decoded } from '../decode.ts';
 import {
   count,
+  type Decoded,
   flag,
   integer,
   list,

@@ -1,7 +1,6 @@
 // What a person should look at today: the figures of the dashboard that our server counts.
 
-import type { Decoded } from '../decode.ts';
-import { count, integer, list, maybe, nonEmptyText, object, text } from '../decode.ts';
+import { count, type Decoded, integer, list, maybe, nonEmptyText, object, text } from '../decode.ts';
 
 export const attention = object({
   /** Today in the business's time zone. */

@@ -1,7 +1,19 @@
 // Companies, their URLs, controllers and employees as decoders, which their types are inferred from.
 
-import type { Decoded } from '../decode.ts';
-import { flag, flagOr, integer, list, maybe, number, object, optional, text, withDefault, wordOr } from '../decode.ts';
+import {
+  type Decoded,
+  flag,
+  flagOr,
+  integer,
+  list,
+  maybe,
+  number,
+  object,
+  optional,
+  text,
+  withDefault,
+  wordOr,
+} from '../decode.ts';
 import { ifGiven, version } from '../laterDecoders.ts';
 import { healthState } from './health.ts';
 import { pastEvents } from './pastEvents.ts';

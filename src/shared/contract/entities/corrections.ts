@@ -1,7 +1,18 @@
 // Corrections: what a person adds to what the terminals sent. They change no event of a terminal.
 
-import type { Decoded } from '../decode.ts';
-import { count, integer, list, maybe, nonEmptyText, object, oneOf, optional, text, wordOr } from '../decode.ts';
+import {
+  count,
+  type Decoded,
+  integer,
+  list,
+  maybe,
+  nonEmptyText,
+  object,
+  oneOf,
+  optional,
+  text,
+  wordOr,
+} from '../decode.ts';
 import { eventType } from './attendance.ts';
 import { calendarDay, closedMonthChange, exceptionKind, namedCompany, personOfDay } from './day.ts';
 

@@ -1,11 +1,11 @@
 // Working days of people: timesheets and exceptions. docs/day.md says how a day is computed.
 
 import { isCalendarDay } from '../calendarDay.ts';
-import type { Decoded, Decoder, Page } from '../decode.ts';
-import { version } from '../laterDecoders.ts';
 import {
-  DecodeError,
   count,
+  type Decoded,
+  DecodeError,
+  type Decoder,
   flag,
   integer,
   isObject,
@@ -16,11 +16,13 @@ import {
   oneOf,
   optional,
   page,
+  type Page,
   text,
   withDefault,
   within,
   wordOr,
 } from '../decode.ts';
+import { version } from '../laterDecoders.ts';
 import { correctionsOfDay, eventType } from './attendance.ts';
 
 /** The kinds that wait for somebody's answer. */

@@ -1,8 +1,8 @@
 // Devices: the terminals at the doors that speak for a controller, what they sent, and how far each can be trusted.
 
-import type { Decoded } from '../decode.ts';
 import {
   count,
+  type Decoded,
   flag,
   integer,
   list,

@@ -1,8 +1,8 @@
 // The HR sync: configuration, status, plan and results.
 
-import type { Decoded } from '../decode.ts';
 import {
   count,
+  type Decoded,
   flag,
   flagOr,
   integer,

@@ -1,7 +1,6 @@
 // HR connectors: how Rollcall speaks to a company's HR system, and which person there is which employee here.
 
-import type { Decoded } from '../decode.ts';
-import { flag, integer, list, maybe, nonEmptyText, object, oneOf, text, wordOr } from '../decode.ts';
+import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text, wordOr } from '../decode.ts';
 import { mapOf, version } from '../laterDecoders.ts';
 
 /** What a connector asks for. A secret is write-only; a choice is one of its options. */

@@ -1,7 +1,6 @@
 // Users who are invited by mail to choose their own password.
 
-import type { Decoded } from '../decode.ts';
-import { flag, integer, maybe, object, text } from '../decode.ts';
+import { type Decoded, flag, integer, maybe, object, text } from '../decode.ts';
 import { version } from '../laterDecoders.ts';
 import { userFields } from './people.ts';
 

@@ -1,5 +1,4 @@
-import type { Decoded } from '../decode.ts';
-import { flag, flagOr, integer, list, nonEmptyText, object, optional, text } from '../decode.ts';
+import { type Decoded, flag, flagOr, integer, list, nonEmptyText, object, optional, text } from '../decode.ts';
 
 const id = integer;
 

@@ -1,8 +1,7 @@
 // Who is in, and roll calls: what the system knows from the last events. A silent door makes it wrong, so each list says
 // which controllers are silent.
 
-import type { Decoded } from '../decode.ts';
-import { count, flag, integer, list, nonEmptyText, object, oneOf, text, wordOr } from '../decode.ts';
+import { count, type Decoded, flag, integer, list, nonEmptyText, object, oneOf, text, wordOr } from '../decode.ts';
 import { namedCompany, personOfDay } from './day.ts';
 
 export const presenceStates = ['in', 'out', 'not_seen'] as const;

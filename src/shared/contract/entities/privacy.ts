@@ -1,7 +1,18 @@
 // Personal data: how long each class of it is kept, what must not be removed, and the erasure of people.
 
-import type { Decoded } from '../decode.ts';
-import { count, flag, integer, list, maybe, nonEmptyText, object, oneOf, text, wordOr } from '../decode.ts';
+import {
+  count,
+  type Decoded,
+  flag,
+  integer,
+  list,
+  maybe,
+  nonEmptyText,
+  object,
+  oneOf,
+  text,
+  wordOr,
+} from '../decode.ts';
 import { namedCompany } from './day.ts';
 
 /**

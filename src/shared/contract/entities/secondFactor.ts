@@ -1,8 +1,20 @@
 // The second factor: what a server asks for after the password, and how it is answered. The fields of passkeys are those
 // of WebAuthn, their bytes in base64url.
 
-import type { Decoded } from '../decode.ts';
-import { flag, integer, isObject, list, maybe, nonEmptyText, object, oneOf, text, within, wordOr } from '../decode.ts';
+import {
+  type Decoded,
+  flag,
+  integer,
+  isObject,
+  list,
+  maybe,
+  nonEmptyText,
+  object,
+  oneOf,
+  text,
+  within,
+  wordOr,
+} from '../decode.ts';
 import { currentUser } from './people.ts';
 
 export const secondFactorMethods = ['passkey', 'authenticator_app', 'recovery_code'] as const;

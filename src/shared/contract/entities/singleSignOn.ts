@@ -1,8 +1,7 @@
 // Single sign-on: a provider (OpenID Connect) says who somebody is. Who may come in that way, with which roles, and
 // whether passwords still work beside it.
 
-import type { Decoded } from '../decode.ts';
-import { flag, integer, list, maybe, nonEmptyText, object, text } from '../decode.ts';
+import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, text } from '../decode.ts';
 import { stated } from '../laterDecoders.ts';
 
 /** Why somebody who comes back from the provider is not signed in. The login page has a sentence for each. */

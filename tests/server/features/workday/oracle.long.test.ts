@@ -1,8 +1,7 @@
 // A year of 300 people with the faults of real ones, computed by the server and by the oracle, in three zones.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadDays } from '../../../../server/features/workday/loadDays.ts';
-import type { StoredEvent } from '../../../../server/features/workday/storedEvents.ts';
+import { loadDays, type StoredEvent } from '../../../../server/features/workday/loadDays.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
 import type { WorkedDay } from '../../../../src/shared/day/types.ts';

@@ -7,7 +7,7 @@ import { addPunches } from '../../../../scripts/bench/timesheets/punches.ts';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { findPeople } from '../../../../server/features/timesheets/timesheetPeople.ts';
-import { loadTimesheetRows } from '../../../../server/features/timesheets/timesheetRows.ts';
+import { loadTimesheetRows } from '../../../../server/features/timesheets/sheets.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';

@@ -1,7 +1,7 @@
 // What holds for the days of every person, checked with random people that are the same in each run.
 
 import { expect, test } from 'vitest';
-import { createWorkingDays } from '../../../../server/features/workday/workingDays.ts';
+import { createWorkingDays } from '../../../../server/features/workday/dayRules.ts';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
 import { dateOf, instantOf } from '../../../../server/platform/time/instants.ts';

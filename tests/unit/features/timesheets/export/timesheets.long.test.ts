@@ -7,8 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../../src/shared/contract/answers/all.ts';
 import type { TimesheetRow } from '../../../../../src/shared/contract/entities/day.ts';
 import { signatureSheets } from '../../../../../src/features/timesheets/export/signatureSheets.ts';
-import type { TimesheetFile } from '../../../../../src/features/timesheets/export/timesheetFile.ts';
-import { timesheetWorkbook } from '../../../../../src/features/timesheets/export/timesheetWorkbook.ts';
+import {
+  type TimesheetFile,
+  timesheetWorkbook,
+} from '../../../../../src/features/timesheets/export/timesheetWorkbook.ts';
 import { today } from '../../../../../src/shared/words/days.ts';
 import { daysIn } from '../../../../../src/shared/words/periodSteps.ts';
 import { marksOf, shortDayTitle } from '../../../../../src/shared/words/workDay.ts';

@@ -1,0 +1,92 @@
+// Previews corrections: checks them as if they were made, and stores nothing. Answers how their days would change, and
+// what the HR system already has of those days.
+
+import type { Answer } from '../../../src/shared/contract/endpoints.ts';
+import { can } from '../../platform/access/caller.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import type { NamedPerson } from '../workday/people.ts';
+import type { StoredEvent } from '../workday/loadDays.ts';
+import { findHrConfig } from '../hr/configQueries.ts';
+import { describeDifferences } from '../hr/hrDifferences.ts';
+import { loadHrDay } from '../hr/plan/loadDay.ts';
+import { planDay } from '../hr/plan/planDay.ts';
+import { type HrDay, type HrRecord, neverQueued } from '../hr/plan/types.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { changedDays, type DayChange } from './daySimulation.ts';
+import { type CorrectingRequest, planRequests } from './correct.ts';
+import type { Facts } from './facts.ts';
+
+export async function preview({
+  db,
+  ...request
+}: Omit<CorrectingRequest, 'requestId'>): Promise<Answer<'POST /corrections/preview'>> {
+  const { planned, facts, businessTime } = await planRequests(db, request, async () => {});
+  const changes = facts.simulation.changes();
+  const hr = can(request.caller, 'hr_sync.view')
+    ? await previewHrChanges(db, facts, changes, businessTime, request.now)
+    : [];
+  return {
+    days: changedDays(changes, businessTime).map((day, index) => ({ ...day, hr: hr[index] ?? '' })),
+    needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length,
+  };
+}
+
+/** Answers sentences in the order of the changes; empty ones where nothing differs. */
+async function previewHrChanges(
+  queries: Queries,
+  { simulation, calendarOf }: Facts,
+  changes: readonly DayChange[],
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<string[]> {
+  const sentences = new Map<string, string>();
+  for (const group of Map.groupBy(changes, ({ target, day }) => `${target.companyId} ${day}`).values()) {
+    const [{ target, day } = { target: undefined, day: '' }] = group;
+    const people = group.flatMap((each) => each.target.person ?? []);
+    if (!target || people.length === 0) continue;
+    const { rules } = await findHrConfig(queries, target.companyId);
+    const ids = people.map(({ id }) => id);
+    const hrDay = await loadHrDay(queries, target.companyId, day, businessTime, now, ids);
+    const end = calendarOf(target.companyId).endOf(day);
+    const after = people.reduce((result, person) => corrected(result, person, simulation.eventsOf(person), end), hrDay);
+    for (const [id, sentence] of describeDifferences(planDay(after, rules))) sentences.set(`${id} ${day}`, sentence);
+  }
+  return changes.map(({ target, day }) => sentences.get(`${target.person?.id} ${day}`) ?? '');
+}
+
+function corrected(day: HrDay, person: NamedPerson, events: readonly StoredEvent[], end: string): HrDay {
+  const simulated = new Map(events.map((event) => [event.id, event]));
+  const changed = (record: HrRecord): HrRecord => {
+    const { isSetAside = false, isLongShift = false } = simulated.get(record.id) ?? record;
+    return { ...record, isSetAside, isLongShift };
+  };
+  const ofDay = new Set([...day.recordsBefore, ...day.records].map(({ id }) => id));
+  const added = events.filter(({ id, isManual, occurredAt }) => isManual && !ofDay.has(id) && occurredAt < end);
+  const isOfDay = ({ occurred_at }: HrRecord) => occurred_at >= day.start;
+  const alike = day.records.find(({ employee }) => employee?.id === person.id);
+  const records = added.map((event) => recordOf(event, person, alike));
+  return {
+    ...day,
+    records: [...day.records.map(changed), ...records.filter(isOfDay)],
+    recordsBefore: [...day.recordsBefore.map(changed), ...records.filter((record) => !isOfDay(record))],
+  };
+}
+
+/** `alike` is a record of the same person, if the day has one. */
+const recordOf = (event: StoredEvent, { id, employee }: NamedPerson, alike: HrRecord | undefined): HrRecord => ({
+  id: event.id,
+  employee: {
+    id,
+    employeeNumber: employee.employee_id,
+    name: employee.name,
+    personId: alike?.employee?.personId ?? '',
+  },
+  employee_code: employee.employee_id,
+  event_type: event.eventType,
+  occurred_at: event.occurredAt,
+  ...neverQueued,
+  isManual: true,
+  isSetAside: event.isSetAside ?? false,
+  isLongShift: event.isLongShift ?? false,
+  guessedBy: event.guessedBy ?? '',
+});

@@ -1,0 +1,163 @@
+// Timesheets: rows of people by days, with their sums, and the sheet of one person.
+
+import {
+  type DaySummary,
+  type ExceptionKind,
+  type PersonSheet,
+  type SheetDay,
+  type TimesheetRow,
+  waitsForAnswer,
+} from '../../../src/shared/contract/entities/day.ts';
+import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
+import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { inBatches } from '../../platform/concurrency/inBatches.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { type Days, loadDays, peopleAtOnce, type StoredEvent, timeIn } from '../workday/loadDays.ts';
+import type { NamedPerson } from '../workday/people.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
+import { type CorrectionsOfDay, correctionsOfPeople, noCorrections } from '../workday/dayOfRecord.ts';
+import { dayRulesOf } from '../workday/dayRules.ts';
+import { sentenceOf, showEvents } from '../workday/shownEvents.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+type Day = WorkedDay<StoredEvent>;
+
+export const loadTimesheetRows = (
+  queries: Queries,
+  people: readonly NamedPerson[],
+  period: Days,
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<TimesheetRow[]> =>
+  inBatches(people, peopleAtOnce, (some) => rowsOfSome(queries, some, period, businessTime, now));
+
+async function rowsOfSome(
+  queries: Queries,
+  people: readonly NamedPerson[],
+  period: Days,
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<TimesheetRow[]> {
+  const answers = await findAnswers(
+    queries,
+    people.map(({ id }) => id),
+  );
+  const daysOf = await loadDays(queries, people, period, businessTime, now);
+  return people.map(({ id, employee, company }) => {
+    const days = daysOf.get(id) ?? [];
+    return {
+      employee,
+      company,
+      ...totalsOf(days),
+      exceptions: days.reduce((sum, day) => sum + day.exceptions.filter(isWaiting(answers)).length, 0),
+      days: days.map((day) => summaryOf(day, businessTime, answers)),
+    };
+  });
+}
+
+/** Names each kind of exception once, but for those that somebody answered. */
+function summaryOf(day: Day, businessTime: BusinessTime, { answerTo }: Answers): DaySummary {
+  const unanswered = day.exceptions.filter(({ event, kind }) => answerTo(event.id, kind) === undefined);
+  return { ...figuresOf(day, timeIn(businessTime)), exceptions: [...new Set(unanswered.map(({ kind }) => kind))] };
+}
+
+const isWaiting =
+  ({ answerTo }: Answers) =>
+  ({ kind, event }: DayException) =>
+    waitsForAnswer(kind) && answerTo(event.id, kind) === undefined;
+
+/** Loads one person's sheet: each day with its events, pairs, breaks and exceptions. */
+export async function loadPersonSheet(
+  queries: Queries,
+  caller: Caller,
+  person: NamedPerson,
+  period: Days,
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<PersonSheet> {
+  const worked = (await loadDays(queries, [person], period, businessTime, now)).get(person.id) ?? [];
+  const rows = await correctionsOfPeople(queries, [person.id], period);
+  const corrections = new Map(
+    rows.map(({ day, last_correction_id, approvals }) => [day, { last_correction_id, approvals }]),
+  );
+  const days = withCorrectedDays(worked, [...corrections.keys()]);
+  const answers = await findAnswers(queries, [person.id]);
+  const shownEvent = await showEvents(
+    queries,
+    caller,
+    days.flatMap(({ events }) => events),
+    businessTime,
+  );
+  return {
+    employee: person.employee,
+    company: person.company,
+    time_zone: businessTime.zone,
+    day_starts_at: (await dayRulesOf(queries, person.companyId)).starts_at,
+    ...totalsOf(days),
+    days: days.map((day) => ({
+      ...sheetDayOf(day, person, businessTime, answers),
+      events: day.events.map(shownEvent),
+      ...(corrections.get(day.day) ?? noCorrections),
+    })),
+    closed_months: await closedMonthsIn(queries, [person.company], period, businessTime),
+  };
+}
+
+/** Adds days without an event for which somebody requested one: who corrects next must have seen that. */
+function withCorrectedDays(worked: readonly Day[], corrected: readonly string[]): Day[] {
+  const workedDays = new Set(worked.map(({ day }) => day));
+  const others = corrected.filter((day) => !workedDays.has(day)).map(emptyDay);
+  return [...worked, ...others].sort((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+const emptyDay = (day: string): Day => ({
+  day,
+  events: [],
+  firstIn: undefined,
+  lastOut: undefined,
+  pairs: [],
+  breaks: [],
+  workedMinutes: 0,
+  breakMinutes: 0,
+  open: undefined,
+  exceptions: [],
+});
+
+function sheetDayOf(
+  day: Day,
+  { employee }: NamedPerson,
+  businessTime: BusinessTime,
+  { answerTo }: Answers,
+): Omit<SheetDay, 'events' | keyof CorrectionsOfDay> {
+  const timeOf = timeIn(businessTime);
+  return {
+    ...figuresOf(day, timeOf),
+    ...spansOf(day, timeOf),
+    exceptions: day.exceptions.map((exception) => ({
+      kind: exception.kind,
+      record_id: exception.event.id,
+      sentence: sentenceOf(exception, employee.employee_id, businessTime),
+      answered_by: answerTo(exception.event.id, exception.kind) ?? null,
+    })),
+    hr_difference: '',
+  };
+}
+
+/** The exceptions that somebody answered with "it is as it is". */
+interface Answers {
+  /** Finds the correction that answered the exception. */
+  answerTo(recordId: number, kind: ExceptionKind): number | undefined;
+}
+
+async function findAnswers(queries: Queries, employeeIds: readonly number[]): Promise<Answers> {
+  const rows = await queries.all<{ id: number; attendance_id: number; exception: string }>(
+    sql`select id, attendance_id, exception from corrections
+      where employee_id in (${employeeIds}) and kind = 'as_is' and state = 'applied'`,
+  );
+  const ids = new Map(rows.map((row) => [keyOf(row.attendance_id, row.exception), row.id]));
+  return { answerTo: (recordId, kind) => ids.get(keyOf(recordId, kind)) };
+}
+
+const keyOf = (recordId: number, kind: string) => `${recordId} ${kind}`;

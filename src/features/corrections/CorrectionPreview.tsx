@@ -1,0 +1,133 @@
+// Previews corrections: each day of a person before and after, and what the HR system has already. It asks the server
+// a moment after the last change; the latest answer wins.
+
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { CorrectedDay, CorrectionRequest } from '../../shared/contract/entities/corrections.ts';
+import { dayTitle } from '../../shared/words/days.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { clockOn, hoursAndMinutes } from '../../shared/words/workedTime.ts';
+import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { asApiError, describeFailure } from '../../platform/api/errors.ts';
+import type { Answer } from '../../shared/contract/endpoints.ts';
+import { messages } from '../../shared/contract/messages/writes.ts';
+import { useConnection } from '../../platform/session/useSession.ts';
+import * as s from './CorrectionDialog.module.css';
+
+export function PreviewDays({ preview }: { preview: Preview }) {
+  switch (preview.status) {
+    case 'incomplete':
+      return <p className={s.muted}>Enter the time to see what changes.</p>;
+    case 'loading':
+      return <Spinner label="Working out what changes…" />;
+    case 'failed':
+      return <Banner tone="warning">{preview.message}</Banner>;
+    case 'ready': {
+      const { days, needs_second_person: waiting } = preview.result;
+      return (
+        <>
+          {days.length > 0 ? <Days days={days} /> : <p className={s.muted}>No working day changes.</p>}
+          {waiting > 0 && (
+            <p className={s.muted}>
+              {waiting === 1 ? 'It counts' : `${plural(waiting, 'correction')} count`} only when a second person has
+              approved.
+            </p>
+          )}
+        </>
+      );
+    }
+  }
+}
+
+function Days({ days }: { days: readonly CorrectedDay[] }) {
+  return (
+    <table className={s.days}>
+      <caption>What changes</caption>
+      <thead>
+        <tr>
+          <th scope="col">Person and day</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day, index) => (
+          <Day key={index} day={day} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Day({ day: { employee, day, before, after, hr } }: { day: CorrectedDay }) {
+  return (
+    <tr>
+      <th scope="row">
+        {employee?.name || 'Unknown Employee'}
+        <span className={s.date}>{dayTitle(day)}</span>
+        {hr && <span className={s.hr}>{hr}</span>}
+      </th>
+      <td>{inWords(day, before)}</td>
+      <td>{inWords(day, after)}</td>
+    </tr>
+  );
+}
+
+function inWords(day: string, { first_in, last_out, worked_minutes }: CorrectedDay['before']) {
+  if (!first_in && !last_out) return 'No event counts';
+  const clock = (timestamp: string, missing: string) => (timestamp ? clockOn(day, timestamp) : missing);
+  return (
+    <>
+      <span>
+        {clock(first_in, 'no check-in')} – {clock(last_out, 'no check-out')}
+      </span>
+      <span className={s.worked}>{hoursAndMinutes(worked_minutes)} worked</span>
+    </>
+  );
+}
+
+const call = 'POST /corrections/preview';
+/** Waits this long after each keystroke. */
+const pauseMs = 300;
+
+type Preview =
+  | { status: 'incomplete' }
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | { status: 'ready'; result: Answer<typeof call> };
+
+/** `null` while they are not complete. While they are being saved it does not ask: the server may have them already. */
+export function usePreview(corrections: readonly CorrectionRequest[] | null, isSaving: boolean): Preview {
+  const { api } = useConnection();
+  const key = corrections && JSON.stringify(corrections);
+  const [latest, setLatest] = useState<{ key: string; preview: Preview }>();
+
+  const ask = useEffectEvent(async (signal: AbortSignal): Promise<Preview | undefined> => {
+    if (!corrections) return undefined;
+    try {
+      // The reason changes nothing of the day.
+      const { data } = await api(call, { body: { corrections: [...corrections], reason: 'Preview' } }, { signal });
+      return { status: 'ready', result: data };
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      const failure = asApiError(error);
+      const [atField] = Object.values(failure.fields);
+      return { status: 'failed', message: atField ?? describeFailure(failure, messages[call].failed) };
+    }
+  });
+  useEffect(() => {
+    if (key === null || isSaving) return;
+    const stopping = new AbortController();
+    const timer = setTimeout(async () => {
+      const preview = await ask(stopping.signal);
+      if (preview) setLatest({ key, preview });
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      stopping.abort();
+    };
+  }, [key, isSaving]);
+
+  if (key === null) return { status: 'incomplete' };
+  return latest?.key === key ? latest.preview : { status: 'loading' };
+}

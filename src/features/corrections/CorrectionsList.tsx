@@ -1,0 +1,207 @@
+// The list of all corrections, newest first: who corrected what and why. Whoever may, decides here about those that
+// wait.
+
+import { useState } from 'react';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { CompanyChip } from '../../platform/lists/CompanyChip.tsx';
+import { DaysChip } from '../../platform/lists/period/DaysChip.tsx';
+import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
+import { useList } from '../../platform/lists/useList.ts';
+import { type Correction, correctionStates } from '../../shared/contract/entities/corrections.ts';
+import { correctionText, stateName } from '../../shared/words/correctionText.ts';
+import { describePeriod } from '../../shared/words/describePeriod.ts';
+import { Pager } from '../../platform/ui/data/Pager.tsx';
+import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
+import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { Chip } from '../../platform/ui/filters/Chip.tsx';
+import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+import { dayTitle } from '../../shared/words/days.ts';
+import { useMay } from '../../platform/session/useMay.ts';
+import { useUser } from '../../platform/session/useSession.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { CorrectionDialogPart, CorrectionItem, UndoButton } from './CorrectionItem.tsx';
+import type { CorrectionDraft } from './drafts.ts';
+import { reasonRules } from '../../shared/contract/workingTimeRules.ts';
+import { useAction } from '../../platform/hooks/useAction.ts';
+import { useForm } from '../../platform/hooks/useForm.ts';
+import { useIsMounted } from '../../platform/hooks/useIsMounted.ts';
+import { Facts } from '../../platform/ui/data/CardGrid.tsx';
+import { toast } from '../../platform/ui/feedback/toasts.ts';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
+import { laterQueries } from '../../shared/contract/queries/later.ts';
+import { readQuery } from '../../shared/contract/readQuery.ts';
+import { listCall } from '../../platform/hooks/searchParams.ts';
+import * as s from './CorrectionsList.module.css';
+
+/** '' means any. */
+const correctionsList = listCall(
+  'GET /corrections',
+  { company_id: '', state: '', start_date: '', end_date: '', page: 1 },
+  (params) => ({ query: readQuery(laterQueries['GET /corrections'], { ...params }) }),
+);
+
+const stateOptions = [
+  { value: '', label: 'All States' },
+  ...correctionStates.map((value) => ({ value, label: stateName(value) })),
+];
+
+export function CorrectionsList() {
+  const { list: answer, params, change } = useList(correctionsList);
+  const { page, company_id, state, start_date, end_date } = params;
+  const list = useExistingPage(answer, page, change);
+
+  return (
+    <div className={s.parts}>
+      <div className={s.filters}>
+        <CompanyChip value={company_id} onChange={(chosen) => change({ company_id: chosen })} />
+        <Chip
+          label="State"
+          value={state ? stateName(state) : 'All'}
+          onRemove={state ? () => change({ state: '' }) : undefined}
+        >
+          {(close) => (
+            <FilterSelect
+              label="State"
+              value={state}
+              options={stateOptions}
+              onChange={(chosen) => {
+                change({ state: chosen });
+                close();
+              }}
+            />
+          )}
+        </Chip>
+        <DaysChip
+          days={{ start_date, end_date }}
+          inWords={describePeriod({ start_date, end_date }) || 'All'}
+          usual={{ start_date: '', end_date: '' }}
+          onChange={(days) => change(days)}
+        />
+      </div>
+      <Loaded resource={list} skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}>
+        {({ data, last_page }) =>
+          data.length === 0 ? (
+            <EmptyState
+              icon="check"
+              title="No corrections found"
+              hint="Events that somebody adds or sets aside, and exceptions left as they are, are listed here."
+            />
+          ) : (
+            <>
+              <CorrectionRows corrections={data} />
+              <Pager page={page} lastPage={last_page} busy={answer.loading} onPage={(next) => change({ page: next })} />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+type Open = { action: 'undo'; draft: CorrectionDraft } | { action: 'approve' | 'refuse'; correction: Correction };
+
+function CorrectionRows({ corrections }: { corrections: readonly Correction[] }) {
+  const { id: userId } = useUser();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <ul aria-label="Corrections" className={s.rows}>
+        {corrections.map((correction) => (
+          <CorrectionItem
+            key={correction.id}
+            correction={correction}
+            person={<Person correction={correction} />}
+            note={isOwnWaiting(correction, userId) ? 'You made this correction, so somebody else decides.' : undefined}
+            actions={<Actions correction={correction} onOpen={setOpen} />}
+          />
+        ))}
+      </ul>
+      {open?.action === 'undo' && <CorrectionDialogPart drafts={[open.draft]} onClose={close} />}
+      {(open?.action === 'approve' || open?.action === 'refuse') && (
+        <DecideDialog correction={open.correction} agree={open.action === 'approve'} onClose={close} />
+      )}
+    </>
+  );
+}
+
+const isOwnWaiting = ({ state, author_id }: Correction, userId: number) => state === 'waiting' && author_id === userId;
+
+function Person({ correction }: { correction: Correction }) {
+  return (
+    <span className={s.person}>
+      {correctionText.person(correction)}{' '}
+      <span className={s.muted}>
+        {dayTitle(correction.day)} · {correction.company.name}
+      </span>
+    </span>
+  );
+}
+
+interface ActionsProps {
+  correction: Correction;
+  onOpen(open: Open): void;
+}
+
+function Actions({ correction, onOpen }: ActionsProps) {
+  const { id: userId } = useUser();
+  const mayDecide = useMay()('POST /corrections/{id}/decide');
+  const isWaiting = correction.state === 'waiting';
+  const name = `${correctionText.deed(correction)}, ${correctionText.person(correction)}`;
+  return (
+    <>
+      {isWaiting && !isOwnWaiting(correction, userId) && mayDecide && (
+        <>
+          <Button size="small" aria-label={`Approve ${name}`} onClick={() => onOpen({ action: 'approve', correction })}>
+            Approve
+          </Button>
+          <Button size="small" aria-label={`Refuse ${name}`} onClick={() => onOpen({ action: 'refuse', correction })}>
+            Refuse
+          </Button>
+        </>
+      )}
+      <UndoButton correction={correction} onUndo={(draft) => onOpen({ action: 'undo', draft })} />
+    </>
+  );
+}
+
+interface DecideDialogProps {
+  correction: Correction;
+  agree: boolean;
+  onClose(): void;
+}
+
+/** Approves or refuses somebody else's correction. A refusal needs a reason. */
+function DecideDialog({ correction, agree, onClose }: DecideDialogProps) {
+  const isMounted = useIsMounted();
+  const decision = useAction('POST /corrections/{id}/decide', {
+    quiet: true,
+    after() {
+      toast.good(agree ? 'Correction approved' : 'Correction refused');
+      if (isMounted()) onClose();
+    },
+  });
+  const form = useForm({
+    initial: { reason: '' },
+    rules: agree ? {} : reasonRules,
+    send: ({ reason }) => decision.run({ id: correction.id, body: { agree, reason } }),
+    action: decision,
+  });
+  const label = agree ? 'Approve' : 'Refuse';
+  return (
+    <FormDialog title={`${label} Correction`} submitLabel={label} form={form} onClose={onClose}>
+      <Facts
+        items={[
+          { label: 'Person', value: correctionText.person(correction) },
+          { label: 'Day', value: dayTitle(correction.day) },
+          { label: 'Correction', value: correctionText.deed(correction) },
+          { label: 'Reason', value: correction.reason },
+          { label: 'Author', value: correctionText.author(correction) },
+          { label: 'HR system', value: correction.hr },
+        ]}
+      />
+      <TextField name="reason" label={agree ? 'Note' : 'Reason'} required={!agree} autoFocus />
+    </FormDialog>
+  );
+}

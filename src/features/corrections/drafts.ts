@@ -1,0 +1,136 @@
+// Drafts of corrections, with which screens open the dialog; its form values, the requests that they become, and the
+// server's errors at the fields.
+
+import type { EventType } from '../../shared/contract/entities/attendance.ts';
+import type { CorrectionRequest } from '../../shared/contract/entities/corrections.ts';
+import type { ExceptionKind } from '../../shared/contract/entities/day.ts';
+import { reasonRules } from '../../shared/contract/workingTimeRules.ts';
+import { type Check, type FieldErrors, required } from '../../shared/contract/validate.ts';
+
+type SeenCorrections = Required<Pick<CorrectionRequest, 'last_correction_id' | 'approvals'>>;
+
+interface About {
+  /** The person's name, or what is known of an unknown person. */
+  who: string;
+  /** The working day, 'YYYY-MM-DD'. */
+  day: string;
+  /** The version of that day's corrections that the user sees. Without it nothing is compared. */
+  seen?: SeenCorrections;
+}
+
+interface AddDraft extends About {
+  kind: 'add';
+  employeeId: number;
+  eventType: EventType;
+  /** 'YYYY-MM-DDTHH:MM' if a time is suggested. */
+  suggested?: string;
+}
+
+interface SetAsideDraft extends About {
+  kind: 'set_aside' | 'change_direction';
+  recordId: number;
+  /** Such as 'Check In at 2026-11-22 08:00:00'. */
+  what: string;
+}
+
+interface AsItIsDraft extends About {
+  kind: 'as_is';
+  recordId: number;
+  exception: ExceptionKind;
+  /** Such as 'Check-out missing'. */
+  what: string;
+}
+
+interface UndoDraft extends About {
+  kind: 'undo';
+  correctionId: number;
+  /** Such as 'Set aside: Check In at 2026-11-22 08:00:00'. */
+  what: string;
+}
+
+export type CorrectionDraft = AddDraft | SetAsideDraft | AsItIsDraft | UndoDraft;
+
+/** The values of the dialog by the name of their field. */
+type CorrectionValues = Record<string, string>;
+
+/** The user can change these of an added event. */
+interface EventFields {
+  date: string;
+  time: string;
+  event: string;
+}
+
+const noFields: EventFields = { date: '', time: '', event: '' };
+
+export const fieldName = (index: number, field: keyof EventFields) => `corrections.${index}.${field}`;
+
+export function initialValues(drafts: readonly CorrectionDraft[]): CorrectionValues {
+  const values: CorrectionValues = { reason: '' };
+  drafts.forEach((draft, index) => {
+    if (draft.kind !== 'add') return;
+    for (const [field, value] of Object.entries(fieldsOf(draft))) values[`corrections.${index}.${field}`] = value;
+  });
+  return values;
+}
+
+const fieldsOf = ({ suggested, day, eventType }: Extract<CorrectionDraft, { kind: 'add' }>): EventFields => ({
+  date: suggested?.slice(0, 10) ?? day,
+  time: suggested?.slice(11, 16) ?? '',
+  event: eventType,
+});
+
+export function rulesFor(drafts: readonly CorrectionDraft[]): Record<string, readonly Check[]> {
+  const rules: Record<string, readonly Check[]> = { ...reasonRules };
+  drafts.forEach((draft, index) => {
+    if (draft.kind !== 'add') return;
+    rules[fieldName(index, 'date')] = [required('Date is required')];
+    rules[fieldName(index, 'time')] = [required('Time is required')];
+  });
+  return rules;
+}
+
+export function requestsOf(drafts: readonly CorrectionDraft[], values: CorrectionValues): CorrectionRequest[] {
+  return drafts.map((draft, index) => {
+    const value = (field: keyof EventFields) => values[fieldName(index, field)] ?? noFields[field];
+    return requestOf(draft, { date: value('date'), time: value('time'), event: value('event') });
+  });
+}
+
+/** Makes the request. What the user typed counts, not what was suggested. */
+function requestOf(draft: CorrectionDraft, typed: EventFields): CorrectionRequest {
+  const seen = draft.seen && { day: draft.day, ...draft.seen };
+  switch (draft.kind) {
+    case 'add':
+      return {
+        kind: 'add',
+        employee_id: draft.employeeId,
+        timestamp: `${typed.date}T${typed.time}`,
+        event_type: typed.event === 'check-in' ? 'check-in' : 'check-out',
+        ...seen,
+      };
+    case 'set_aside':
+    case 'change_direction':
+      return { kind: draft.kind, record_id: draft.recordId, ...seen };
+    case 'as_is':
+      return { kind: 'as_is', record_id: draft.recordId, exception: draft.exception, ...seen };
+    case 'undo':
+      return { kind: 'undo', correction_id: draft.correctionId, ...seen };
+  }
+}
+
+export const isComplete = (drafts: readonly CorrectionDraft[], values: CorrectionValues): boolean =>
+  drafts.every(
+    ({ kind }, index) => kind !== 'add' || (values[fieldName(index, 'date')] && values[fieldName(index, 'time')]),
+  );
+
+/** The server knows one timestamp where the dialog has a date and a time. */
+export const atOurFields = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, complaint]) => [name.replace(/\.timestamp$/, '.time'), complaint]),
+  );
+
+/** A complaint about something of this correction that has no field. */
+export function complaintAbout(index: number, errors: FieldErrors, values: CorrectionValues): string | undefined {
+  const own = Object.entries(errors).find(([name]) => name.startsWith(`corrections.${index}.`) && !(name in values));
+  return own?.[1];
+}

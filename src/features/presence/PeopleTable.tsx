@@ -1,0 +1,95 @@
+// The table of Who Is In, one line a person. On phones each line becomes two, see PeopleTable.module.css.
+
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import type { PresentPerson } from '../../shared/contract/entities/presence.ts';
+import { today } from '../../shared/words/days.ts';
+import { type Column, Table } from '../../platform/ui/data/Table.tsx';
+import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { stateSince, stateTone } from './words.ts';
+import { paths } from '../../platform/boot/paths.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { useMay } from '../../platform/session/useMay.ts';
+import * as s from './PeopleTable.module.css';
+
+interface PeopleTableProps {
+  people: readonly PresentPerson[];
+  /** False while one company is chosen. */
+  hasCompany: boolean;
+  busy: boolean;
+}
+
+export function PeopleTable({ people, hasCompany, busy }: PeopleTableProps) {
+  const columns = useMemo(() => columnsFor(hasCompany), [hasCompany]);
+  return (
+    <Table
+      dense
+      className={s.people}
+      caption="Who is in"
+      rows={people}
+      rowKey={({ employee }) => employee.id}
+      columns={columns}
+      busy={busy}
+    />
+  );
+}
+
+const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
+  {
+    id: 'employee',
+    header: 'Employee',
+    rowHeader: true,
+    cut: true,
+    className: s.employee,
+    cell: (person) => <PersonLink person={person} />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cut: true,
+    className: s.state,
+    cell: (person) => <Badge tone={stateTone(person.state)}>{stateSince(person, today())}</Badge>,
+  },
+  { id: 'where', header: 'Where', cut: true, className: s.where, cell: placeOf },
+  {
+    id: 'department',
+    header: 'Department',
+    cut: true,
+    className: s.department,
+    cell: ({ employee }) => employee.department,
+  },
+  ...(hasCompany
+    ? [
+        {
+          id: 'company',
+          header: 'Company',
+          cut: true,
+          className: s.company,
+          cell: ({ company }: PresentPerson) => company.name,
+        },
+      ]
+    : []),
+];
+
+/** 'Main gate · Quay 1' */
+const placeOf = ({ controller, site }: PresentPerson) =>
+  [controller, ...(site === controller ? [] : [site])].filter(Boolean).join(' · ');
+
+/** Shows the name, which leads to the events of today. */
+function PersonLink({ person: { employee, company } }: { person: PresentPerson }) {
+  const mayRead = useMay()('GET /attendance');
+  const day = today();
+  const filters = { company_id: company.id, employee_id: employee.id, start_date: day, end_date: day };
+  return (
+    <>
+      {mayRead ? (
+        <Link href={addressOf(paths.attendance, filters)} data-opens>
+          {employee.name}
+        </Link>
+      ) : (
+        employee.name
+      )}
+      <span className={s.muted}> · {employee.employee_id}</span>
+    </>
+  );
+}

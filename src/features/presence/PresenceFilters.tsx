@@ -1,0 +1,87 @@
+// The filters of Who Is In: what the address holds, what they ask the server for, and their fields.
+
+import type { PresenceSummary } from '../../shared/contract/entities/presence.ts';
+import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
+import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
+import type { ChangeParams } from '../../platform/hooks/useListParams.ts';
+import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+import { labelOf, type Option } from '../../platform/ui/option.ts';
+import { placeOptions } from './words.ts';
+import { laterQueries } from '../../shared/contract/queries/later.ts';
+import { readQuery } from '../../shared/contract/readQuery.ts';
+
+/** `roll_call` is the id of the one that is shown instead of the list. */
+export const presenceParams = {
+  page: 1,
+  state: '',
+  company_id: '',
+  site: '',
+  department: '',
+  q: '',
+  roll_call: '',
+};
+export type PresenceParams = Record<Exclude<keyof typeof presenceParams, 'page'>, string> & { page: number };
+
+const perPage = 200;
+
+export const peopleArgs = (params: PresenceParams) => ({
+  query: readQuery(laterQueries['GET /presence'], { ...params, per_page: perPage }),
+});
+
+/** Leaves the state out: the counts are of all states. */
+export const summaryArgs = ({ company_id, site, department, q }: PresenceParams) => ({
+  query: readQuery(laterQueries['GET /presence/summary'], { company_id, site, department, q }),
+});
+
+interface PresenceFiltersProps {
+  companies: readonly Option[];
+  missing: string | undefined;
+  sites: readonly Option[];
+  departments: readonly Option[];
+  params: PresenceParams;
+  onChange: ChangeParams<PresenceParams>;
+}
+
+export function PresenceFilters({ companies, missing, sites, departments, params, onChange }: PresenceFiltersProps) {
+  return (
+    <PeopleSearch
+      params={params}
+      companies={companies}
+      missing={missing}
+      onSearch={(q) => onChange({ q }, { replace: true })}
+      onCompany={(company_id) => onChange({ company_id, site: '', department: '' })}
+    >
+      <FilterSelect
+        label="Site"
+        value={params.site}
+        options={[{ value: '', label: 'All Sites' }, ...sites]}
+        onChange={(site) => onChange({ site })}
+      />
+      <FilterSelect
+        label="Department"
+        value={params.department}
+        options={[{ value: '', label: 'All Departments' }, ...departments]}
+        onChange={(department) => onChange({ department })}
+      />
+    </PeopleSearch>
+  );
+}
+
+/** Answers the options of the fields, and what is set in words, for paper. */
+export function usePresenceFilters(params: PresenceParams, summary: PresenceSummary | undefined) {
+  const { company_id, site, department, q } = params;
+  const companies = useCompanies();
+  const options = companyOptions(companies, { id: Number(company_id) || null, name: undefined });
+  return {
+    companies: options,
+    missing: companies.missing,
+    sites: placeOptions(summary?.sites, site),
+    departments: placeOptions(summary?.departments, department),
+    inWords: [
+      { label: 'Company', value: company_id && labelOf(options, company_id) },
+      { label: 'Site', value: site },
+      { label: 'Department', value: department },
+      { label: 'Search', value: q },
+    ].filter(({ value }) => value !== ''),
+  };
+}

@@ -1,0 +1,57 @@
+// Starts a roll call of the people in the list, and leads to those that go on and to earlier ones.
+
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
+import { useMay } from '../../platform/session/useMay.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import type { PresenceParams } from './PresenceFilters.tsx';
+import { useRemembered } from '../../platform/hooks/useResource.ts';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { formatTime } from '../../shared/words/time.ts';
+import { rollCallAddress, rollCallCount, rollCallName } from './words.ts';
+
+const StartRollCall = lazyPart('The form', async () => (await import('./rollCall/StartRollCall.tsx')).StartRollCall);
+const EarlierRollCalls = lazyPart(
+  'The list',
+  async () => (await import('./rollCall/EarlierRollCalls.tsx')).EarlierRollCalls,
+);
+const laterParts = [StartRollCall];
+
+export function RollCallButtons({ params }: { params: PresenceParams }) {
+  const mayStart = useMay()('POST /roll-calls');
+  const [shown, setShown] = useState<'start' | 'earlier'>();
+  const close = () => setShown(undefined);
+  usePreloadWhen(mayStart, laterParts);
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setShown('earlier')}>
+        Earlier Roll Calls
+      </Button>
+      {mayStart && (
+        <Button kind="primary" onClick={() => setShown('start')}>
+          Start Roll Call
+        </Button>
+      )}
+      {shown === 'start' && <StartRollCall {...params} onClose={close} />}
+      {shown === 'earlier' && <EarlierRollCalls companyId={params.company_id} onClose={close} />}
+    </>
+  );
+}
+
+/** Shows the roll calls that have not ended: whoever opens one ticks along. `companyId` is '' for all. */
+export function RunningRollCalls({ companyId }: { companyId: string }) {
+  const { data } = useRemembered('GET /roll-calls', { query: companyId ? { company_id: Number(companyId) } : {} });
+  const running = data?.data.filter(({ ended_at }) => ended_at === '') ?? [];
+  if (running.length === 0) return null;
+  return (
+    <Banner tone="warning">
+      {running.map((rollCall) => (
+        <p key={rollCall.id}>
+          <Link href={rollCallAddress(rollCall.id)}>Roll call of {rollCallName(rollCall)}</Link>, started{' '}
+          {formatTime(rollCall.started_at).slice(0, 16)}: {rollCallCount(rollCall)}
+        </p>
+      ))}
+    </Banner>
+  );
+}

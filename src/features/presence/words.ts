@@ -1,0 +1,51 @@
+// The words of presence: of a person's state, of a roll call, of sites and departments to choose from.
+
+import type { ComponentProps } from 'react';
+import type { Badge } from '../../platform/ui/data/Badge.tsx';
+import { dayTitle } from '../../shared/words/days.ts';
+import { paths } from '../../platform/boot/paths.ts';
+import type { PresenceSummary, RollCall } from '../../shared/contract/entities/presence.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import type { Option } from '../../platform/ui/option.ts';
+
+type Tone = ComponentProps<typeof Badge>['tone'];
+
+const words: Readonly<Record<string, { name: string; tone: Tone }>> = {
+  in: { name: 'In', tone: 'good' },
+  out: { name: 'Out', tone: 'neutral' },
+  not_seen: { name: 'Not seen', tone: 'warning' },
+};
+
+/** A newer server may know more states. */
+export const stateName = (state: string): string => words[state]?.name ?? state;
+export const stateTone = (state: string): Tone => words[state]?.tone ?? 'neutral';
+
+/** 'In since 08:12', 'Out since 22 Nov 23:50' if that was another day than `today`, 'Not seen' */
+export function stateSince({ state, since }: { state: string; since: string }, today: string): string {
+  if (!since) return stateName(state);
+  const day = since.slice(0, 10);
+  const time = since.slice(11, 16);
+  return `${stateName(state)} since ${day === today ? time : `${dayTitle(day).slice(5, 11)} ${time}`}`;
+}
+
+export const rollCallAddress = (id: number): string => addressOf(paths.presence, { roll_call: id });
+
+/** 'Acme · Quay 1 · Kitchen' */
+export const rollCallName = ({ company, site, department }: Pick<RollCall, 'company' | 'site' | 'department'>) =>
+  [company.name, site, department].filter(Boolean).join(' · ');
+
+/** '12 of 40 ticked' */
+export const rollCallCount = ({ ticked, expected }: Pick<RollCall, 'ticked' | 'expected'>): string =>
+  `${groupDigits(ticked)} of ${groupDigits(expected)} ticked`;
+
+/** 'and 1 more who was not known to be in'; empty if there is nobody. */
+export const othersInWords = ({ others }: Pick<RollCall, 'others'>): string =>
+  others === 0 ? '' : `and ${groupDigits(others)} more who ${others === 1 ? 'was' : 'were'} not known to be in`;
+
+/** Sites or departments with how many are in; the chosen one is among them even if nobody was seen there. */
+export function placeOptions(places: PresenceSummary['sites'] = [], chosen: string): Option[] {
+  const options = places.map(({ name, in: count }) => ({ value: name, label: `${name} (${groupDigits(count)} in)` }));
+  if (!chosen || places.some(({ name }) => name === chosen)) return options;
+  return [...options, { value: chosen, label: chosen }];
+}

@@ -1,0 +1,200 @@
+// The timesheets of all people, by days, fifty people on a page.
+
+import { useCallback, useMemo } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../platform/boot/paths.ts';
+import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/ClosedMonths.tsx';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
+import { DayRulesButton } from '../workday/DayRulesButton.tsx';
+import { addressOf } from '../../shared/words/address.ts';
+import { type Days, daysIn, periodTitle } from '../../shared/words/periodSteps.ts';
+import { useListParams } from '../../platform/hooks/useListParams.ts';
+import { useRemembered, useResource } from '../../platform/hooks/useResource.ts';
+import { useSettled } from '../../platform/hooks/useSettled.ts';
+import { useConnection } from '../../platform/session/useSession.ts';
+import { Pager } from '../../platform/ui/data/Pager.tsx';
+import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
+import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { PrintNote } from '../../platform/ui/layout/PrintNote.tsx';
+import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
+import { periodOf, timesheetParams, timesheetsList } from './list.ts';
+import { PeriodPicker } from './PeriodPicker.tsx';
+import { TimesheetExport } from './TimesheetExport.tsx';
+import { TimesheetGrid } from './TimesheetGrid.tsx';
+import { today } from '../../shared/words/days.ts';
+import { namedPeriods } from '../../shared/words/periods.ts';
+import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
+import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { useMay } from '../../platform/session/useMay.ts';
+import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+import { labelOf, type Option } from '../../platform/ui/option.ts';
+import * as s from './Timesheets.module.css';
+
+const typingPauseMs = 150;
+
+export function Timesheets() {
+  const [params, change] = useListParams(timesheetParams);
+  const { page, start_date, end_date, company_id, department, q } = params;
+  const answer = useRemembered('GET /timesheets', timesheetsList.args({ ...params, q: useSettled(q, typingPauseMs) }));
+  const list = useExistingPage(answer, page, change, q !== '');
+  const period = useMemo(() => periodOf({ start_date, end_date }), [start_date, end_date]);
+  const days = useMemo(() => daysIn(period), [period]);
+  const { api } = useConnection();
+  const filters = usePeopleFilters(params);
+  const isFiltered = company_id !== '' || department !== '' || q !== '';
+
+  const people = useMemo(
+    () => ({
+      company_id: company_id || undefined,
+      department: department || undefined,
+      q: q || undefined,
+      page: page === 1 ? undefined : page,
+    }),
+    [company_id, department, q, page],
+  );
+  const sheetAddress = useCallback(
+    (employee_id: number, day?: string) => addressOf(paths.timesheets, { employee_id, day, ...period, ...people }),
+    [period, people],
+  );
+
+  return (
+    <>
+      <ScreenHeader
+        title="Timesheets"
+        count={answer.data?.total}
+        actions={
+          <>
+            <CloseMonthsButton companyId={company_id} />
+            <DayRulesButton companies={filters.companies} companyId={company_id} />
+            <TimesheetExport
+              period={period}
+              filters={filters.inWords}
+              zone=""
+              read={({ readTimesheets }, run) => readTimesheets(api, timesheetsList.args(params).query, run)}
+            />
+          </>
+        }
+      />
+      <div className={s.tools}>
+        <PeopleFilters {...filters} params={params} onChange={change} />
+        <PeriodPicker period={period} onChange={change} />
+      </div>
+      <Loaded resource={list} skeleton={<TableSkeleton label="Loading timesheets…" rows={12} />}>
+        {({ data, last_page, total, closed_months }) =>
+          data.length === 0 ? (
+            <EmptyState
+              icon="timesheets"
+              title="No people found"
+              hint={
+                isFiltered
+                  ? 'Try adjusting your filters to see more results'
+                  : 'People will appear here once employees are added'
+              }
+            />
+          ) : (
+            <div className={s.list}>
+              <PrintNote
+                list={{ page, lastPage: last_page, shown: data.length, total }}
+                filters={[{ label: 'Period', value: periodTitle(period) }, ...filters.inWords]}
+              />
+              {data.every(({ days: worked }) => worked.length === 0) && (
+                <NoEvents
+                  period={period}
+                  isOnePage={last_page === 1}
+                  addressOfDays={(other) => addressOf(paths.timesheets, { ...other, ...people })}
+                />
+              )}
+              <ClosedMonthNotes months={closed_months} />
+              <TimesheetGrid
+                rows={data}
+                days={days}
+                busy={answer.loading}
+                hasCompany={company_id === ''}
+                sheetAddress={sheetAddress}
+              />
+              <Pager page={page} lastPage={last_page} busy={answer.loading} onPage={(next) => change({ page: next })} />
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+interface NoEventsProps {
+  period: Days;
+  isOnePage: boolean;
+  addressOfDays(days: Days): string;
+}
+
+/** Says above an empty grid, as on a Monday morning, that there are no events, and leads to last week. */
+function NoEvents({ period, isOnePage, addressOfDays }: NoEventsProps) {
+  const lastWeek = namedPeriods(today()).find(({ label }) => label === 'Last Week');
+  return (
+    <p>
+      Nobody {isOnePage ? '' : 'on this page '}has events in this period.
+      {lastWeek && lastWeek.start_date !== period.start_date && (
+        <>
+          {' '}
+          <Link href={addressOfDays({ start_date: lastWeek.start_date, end_date: lastWeek.end_date })}>Last Week</Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+type Filters = { company_id: string; department: string; q: string };
+
+interface PeopleFiltersProps {
+  companies: readonly Option[];
+  missing: string | undefined;
+  /** Those of the chosen company. */
+  departments: readonly Option[];
+  params: Filters;
+  onChange(change: Partial<Filters>, options?: { replace: boolean }): void;
+}
+
+/** Chooses the people: of a company, of one of its departments, by name. */
+function PeopleFilters({ companies, missing, departments, params, onChange }: PeopleFiltersProps) {
+  return (
+    <PeopleSearch
+      params={params}
+      companies={companies}
+      missing={missing}
+      onSearch={(q) => onChange({ q }, { replace: true })}
+      onCompany={(company_id) => onChange({ company_id, department: '' })}
+    >
+      {(departments.length > 0 || params.department) && (
+        <FilterSelect
+          label="Department"
+          value={params.department}
+          options={[{ value: '', label: 'All Departments' }, ...departments]}
+          onChange={(department) => onChange({ department })}
+        />
+      )}
+    </PeopleSearch>
+  );
+}
+
+/** Their options, and what is set in words, for paper and for files. */
+function usePeopleFilters({ company_id, department, q }: Filters) {
+  const companies = useCompanies();
+  const mayAsk = useMay()('GET /companies/{id}/employees');
+  const people = useResource('GET /companies/{id}/employees', company_id && mayAsk ? { id: company_id } : null);
+  const departments = (people.loading ? [] : (people.data ?? [])).map((employee) => employee.department);
+  const names = [...new Set([...departments, department])]
+    .filter(Boolean)
+    .sort((one, other) => one.localeCompare(other));
+  const options = companyOptions(companies, { id: Number(company_id) || null, name: undefined });
+  return {
+    companies: options,
+    missing: companies.missing,
+    departments: names.map((name) => ({ value: name, label: name })),
+    inWords: [
+      { label: 'Company', value: company_id && labelOf(options, company_id) },
+      { label: 'Department', value: department },
+      { label: 'Search', value: q },
+    ].filter(({ value }) => value !== ''),
+  };
+}

@@ -1,5 +1,0 @@
-import type { SheetDay } from '../../../shared/contract/entities/day.ts';
-
-/** The exceptions of a day that nobody said are as they are. */
-export const unansweredOf = ({ exceptions }: SheetDay): SheetDay['exceptions'] =>
-  exceptions.filter(({ answered_by }) => answered_by === null);

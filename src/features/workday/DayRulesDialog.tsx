@@ -1,0 +1,143 @@
+// The rules by which a company's working days are computed: when they begin, what repeats, who approves corrections.
+
+import { useId, useLayoutEffect, useState } from 'react';
+import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
+import { type CompanyDayRules, hoursRules, type StoredDayRules } from '../../shared/contract/entities/day.ts';
+import { dayRulesRules } from '../../shared/contract/workingTimeRules.ts';
+import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
+import { useEdit } from '../../platform/lists/edits/useEdit.ts';
+import { useForm } from '../../platform/hooks/useForm.ts';
+import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
+import { Form } from '../../platform/ui/forms/Form.tsx';
+import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { offers } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/useSession.ts';
+
+interface DayRulesDialogProps {
+  company: { id: number; name: string };
+  onClose(): void;
+}
+
+export function DayRulesDialog({ company, onClose }: DayRulesDialogProps) {
+  const rules = useResource('GET /companies/{id}/day-rules', { id: company.id });
+  const [state, setState] = useState({ dirty: false, busy: false });
+  const formId = useId();
+  return (
+    <Dialog
+      title={`Day Rules - ${company.name}`}
+      dirty={state.dirty}
+      aside={<HistoryButton of={{ subject: 'day_rules', id: company.id }} name={`the Day Rules of ${company.name}`} />}
+      onClose={onClose}
+      footer={(requestClose) => (
+        <>
+          <Button onClick={requestClose}>Cancel</Button>
+          {rules.data && (
+            <Button kind="primary" type="submit" form={formId} busy={state.busy}>
+              Save Day Rules
+            </Button>
+          )}
+        </>
+      )}
+    >
+      <Loaded resource={rules} skeleton={<LineSkeleton label="Loading the day rules…" lines={6} />}>
+        {(loaded) => (
+          <DayRulesForm id={formId} companyId={company.id} rules={loaded} onState={setState} onSaved={onClose} />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface DayRulesFormProps {
+  id: string;
+  companyId: number;
+  rules: StoredDayRules;
+  onState(state: { dirty: boolean; busy: boolean }): void;
+  onSaved(): void;
+}
+
+const hoursOptions = [
+  { value: 'pairs', label: 'Each pair', detail: 'From each check-in to its check-out. Breaks do not count.' },
+  {
+    value: 'first_last',
+    label: 'First to last',
+    detail: 'From the first check-in of a day to its last check-out. What lies between counts for nothing.',
+  },
+];
+
+function DayRulesForm({ id, companyId, rules, onState, onSaved }: DayRulesFormProps) {
+  const edit = useEdit('PUT /companies/{id}/day-rules', {
+    record: rules,
+    valuesOf,
+    args: (values, version) => ({ id: companyId, body: { ...rulesOf(values), version } }),
+    read: async (api) => (await api('GET /companies/{id}/day-rules', { id: companyId })).data,
+    after: onSaved,
+  });
+  const form = useForm({
+    initial: valuesOf(rules),
+    rules: dayRulesRules,
+    send: edit.send,
+    action: edit,
+  });
+  const knowsHours = offers(useUser(), 'directions');
+  const { dirty, busy } = form;
+  // Runs in the layout effect, so that Esc pressed right after typing asks before it discards.
+  useLayoutEffect(() => onState({ dirty, busy }), [dirty, busy, onState]);
+  return (
+    <Form form={form} id={id}>
+      <EditNotes meeting={edit.meeting} form={form} />
+      <p>
+        When a day begins, what repeats and how hours are counted apply to past days too. So none of them can be changed
+        while a month is closed.
+      </p>
+      <TextField
+        name="starts_at"
+        label="A working day begins at"
+        type="time"
+        hint="Before noon. With night shifts, a time when nobody comes or goes, such as 04:00"
+        required
+      />
+      <TextField
+        name="repeat_seconds"
+        label="Repeated punches (seconds)"
+        type="number"
+        min={0}
+        max={600}
+        hint="An event this soon after another in the same direction does not count (0 to 600)"
+        required
+      />
+      {knowsHours && <RadioCardsField name="hours" label="Hours" options={hoursOptions} />}
+      <CheckboxField
+        name="needs_second_person"
+        label="A second person approves corrections"
+        hint="Until then they wait. Nobody approves their own."
+      />
+    </Form>
+  );
+}
+
+type DayRulesValues = {
+  starts_at: string;
+  repeat_seconds: string;
+  hours: string;
+  needs_second_person: boolean;
+};
+
+const valuesOf = ({ starts_at, repeat_seconds, hours, needs_second_person }: CompanyDayRules): DayRulesValues => ({
+  starts_at,
+  hours,
+  needs_second_person,
+  repeat_seconds: String(repeat_seconds),
+});
+
+const rulesOf = ({ repeat_seconds, hours, ...values }: DayRulesValues): CompanyDayRules => ({
+  ...values,
+  hours: hoursRules.find((rule) => rule === hours) ?? 'pairs',
+  repeat_seconds: Number(repeat_seconds),
+});
