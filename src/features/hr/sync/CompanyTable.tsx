@@ -38,7 +38,9 @@ export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) 
             <th scope="col" className={s.count}>
               Rejected
             </th>
-            <th scope="col">Last result</th>
+            <th scope="col" className={s.last}>
+              Last result
+            </th>
             <th scope="col" className={s.actions}>
               Actions
             </th>
