@@ -2,24 +2,24 @@
 // HR system allows, and signs in where that is needed.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { healthOfStatus, online } from '../../companies/urlHealth.ts';
-import type { Health } from '../../companies/urlQueries.ts';
-import { errorMessage } from '../../../platform/log/log.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
+import { errorMessage } from '../../../platform/log/log.ts';
 import { withoutSecrets } from '../../../platform/log/withoutSecrets.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
+import { healthOfStatus, online } from '../../companies/urlHealth.ts';
+import type { Health } from '../../companies/urlQueries.ts';
 import { hasSecrets, secretValues } from '../connection/credentials.ts';
 import { isExpired } from '../connection/expiry.ts';
-import type {
-  BatchOutcome,
-  Connection,
-  Connector,
-  Conversation,
-  HttpRequest,
-  Item,
-  Outcome,
+import {
+  type BatchOutcome,
+  type Connection,
+  type Connector,
+  type Conversation,
+  type HttpRequest,
+  type Item,
+  NotNow,
+  type Outcome,
 } from '../connectors/connector.ts';
-import { NotNow } from '../connectors/connector.ts';
 
 export interface HrSystemTools {
   readonly clock: () => Date;

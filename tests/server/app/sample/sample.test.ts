@@ -7,7 +7,7 @@ import { healthOf } from '../../../../server/features/companies/urlHealth.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
-import { listHrCompanies } from '../../../../server/features/hr/hrSystemQueries.ts';
+import { listHrCompanies } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GuessRule } from '../../../../src/shared/contract/entities/devices.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
-import { findShownWaits } from '../../../../server/features/hr/attendanceWaits/waitQueries.ts';
+import { findShownWaits } from '../../../../server/features/hr/attendanceWaits.ts';
 import { countDeliveries } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { syncCompany, type SyncTools } from '../../../../server/features/hr/syncCompany.ts';
