@@ -2,7 +2,7 @@
 
 import { paths } from '../../platform/boot/paths.ts';
 import type { Attention } from '../../shared/contract/entities/attention.ts';
-import { connectionAddress } from '../hr/connectionAddress.ts';
+import { connectionAddress } from '../hr/hrAddresses.ts';
 import { expiryOf } from '../hr/expiry.ts';
 import type { AttentionItem } from './attentionItems.ts';
 
