@@ -300,6 +300,18 @@ describe('a company that waits for its HR system', () => {
     expect(maybeByRole('button', 'Retry rejected records of Alder')).toBeDefined();
   });
 
+  test('says it only once, although it is the last error as well', async () => {
+    const last_error = { at: '2026-05-12 18:00:00', sentence: `Employee 7: ${wait.sentence}` };
+    app.answer(statusCall, { data: { ...configured, waiting: 32, wait, last_error } });
+    await app.open('/hr-sync');
+    const row = await rowOf('Alder');
+    await until(() => text(row.nextElementSibling ?? undefined).includes(wait.sentence));
+    expect(text(row)).not.toContain('Last error');
+    app.answer(statusCall, { data: { ...configured, waiting: 0, wait, last_error } });
+    await app.open('/hr-sync');
+    await untilText(`Last error 2026-05-12 18:00: ${last_error.sentence}`);
+  });
+
   test('offers it for records that wait for their own next try, too', async () => {
     app.answer(statusCall, { data: { ...configured, waiting: 1 } });
     await app.open('/hr-sync');

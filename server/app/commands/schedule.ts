@@ -3,10 +3,9 @@
 
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { changeSlot } from '../../features/hr/schedule/changeSlot.ts';
-import { findNextOccurrence, listSlots } from '../../features/hr/schedule/slotQueries.ts';
+import { changeSlot } from '../../features/hr/schedule/scheduleHandlers.ts';
+import { findNextOccurrence, listSlots, type Slot } from '../../features/hr/schedule/slots.ts';
 import { currentBusinessTime } from '../../features/settings/settingQueries.ts';
-import type { Slot } from '../../features/hr/schedule/slots.ts';
 import { isTimeOfDay } from '../../platform/time/wallClock.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 

@@ -14,7 +14,7 @@ import { warnIfFewLocks } from '../../platform/db/postgres/months/warnIfFewLocks
 import { startDeviceWatch } from '../../features/devices/trust/watchDevices.ts';
 import { passkeySite } from '../../features/signIn/secondFactor/passkeys/passkeySite.ts';
 import { renewKeys } from '../../features/signIn/secondFactor/renewKeys.ts';
-import { sealStored } from '../../features/hr/connection/sealStored.ts';
+import { sealStored } from '../../features/hr/connection/credentials.ts';
 import { startExpiryWatch } from '../../features/hr/connection/watchExpiry.ts';
 import { startScheduler } from '../../features/hr/schedule/scheduler.ts';
 import { createSite } from '../../platform/http/staticSite.ts';

@@ -2,15 +2,10 @@
 // them, the last days' records that it does not have.
 
 import { defaultRules } from '../../features/hr/configQueries.ts';
-import {
-  type DeliveryUpdate,
-  enqueue,
-  recordAttempt,
-  updateDeliveries,
-  waitingDeliveries,
-} from '../../features/hr/delivery/deliveryQueries.ts';
-import { idempotencyKey } from '../../features/hr/delivery/idempotencyKey.ts';
-import { acquireLease, releaseLease } from '../../features/hr/leaseQueries.ts';
+import { type DeliveryUpdate, recordAttempt, updateDeliveries } from '../../features/hr/delivery/attempts.ts';
+import { enqueue, waitingDeliveries } from '../../features/hr/delivery/deliveryQueries.ts';
+import { idempotencyKey } from '../../features/hr/plan/queued.ts';
+import { acquireLease, releaseLease } from '../../features/hr/syncState.ts';
 import { loadHrDay } from '../../features/hr/plan/loadDay.ts';
 import { planDay, plannedRecords } from '../../features/hr/plan/planDay.ts';
 import type { Queries } from '../../platform/db/db.ts';

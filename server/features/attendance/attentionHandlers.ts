@@ -3,8 +3,8 @@
 import type { Attention } from '../../../src/shared/contract/entities/attention.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { expiringCredentials } from '../hr/connection/expiringQueries.ts';
-import { countDeliveryProblems } from '../hr/delivery/problemQueries.ts';
+import { expiringCredentials } from '../hr/connection/expiry.ts';
+import { countDeliveryProblems } from '../hr/delivery/deliveryQueries.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';

@@ -5,27 +5,25 @@ import { dryRunDone } from '../../../src/shared/contract/messages/writes.ts';
 import { hrSyncConfigRules } from '../../../src/shared/contract/rules.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
-import { companyRecord } from '../companies/companyRecord.ts';
-import { lockCompany } from '../companies/companyQueries.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
-import { type ApiRequest, type Handlers, type Reply, assertValid } from '../../platform/records/endpoint.ts';
 import { edit } from '../../platform/records/edit.ts';
+import { type ApiRequest, type Handlers, type Reply, assertValid } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { endWait } from './companyWait.ts';
-import { findConnection } from './connection/connectionQueries.ts';
+import { lockCompany } from '../companies/companyQueries.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
 import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from './configQueries.ts';
+import { findConnection } from './connection/connectionQueries.ts';
 import { makeDue } from './delivery/deliveryQueries.ts';
-import { loadHrDay } from './plan/loadDay.ts';
+import { changesBetween, dayStatusOf, detailOf, plannedRequests } from './dryRun.ts';
+import { loadHrDay, planOfDay } from './plan/loadDay.ts';
 import { planDay } from './plan/planDay.ts';
-import { changesBetween, dayStatusOf, detailOf } from './plan/report.ts';
 import type { HrRules } from './plan/types.ts';
-import { plannedRequests } from './plannedRequests.ts';
-import { requestedDay } from './requestedDay.ts';
-import { syncCompany } from './syncCompany.ts';
+import { requestedDay, syncCompany } from './syncCompany.ts';
+import { endWait } from './syncState.ts';
 
 /** As the API returns it, without the secret. */
 async function shownConfig(queries: Queries, companyId: number): Promise<StoredHrSyncConfig> {
@@ -67,11 +65,10 @@ export const hrConfigHandlers = {
     allow: 'hr_sync.view',
     async handle({ db, caller, businessTime, params, now }) {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      const { rules } = await findHrConfig(db, id);
       const today = businessTime.dayOf(instantOf(now));
       const statusOf = async (date: string) => ({
         date,
-        ...dayStatusOf(planDay(await loadHrDay(db, id, date, businessTime, now), rules)),
+        ...dayStatusOf(await planOfDay(db, id, date, { businessTime, now })),
       });
       return { data: { today: await statusOf(today), yesterday: await statusOf(daysAfter(today, -1)) } };
     },

@@ -2,20 +2,19 @@
 
 import type { AttendanceRecord } from '../../../src/shared/contract/entities/attendance.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { workingDaysOf } from '../workday/dayRules.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
-import { daysAfter } from '../../platform/time/businessTime.ts';
+import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
-import { findPause } from './companyWait.ts';
-import { findHrConfig } from './configQueries.ts';
-import { findDelivery } from './delivery/deliveryQueries.ts';
-import { describeEvidence } from './describeEvidence.ts';
-import { findHrUrl } from './hrSystemQueries.ts';
-import { loadHrDay } from './plan/loadDay.ts';
-import { planDay, plannedRecords } from './plan/planDay.ts';
-import { describeDecision } from './plan/report.ts';
-import { listSlots } from './schedule/slotQueries.ts';
-import { daysPerRun } from './schedule/slots.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { workingDaysOf } from '../workday/dayRules.ts';
+import { findHrUrl } from './connection/connectionQueries.ts';
+import { connectorOf, isConnectorKind } from './connectors/connectors.ts';
+import { type Evidence, findDelivery } from './delivery/deliveryQueries.ts';
+import { describeDecision } from './dryRun.ts';
+import { planOfDay } from './plan/loadDay.ts';
+import { plannedRecords } from './plan/planDay.ts';
+import { daysPerRun, listSlots } from './schedule/slots.ts';
+import { wallClockOf } from './syncResult.ts';
+import { findPause } from './syncState.ts';
 
 type Explanation = NonNullable<AttendanceRecord['hr_sync']>;
 
@@ -23,9 +22,8 @@ export async function explainRecord(queries: Queries, recordId: number, now: Dat
   const delivery = await findDelivery(queries, recordId);
   if (!delivery) return null;
   const businessTime = await currentBusinessTime(queries);
-  const { rules } = await findHrConfig(queries, delivery.company_id);
   const date = (await workingDaysOf(queries, delivery.company_id, businessTime)).dayOf(delivery.occurred_at);
-  const plan = planDay(await loadHrDay(queries, delivery.company_id, date, businessTime, now), rules);
+  const plan = await planOfDay(queries, delivery.company_id, date, { businessTime, now });
   const planned = plannedRecords(plan).find(({ record }) => record.id === recordId);
   if (!planned) return null;
 
@@ -98,3 +96,32 @@ export async function obstacleOn(queries: Queries, date: string, today: string) 
 }
 
 const isTooOld = (date: string, today: string) => date <= daysAfter(today, -daysPerRun);
+
+interface Accepted {
+  readonly evidence: Evidence | '';
+  readonly accepted_at: string | null;
+  /** Empty if the HR system named none. */
+  readonly remote_id: string;
+  /** The connector, and the host of the HR system. */
+  readonly sent_to: string;
+}
+
+function describeEvidence(accepted: Accepted, businessTime: BusinessTime): string {
+  const { accepted_at, remote_id, evidence, sent_to } = accepted;
+  const words = wordsFor[evidence](systemOf(sent_to), remote_id && ` as ${remote_id}`);
+  return accepted_at === null ? words : `${words}, on ${wallClockOf(accepted_at, businessTime)}`;
+}
+
+const wordsFor: Readonly<Record<Accepted['evidence'], (system: string, as: string) => string>> = {
+  answer: (system, as) => `${system} said that it took it${as}`,
+  duplicate: (system, as) => `${system} said that it has it already${as}`,
+  found: (system, as) => `${system} was searched and has it${as}`,
+  // Delivered before the evidence was stored.
+  '': (system) => `${system} said that it has it`,
+};
+
+/** Our own protocol is no system. */
+function systemOf(sentTo: string): string {
+  const [kind = ''] = sentTo.split(' ', 1);
+  return isConnectorKind(kind) && kind !== 'rollcall' ? connectorOf(kind).name : 'The HR system';
+}

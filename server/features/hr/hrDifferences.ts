@@ -1,14 +1,13 @@
 // What HR systems have of people's days and the days no longer say: because somebody corrected them, or because a later
 // passage came where a reader says no direction.
 
+import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
-import { createWorkingDays, findDayRules, instantsAround, usualDayRules } from '../workday/dayRules.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
-import { findHrConfig } from './configQueries.ts';
-import { loadHrDay } from './plan/loadDay.ts';
-import { type EmployeePlan, planDay } from './plan/planDay.ts';
+import { createWorkingDays, findDayRules, instantsAround, usualDayRules } from '../workday/dayRules.ts';
+import { planOfDay } from './plan/loadDay.ts';
+import type { EmployeePlan } from './plan/planDay.ts';
 
 interface ChangedDay {
   company_id: number;
@@ -42,8 +41,7 @@ export async function findHrDifferences(
   for (const ofDay of Map.groupBy(changed, ({ company_id, day }) => `${company_id} ${day}`).values()) {
     const [{ company_id, day } = { company_id: 0, day: '' }] = ofDay;
     const employees = [...new Set(ofDay.map(({ employee_id }) => employee_id))];
-    const { rules } = await findHrConfig(queries, company_id);
-    const plan = planDay(await loadHrDay(queries, company_id, day, businessTime, now, employees), rules);
+    const plan = await planOfDay(queries, company_id, day, { businessTime, now }, employees);
     for (const [id, sentence] of describeDifferences(plan)) sentences.set(`${id} ${day}`, sentence);
   }
   return { of: (employeeId, day) => sentences.get(`${employeeId} ${day}`) ?? '' };

@@ -1,17 +1,23 @@
 // Sends single records: those that HR rejected, those that wait for their next try, and those that would replace what
 // HR has. Nothing that HR accepted is sent twice: only what is still waiting when its company's turn comes is sent.
 
-import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
 import type { HrState } from '../../../src/shared/contract/entities/attendance.ts';
+import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { companyScope } from '../../platform/access/companyScope.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
-import { requeueRecords } from './delivery/deliveryQueries.ts';
-import { companiesOfRecords } from './hrSystemQueries.ts';
-import { queueReplacements } from './queueReplacements.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { workingDaysOf } from '../workday/dayRules.ts';
+import { companiesOfRecords } from './connection/connectionQueries.ts';
+import { enqueue, requeueRecords } from './delivery/deliveryQueries.ts';
+import { planOfDay } from './plan/loadDay.ts';
+import { plannedRecords } from './plan/planDay.ts';
+import { queuedOf } from './plan/queued.ts';
+import type { Decision } from './plan/types.ts';
 import { syncCompanies } from './syncCompanies.ts';
 import type { SyncTools } from './syncCompany.ts';
 
@@ -62,4 +68,51 @@ async function statesOf(queries: Queries, caller: Caller, ids: readonly number[]
       where id in (${ids}) and ${companyScope(caller, sql`attendance.company_id`)}`,
   );
   return new Map(rows.map(({ id, hr_state }) => [id, hr_state]));
+}
+
+const isReplacement = (decision: Decision) => decision.kind === 'held' && decision.reason === 'replaces_sent';
+
+interface Row {
+  id: number;
+  employee_id: number;
+  company_id: number;
+  company: string;
+  occurred_at: string;
+}
+
+/** Queues those of these records that were held back because the HR system has what they replace. Returns which. */
+async function queueReplacements(queries: Queries, ids: readonly number[], now: Date): Promise<number[]> {
+  const rows = await queries.all<Row>(
+    sql`select attendance.id, employee_id, company_id, companies.unique_identifier as company, occurred_at
+      from attendance join companies on companies.id = company_id
+      where attendance.id in (${ids}) and employee_id is not null`,
+  );
+  const businessTime = await currentBusinessTime(queries);
+  const queued: number[] = [];
+  for (const [companyId, ofCompany] of Map.groupBy(rows, ({ company_id }) => company_id)) {
+    const { dayOf } = await workingDaysOf(queries, companyId, businessTime);
+    for (const [day, ofDay] of Map.groupBy(ofCompany, ({ occurred_at }) => dayOf(occurred_at))) {
+      queued.push(...(await queueOfDay(queries, day, ofDay, businessTime, now)));
+    }
+  }
+  return queued;
+}
+
+/** `rows` are of one company and day. */
+async function queueOfDay(
+  queries: Queries,
+  day: string,
+  rows: readonly Row[],
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<number[]> {
+  const [{ company_id: companyId, company } = { company_id: 0, company: '' }] = rows;
+  const employees = rows.map(({ employee_id }) => employee_id);
+  const plan = await planOfDay(queries, companyId, day, { businessTime, now }, employees);
+  const wanted = new Set(rows.map(({ id }) => id));
+  const replacements = plannedRecords(plan)
+    .filter(({ record, decision }) => wanted.has(record.id) && isReplacement(decision))
+    .map(({ record }) => record);
+  await enqueue(queries, companyId, day, queuedOf(plan, replacements, company), now);
+  return replacements.map(({ id }) => id);
 }

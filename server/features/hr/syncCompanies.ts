@@ -2,15 +2,17 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
-import { DomainError } from '../../platform/records/domainErrors.ts';
 import { describeError } from '../../platform/log/log.ts';
-import type { HrCompany } from './hrSystemQueries.ts';
-import { oweTurn } from './leaseQueries.ts';
-import { createPlaces } from './places.ts';
-import { AlreadyRunning, isOfSchedule, type SyncRequest, syncCompany, type SyncTools } from './syncCompany.ts';
+import { DomainError } from '../../platform/records/domainErrors.ts';
+import type { HrCompany } from './connection/connectionQueries.ts';
+import { AlreadyRunning, isOfSchedule, syncCompany, type SyncRequest, type SyncTools } from './syncCompany.ts';
+import { requestCatchUp } from './syncState.ts';
 
-/** Of all runs of this process: PostgreSQL has ten connections, and the console needs some. */
-const places = createPlaces(4);
+/**
+ * So many companies are planned and stored at a time, of all runs of this process: PostgreSQL has ten connections, and
+ * the console needs some. A company that waits for its HR system gives its place to another.
+ */
+const database = createSemaphore(4);
 /** Most of them wait for their HR systems. */
 const companiesAtOnce = 100;
 
@@ -35,7 +37,7 @@ export async function syncCompanies(
   const queue = [...companies];
   const work = async () => {
     for (let company = queue.shift(); company; company = queue.shift()) {
-      const result = await places.hold(() => trySync(leavingPlace(tools), company, request));
+      const result = await database.run(() => trySync(yieldingTools(tools), company, request));
       for (const key of figures) sum[key] += result[key] ?? 0;
       sum.errors.push(...result.errors);
       await afterEach();
@@ -45,10 +47,10 @@ export async function syncCompanies(
   return sum;
 }
 
-const leavingPlace = (tools: SyncTools): SyncTools => ({
+const yieldingTools = (tools: SyncTools): SyncTools => ({
   ...tools,
-  safeRequest: (url, options) => places.leaveFor(() => tools.safeRequest(url, options)),
-  wait: (milliseconds) => places.leaveFor(() => (tools.wait ?? sleep)(milliseconds)),
+  safeRequest: (url, options) => database.yieldDuring(() => tools.safeRequest(url, options)),
+  wait: (milliseconds) => database.yieldDuring(() => (tools.wait ?? sleep)(milliseconds)),
 });
 
 /** Reports a company that could not be synced at all as an error without counts. */
@@ -59,9 +61,51 @@ async function trySync(tools: SyncTools, company: HrCompany, request: SyncReques
     const result = await syncCompany(tools, company, request);
     return { ...result, errors: result.errors.map((error) => `${company.name}: ${error}`) };
   } catch (error) {
-    if (error instanceof AlreadyRunning && isOfSchedule(request)) await oweTurn(tools.db, company.id);
+    if (error instanceof AlreadyRunning && isOfSchedule(request)) await requestCatchUp(tools.db, company.id);
     if (error instanceof DomainError) return failure(error.message);
     tools.log.error('HR sync failed', { company_id: company.id, error: describeError(error) });
     return failure(`${company.name}: The sync failed on the server`);
   }
+}
+
+interface Semaphore {
+  /** Begins when one of the places is free. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Within `run`: another company may have the place while this one waits. */
+  yieldDuring<Result>(wait: () => Promise<Result>): Promise<Result>;
+}
+
+function createSemaphore(places: number): Semaphore {
+  let free = places;
+  const queue: (() => void)[] = [];
+
+  async function acquire(): Promise<void> {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => queue.push(resolve));
+  }
+
+  function release(): void {
+    const next = queue.shift();
+    if (next) next();
+    else free++;
+  }
+
+  return {
+    async run(work) {
+      await acquire();
+      try {
+        return await work();
+      } finally {
+        release();
+      }
+    },
+    async yieldDuring(wait) {
+      release();
+      try {
+        return await wait();
+      } finally {
+        await acquire();
+      }
+    },
+  };
 }

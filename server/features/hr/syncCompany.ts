@@ -3,16 +3,21 @@
 import { randomUUID } from 'node:crypto';
 import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
 import { type Act, audit } from '../../platform/audit/auditLog.ts';
-import { storeHealth } from '../companies/urlQueries.ts';
-import { conflict, DomainError } from '../../platform/records/domainErrors.ts';
-import type { Log } from '../../platform/log/log.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { conflict, DomainError, invalid } from '../../platform/records/domainErrors.ts';
+import { type BusinessTime, isDay } from '../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { storeHealth } from '../companies/urlQueries.ts';
+import type { Moment } from '../controllers/device/words.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { findWaits, forgetWaits, storeWaits } from './attendanceWaits.ts';
 import { findHrConfig } from './configQueries.ts';
+import { findHrUrl, type HrCompany } from './connection/connectionQueries.ts';
+import { openConnection, type OpenConnection } from './connection/openConnection.ts';
+import { type Connector, NotNow } from './connectors/connector.ts';
 import { deliver, nothingDelivered } from './delivery/deliver.ts';
-import { type DeliveryResult, type DeliveryTools, isHarmedByLate, mayArriveMinutes } from './delivery/run.ts';
 import {
   enqueue,
   makeDue,
@@ -20,19 +25,26 @@ import {
   waitingDeliveries,
   withdrawUnpaired,
 } from './delivery/deliveryQueries.ts';
-import type { Connector } from './connectors/connector.ts';
-import { type OpenConnection, openConnection } from './connection/openConnection.ts';
-import { finishRun } from './finishRun.ts';
-import { findHrUrl, type HrCompany } from './hrSystemQueries.ts';
-import { endWait, findPause, noteFailure, type Wait } from './companyWait.ts';
-import { acquireLease, oweTurn, releaseLease, type RunEnd, takeTurn } from './leaseQueries.ts';
-import { logIncomplete } from './logIncomplete.ts';
-import { countOf, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';
+import { createHrSystem } from './delivery/hrSystem.ts';
+import { type DeliveryResult, type DeliveryTools, isHarmedByLate, mayArriveMinutes } from './delivery/run.ts';
 import { refreshPeople } from './people/readPeople.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { planDay, type PlannedRecord, plannedRecords } from './plan/planDay.ts';
 import { queuedOf, recordsToSend, recordsToWithdraw } from './plan/queued.ts';
 import type { HrRules } from './plan/types.ts';
+import { daysOfRun } from './schedule/slots.ts';
+import { countOf, logIncomplete, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';
+import {
+  acquireLease,
+  endWait,
+  findPause,
+  noteFailure,
+  requestCatchUp,
+  releaseLease,
+  type RunEnd,
+  clearCatchUp,
+  type Wait,
+} from './syncState.ts';
 
 export interface SyncTools extends DeliveryTools {
   readonly log: Log;
@@ -136,7 +148,7 @@ function planAndEnqueue(
   const { days, cause } = request;
   const now = tools.clock();
   return tools.db.tx(async (queries) => {
-    if (isOfSchedule(request)) await takeTurn(queries, company.id);
+    if (isOfSchedule(request)) await clearCatchUp(queries, company.id);
     const planned: PlannedRecord[] = [];
     for (const day of days) {
       const plan = planDay(await loadHrDay(queries, company.id, day, businessTime, now), rules);
@@ -146,7 +158,7 @@ function planAndEnqueue(
     }
     if (takes === 'pair') await resumeUnclearEnds(queries, company.id, now);
     const until = planned.flatMap(({ decision }) => (decision.kind === 'held' && decision.until) || []).sort();
-    if (isOfSchedule(request) && until.length > 0) await oweTurn(queries, company.id, until.at(-1));
+    if (isOfSchedule(request) && until.length > 0) await requestCatchUp(queries, company.id, until.at(-1));
     await audit(queries, {
       ...cause,
       now,
@@ -157,4 +169,54 @@ function planAndEnqueue(
     });
     return planned;
   });
+}
+
+/**
+ * Tells an HR system that computes attendance by itself until when it has every record. Returns why it could not be
+ * told, if it could not.
+ */
+async function finishRun(
+  tools: DeliveryTools,
+  companyId: number,
+  { connector, connection }: OpenConnection,
+): Promise<string | undefined> {
+  const { openSince, finish } = connector;
+  if (!finish) {
+    await forgetWaits(tools.db, companyId);
+    return undefined;
+  }
+  const system = createHrSystem(tools, connector, connection);
+  try {
+    const businessTime = await currentBusinessTime(tools.db);
+    const since =
+      (openSince && (await system.converse(openSince))) ??
+      businessTime.startOf(daysOfRun(businessTime, tools.clock())[0] ?? '');
+    const until = await completeUntil(tools.db, companyId, connector, since, { businessTime, now: tools.clock() });
+    if (until > since) await system.converse((opened) => finish(until, opened));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof NotNow)) throw error;
+    return `${connector.name} was not told until when it has every record: ${error.message}`;
+  }
+}
+
+/** The first instant from which on something may be missing; or else now. */
+async function completeUntil(
+  db: Db,
+  companyId: number,
+  connector: Connector,
+  openSince: string,
+  moment: Moment,
+): Promise<string> {
+  const waits = await storeWaits(db, companyId, await findWaits(db, companyId, connector, openSince, moment));
+  return waits.map((wait) => wait.since).sort()[0] ?? instantOf(moment.now);
+}
+
+/** Today in business time, unless the request names an earlier day. */
+export function requestedDay(date: string | undefined, businessTime: BusinessTime, now: Date): string {
+  const today = businessTime.dayOf(instantOf(now));
+  if (date === undefined) return today;
+  if (!isDay(date)) throw invalid({ date: 'Please enter a date like 2026-01-31' });
+  if (date > today) throw invalid({ date: 'The date must not be in the future' });
+  return date;
 }

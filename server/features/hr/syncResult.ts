@@ -1,6 +1,8 @@
 // What a company's sync did, in the contract's terms and for the log.
 
 import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { withoutSecrets } from '../../platform/log/withoutSecrets.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import type { DeliveryResult, Failure } from './delivery/run.ts';
 import type { PlannedRecord } from './plan/planDay.ts';
@@ -54,3 +56,44 @@ export const countOf = (planned: readonly PlannedRecord[], kind: Decision['kind'
 
 export const wallClockOf = (instant: string, businessTime: BusinessTime): string =>
   businessTime.wallClock(instant).slice(0, 19).replace('T', ' ');
+
+interface Incomplete {
+  readonly companyId: number;
+  readonly requestId: string;
+  readonly url: string;
+  readonly secrets: readonly string[];
+  /** One per record. */
+  readonly reasons: readonly string[];
+}
+
+const shownReasons = 5;
+
+/** HR systems may repeat in their answers what they were sent, so secrets are taken out of their words. */
+export function logIncomplete(log: Log, { companyId, requestId, url, secrets, reasons }: Incomplete): void {
+  const counts = [...Map.groupBy(reasons, (reason) => reason)].map(([reason, same]) => ({
+    reason,
+    count: same.length,
+  }));
+  const hidden = [...secrets, ...secretsIn(url)];
+  log.warn('HR sync left records unsent', {
+    company_id: companyId,
+    cause: requestId,
+    records: reasons.length,
+    reasons: counts
+      .sort((one, other) => other.count - one.count)
+      .slice(0, shownReasons)
+      .map(({ reason, count }) => `${count} x ${withoutSecrets(hidden, reason)}`),
+  });
+}
+
+/** Shorter parts of an address are no secrets, and removing them would break words. */
+const shortestSecret = 6;
+
+/** Everything in an address but its host can be a token. */
+function secretsIn(url: string): string[] {
+  if (!URL.canParse(url)) return [url];
+  const { pathname, search, searchParams } = new URL(url);
+  return [url, search, ...pathname.split('/'), ...searchParams.values()].filter(
+    ({ length }) => length >= shortestSecret,
+  );
+}

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
 import { hrStateText } from '../hr/hrStates.ts';
 import { useRetryHr } from '../hr/useRetryHr.ts';
-import { matchAddress } from '../hr/people/matchList.ts';
+import { matchAddress } from '../hr/hrAddresses.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { useMay } from '../../platform/session/useMay.ts';
 import { Button } from '../../platform/ui/Button.tsx';

@@ -3,7 +3,7 @@
 import { paths } from '../../platform/boot/paths.ts';
 import type { AuditEntry } from '../../shared/contract/entities/audit.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { connectionAddress } from '../hr/connectionAddress.ts';
+import { connectionAddress } from '../hr/hrAddresses.ts';
 
 type Named = Pick<AuditEntry, 'subject' | 'subject_id' | 'subject_name' | 'action'>;
 

@@ -4,7 +4,7 @@ import type { CompanyUrl } from '../../shared/contract/entities/companies.ts';
 import { hrType } from '../../shared/contract/hrType.ts';
 import { messages } from '../../shared/contract/messages/writes.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
-import { connectionAddress } from '../hr/connectionAddress.ts';
+import { connectionAddress } from '../hr/hrAddresses.ts';
 import { inWords } from '../../shared/words/inWords.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { useMay } from '../../platform/session/useMay.ts';

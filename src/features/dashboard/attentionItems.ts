@@ -5,7 +5,7 @@ import type { Attention } from '../../shared/contract/entities/attention.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { plural } from '../../shared/words/plural.ts';
 import type { DeviceCounts } from '../../shared/contract/entities/devices.ts';
-import { connectionAddress } from '../hr/connectionAddress.ts';
+import { connectionAddress } from '../hr/hrAddresses.ts';
 import { expiryOf } from '../hr/expiry.ts';
 import type { Answer } from '../../shared/contract/endpoints.ts';
 

@@ -1,6 +1,14 @@
-// A few counts side by side. Unknown ones are left out.
+// Shows what a sync did: counts side by side, numbers that lead to their records, and errors.
 
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../platform/boot/paths.ts';
+import { offers } from '../../platform/session/permissions.ts';
+import { useMay } from '../../platform/session/useMay.ts';
+import { useUser } from '../../platform/session/useSession.ts';
+import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
+import type { HrState } from '../../shared/contract/entities/attendance.ts';
+import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import * as s from './layout.module.css';
 
@@ -11,6 +19,7 @@ export interface Figure {
   shown?: ReactNode;
 }
 
+/** Unknown ones are left out. */
 export function Figures({ items }: { items: readonly Figure[] }) {
   return (
     <dl className={s.figures}>
@@ -24,5 +33,40 @@ export function Figures({ items }: { items: readonly Figure[] }) {
           ),
       )}
     </dl>
+  );
+}
+
+interface RecordCountProps {
+  count: number;
+  company?: number | undefined;
+  state?: HrState;
+  /** A business date; without one, the records of all days. */
+  day?: string | undefined;
+  /** What the records are, for screen readers: 'rejected records of Alder'. */
+  of: string;
+}
+
+/** Leads to the records, where the server's list can show exactly those. */
+export function RecordCount({ count, company, state, day = '', of }: RecordCountProps) {
+  const user = useUser();
+  const mayView = useMay()('GET /attendance');
+  const number = (
+    <>
+      {groupDigits(count)}
+      <VisuallyHidden> {of}</VisuallyHidden>
+    </>
+  );
+  if (count === 0 || !mayView || !offers(user, 'hr_state')) return number;
+  const shown = { start_date: day, end_date: day, company_id: company, hr_state: state };
+  return <Link href={addressOf(paths.attendance, shown)}>{number}</Link>;
+}
+
+export function ErrorList({ errors }: { errors: readonly string[] }) {
+  return (
+    <ul aria-label="Errors" className={s.errors}>
+      {errors.map((error, index) => (
+        <li key={index}>{error}</li>
+      ))}
+    </ul>
   );
 }

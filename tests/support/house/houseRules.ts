@@ -184,7 +184,7 @@ const locksInOrder: HouseRule = {
   appliesTo: (file) => file.startsWith('server/') && isScript(file) && !mayLock.includes(file),
   findings: ({ text }) => matches(withoutComments(text), /\bfor (?:no key update|update|share|key share)\b/gi),
   samples: [
-    { file: 'server/features/hr/leaseQueries.ts', text: 'sql`select holder from hr_leases where id = 1 for update`' },
+    { file: 'server/features/hr/syncState.ts', text: 'sql`select holder from hr_leases where id = 1 for update`' },
     { file: 'server/features/people/userQueries.ts', text: 'sql`select id from users where id = 1 for share`' },
   ],
 };

@@ -1,26 +1,42 @@
 // Replaces a company's connection. What the old HR system has stays Sent. What waits is for the new one: it stays
 // queued where that takes the same kind of records, and is otherwise planned anew by the next sync of its day.
 
-import type { HrConnection, HrConnectionBody } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
+import type { Company } from '../../../../src/shared/contract/entities/companies.ts';
+import type {
+  ConnectorField,
+  HrConnection,
+  HrConnectionBody,
+} from '../../../../src/shared/contract/entities/hrConnections.ts';
+import { atMost } from '../../../../src/shared/contract/rules.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
-import { lockCompany } from '../../companies/companyQueries.ts';
-import { companyRecord } from '../../companies/companyRecord.ts';
+import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { Vault } from '../../../platform/crypto/vault.ts';
+import { type FieldMessages, invalid } from '../../../platform/records/domainErrors.ts';
 import { edit, type EditContext } from '../../../platform/records/edit.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
-import { endWait } from '../companyWait.ts';
-import { connectorOf } from '../connectors/connectors.ts';
+import { versionOf } from '../../../platform/records/versions.ts';
+import { isTimeZone } from '../../../platform/time/businessTime.ts';
+import { lockCompany } from '../../companies/companyQueries.ts';
+import { companyRecord } from '../../companies/companyRecord.ts';
+import type { Connector } from '../connectors/connector.ts';
+import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { makeDue, withdrawUndelivered } from '../delivery/deliveryQueries.ts';
-import { findHrUrl } from '../hrSystemQueries.ts';
-import { findConnection, saveConnection, type StoredConnection } from './connectionQueries.ts';
-import { rematch } from '../people/rematch.ts';
-import { systemOf } from './openConnection.ts';
-import { shownConnection } from './shownConnection.ts';
-import { isSameConnection, triedConnection } from './triedConnection.ts';
+import { rematch } from '../people/matches.ts';
+import { endWait } from '../syncState.ts';
+import {
+  findConnection,
+  findHrUrl,
+  findLastTest,
+  isSameConnection,
+  saveConnection,
+  type StoredConnection,
+  systemOf,
+} from './connectionQueries.ts';
+import { credentialsFor, hasSecrets, originOf, sealSecrets, type Secrets } from './credentials.ts';
 
-export interface ConnectionChange extends EditContext {
+interface ConnectionChange extends EditContext {
   readonly vault: Vault;
   readonly caller: Caller;
   readonly companyId: number;
@@ -71,4 +87,154 @@ async function adapt(
   } else {
     await withdrawUndelivered(queries, companyId);
   }
+}
+
+/** As the API returns it, without its secrets. */
+export async function shownConnection(
+  queries: Queries,
+  vault: Vault,
+  company: Pick<Company, 'id' | 'name'>,
+): Promise<HrConnection> {
+  const stored = await findConnection(queries, company.id);
+  const url = (await findHrUrl(queries, company.id))?.url ?? '';
+  const credentials = credentialsFor(vault, stored, url);
+  const shown = {
+    company_name: company.name,
+    connector: stored.connector,
+    settings: { ...stored.settings },
+    match_by: stored.matchBy,
+    expires_on: stored.expiresOn,
+    url,
+    secrets_set: credentials.kind === 'usable' ? Object.keys(credentials.secrets) : [],
+    problem: credentials.kind === 'usable' || url === '' ? '' : credentials.problem,
+    last_test: await findLastTest(queries, company.id),
+  };
+  return { ...shown, version: versionOf('PUT /companies/{id}/hr-connection', shown, stored.secrets) };
+}
+
+/** A connection as somebody entered it: what is empty of its secrets stays as it is stored. */
+interface TriedConnection {
+  /** As it would be stored. */
+  readonly stored: StoredConnection;
+  readonly secrets: Secrets;
+  /** The keys of the secrets that were entered, and are not those that are stored. */
+  readonly newSecrets: readonly string[];
+}
+
+/** Throws what is wrong with which field. Without a URL, the company has no HR system yet. */
+export function triedConnection(
+  vault: Vault,
+  before: StoredConnection,
+  url: string | undefined,
+  body: HrConnectionBody,
+): TriedConnection {
+  const { connector: kind, settings, secrets, match_by: matchBy, expires_on: expiresOn } = body;
+  if (!isConnectorKind(kind)) throw invalid({ connector: 'This server has no such connector' });
+  const connector = connectorOf(kind);
+  if (url === undefined && hasSecrets(connector)) {
+    throw invalid({ connector: 'First add the address of the HR system: a URL of the type hr_system' });
+  }
+  const kept = keptSecrets(vault, before, kind, url ?? '');
+  const complaints = complaintsAbout(connector, body, kept);
+  if (Object.keys(complaints).length > 0) throw invalid(complaints);
+
+  const keys = (isSecret: boolean) =>
+    connector.fields.filter((field) => (field.kind === 'secret') === isSecret).map(({ key }) => key);
+  const newSecrets = keys(true).filter((key) => secrets[key] && secrets[key] !== kept.secrets[key]);
+  const all = {
+    ...kept.secrets,
+    ...Object.fromEntries(newSecrets.map((key) => [key, secrets[key] ?? ''])),
+  };
+  return {
+    stored: {
+      connector: kind,
+      settings: Object.fromEntries(keys(false).map((key) => [key, settings[key]?.trim() ?? ''])),
+      secrets: newSecrets.length === 0 ? kept.sealed : sealSecrets(vault, all),
+      origin: hasSecrets(connector) ? originOf(url ?? '') : '',
+      matchBy,
+      expiresOn,
+    },
+    secrets: all,
+    newSecrets,
+  };
+}
+
+interface Kept {
+  readonly secrets: Secrets;
+  readonly sealed: string;
+  /** Why there are none, although some are stored; or empty. */
+  readonly problem: string;
+}
+
+/** Only for the same kind of system at the same address. */
+function keptSecrets(vault: Vault, before: StoredConnection, kind: string, url: string): Kept {
+  if (kind !== before.connector) return { secrets: {}, sealed: '', problem: '' };
+  const credentials = credentialsFor(vault, before, url);
+  return credentials.kind === 'usable'
+    ? { secrets: credentials.secrets, sealed: before.secrets, problem: '' }
+    : { secrets: {}, sealed: '', problem: credentials.problem };
+}
+
+const longestSetting = 255;
+/** Signed tokens are long. */
+const longestSecret = 4_000;
+
+/** `stored` has the secrets that may be used, or says why there are none. */
+function complaintsAbout(
+  connector: Connector,
+  { settings, secrets, expires_on }: Pick<HrConnectionBody, 'settings' | 'secrets' | 'expires_on'>,
+  stored: { readonly secrets: Secrets; readonly problem: string },
+): FieldMessages {
+  const { name, fields } = connector;
+  const ofSettings = fields.filter(({ kind }) => kind !== 'secret');
+  const ofSecrets = fields.filter(({ kind }) => kind === 'secret');
+  const secretComplaint = (field: ConnectorField, given: string) => {
+    if (given === '' && stored.secrets[field.key]) return undefined;
+    if (given === '' && field.is_required && stored.problem !== '') return stored.problem;
+    return valueComplaint(field, given, longestSecret);
+  };
+  return Object.fromEntries([
+    ...unknownKeys(name, 'settings', settings, ofSettings),
+    ...unknownKeys(name, 'secrets', secrets, ofSecrets),
+    ...complaintsIn('settings', ofSettings, (field) =>
+      valueComplaint(field, settings[field.key] ?? '', longestSetting),
+    ),
+    ...complaintsIn('secrets', ofSecrets, (field) => secretComplaint(field, secrets[field.key] ?? '')),
+    ...(expires_on === '' || isCalendarDay(expires_on) ? [] : [['expires_on', 'Please enter a date'] as const]),
+  ]);
+}
+
+type Complaint = readonly [string, string];
+
+const unknownKeys = (
+  name: string,
+  group: 'settings' | 'secrets',
+  values: Readonly<Record<string, string>>,
+  fields: readonly ConnectorField[],
+): Complaint[] =>
+  Object.keys(values)
+    .filter((key) => fields.every((field) => field.key !== key))
+    .map((key) => [`${group}.${key}`, `${name} has no such field`]);
+
+const complaintsIn = (
+  group: 'settings' | 'secrets',
+  fields: readonly ConnectorField[],
+  complaintOf: (field: ConnectorField) => string | undefined,
+): Complaint[] =>
+  fields.flatMap((field) => {
+    const complaint = complaintOf(field);
+    return complaint === undefined ? [] : [[`${group}.${field.key}`, complaint] as const];
+  });
+
+function valueComplaint(field: ConnectorField, value: string, longest: number): string | undefined {
+  const { key, label, kind, is_required, options } = field;
+  if (value.trim() === '') return is_required ? `${label} is required` : undefined;
+  if (/\p{Cc}/u.test(value)) return 'Please enter it without line breaks and control characters';
+  if (kind === 'choice' && options.every((option) => option.value !== value.trim())) {
+    return `Please choose one of ${options.map((option) => option.label).join(', ')}`;
+  }
+  if (key === 'time_zone' && !isTimeZone(value.trim())) {
+    return 'Please enter the name of a time zone, such as Europe/Athens';
+  }
+  return atMost(longest)(value, {});
 }

@@ -1,19 +1,16 @@
 // Which connector a company's HR system is spoken to with, its settings and credentials, and a test of them.
 
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { companyRecord } from '../../companies/companyRecord.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
-import { olderRecordsFinding } from '../attendanceWaits/olderRecords.ts';
+import { companyRecord } from '../../companies/companyRecord.ts';
+import { olderRecordsFinding } from '../attendanceWaits.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
-import { findHrUrl } from '../hrSystemQueries.ts';
-import { changeConnection } from './changeConnection.ts';
-import { findConnection, storeLastTest } from './connectionQueries.ts';
+import { changeConnection, shownConnection, triedConnection } from './changeConnection.ts';
+import { findConnection, findHrUrl, storeLastTest } from './connectionQueries.ts';
 import { connectionWith } from './openConnection.ts';
-import { shownConnection } from './shownConnection.ts';
 import { testConnection } from './testConnection.ts';
-import { triedConnection } from './triedConnection.ts';
 
 export const connectionHandlers = {
   'GET /hr-connectors': {

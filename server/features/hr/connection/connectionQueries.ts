@@ -1,15 +1,21 @@
-// The stored connection of each company: which connector it uses, and with which settings and credentials.
+// Which companies have an HR system, where it is (their active URL of the type hr_system), and how it is spoken to: the
+// stored connection, with its connector, settings and credentials.
 
 import { text } from '../../../../src/shared/contract/decode.ts';
+import type { Company, CompanyUrl } from '../../../../src/shared/contract/entities/companies.ts';
+import type { HrSyncCompanyStatus } from '../../../../src/shared/contract/entities/hr.ts';
 import {
   connectionTest,
   type ConnectionTest,
   type MatchRule,
 } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import { hrType } from '../../../../src/shared/contract/hrType.ts';
 import { mapOf } from '../../../../src/shared/contract/laterDecoders.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { type ConnectorKind, isConnectorKind } from '../connectors/connectors.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import { type ConnectorKind, connectorOf, isConnectorKind } from '../connectors/connectors.ts';
+import { isExpiring } from './expiry.ts';
 
 export interface StoredConnection {
   readonly connector: ConnectorKind;
@@ -60,6 +66,19 @@ export async function findConnection(queries: Queries, companyId: number): Promi
   };
 }
 
+/** What decides about a call: a test of the one is a test of the other. */
+export const isSameConnection = (one: StoredConnection, other: StoredConnection): boolean =>
+  one.connector === other.connector &&
+  one.secrets === other.secrets &&
+  one.origin === other.origin &&
+  JSON.stringify(one.settings) === JSON.stringify(other.settings);
+
+/** Two databases on one host are two systems: the same id means two things in them. */
+export function systemOf({ connector, settings }: StoredConnection, url: string): string {
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  return `${connector} ${host}${settings.database ? `/${settings.database}` : ''}`;
+}
+
 /** What the last test found is of no use any more. */
 export async function saveConnection(
   queries: Queries,
@@ -95,4 +114,66 @@ export async function storeLastTest(
       where company_id = ${companyId} and connector = ${connector} and settings = ${JSON.stringify(settings)}
         and secrets = ${secrets} and origin = ${origin}`,
   );
+}
+
+export type HrCompany = Pick<Company, 'id' | 'name' | 'unique_identifier' | 'crm_company_id'>;
+
+type HrUrl = Pick<CompanyUrl, 'id' | 'url'>;
+
+export const isHrUrl = sql`url_type = ${hrType} and company_urls.is_active = true`;
+
+/** The oldest active URL; none for a deleted company. */
+export const hrUrlOf = (companyId: number): Sql =>
+  sql`(select id, url from company_urls
+    where company_id = ${companyId} and ${isHrUrl}
+      and company_id in (select id from companies where deleted_at is null)
+    order by id limit 1) as hr_url`;
+
+export const findHrUrl = (queries: Queries, companyId: number): Promise<HrUrl | undefined> =>
+  maybeOne(queries, sql`select id, url from ${hrUrlOf(companyId)}`);
+
+export function companiesOfRecords(queries: Queries, ids: readonly number[]): Promise<HrCompany[]> {
+  return queries.all(
+    sql`select id, name, unique_identifier, crm_company_id from companies
+      where id in (select company_id from attendance where attendance.id in (${ids}))
+      ${byName(searchedKinds.companies)}`,
+  );
+}
+
+/** Active companies with an HR system. */
+export function listHrCompanies(queries: Queries, scope: Sql): Promise<HrCompany[]> {
+  return queries.all(
+    sql`select id, name, unique_identifier, crm_company_id from companies
+      where deleted_at is null and is_active = true and ${scope}
+        and exists (select 1 from company_urls where company_id = companies.id and ${isHrUrl})
+      ${byName(searchedKinds.companies)}`,
+  );
+}
+
+type Summary = Pick<HrSyncCompanyStatus, 'connector_name' | 'expires_on'>;
+
+/** A company without a connection speaks our own protocol. */
+const ownProtocolSummary: Summary = { connector_name: connectorOf('rollcall').name };
+
+interface ConnectionSummaries {
+  of(companyId: number): Summary;
+}
+
+/** `scope` is a condition on `company_id`; `today` is the business day. */
+export async function findConnectionSummaries(
+  queries: Queries,
+  scope: Sql,
+  today: string,
+): Promise<ConnectionSummaries> {
+  const rows = await queries.all<{ company_id: number; connector: string; expires_on: string }>(
+    sql`select company_id, connector, expires_on from hr_connections where ${scope}`,
+  );
+  const summaries = new Map(
+    rows.flatMap(({ company_id, connector, expires_on }) => {
+      if (!isConnectorKind(connector)) return [];
+      const expiry = isExpiring(expires_on, today) ? { expires_on } : {};
+      return [[company_id, { connector_name: connectorOf(connector).name, ...expiry }] as const];
+    }),
+  );
+  return { of: (companyId) => summaries.get(companyId) ?? ownProtocolSummary };
 }

@@ -1,5 +1,10 @@
-// When credentials expire, and from when on it is said.
+// Tells when credentials expire, and whose: two weeks before, and once they have.
 
+import type { Attention } from '../../../../src/shared/contract/entities/attention.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
+import { companyScope } from '../../../platform/access/companyScope.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
 import { daysAfter } from '../../../platform/time/businessTime.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import type { Connection, Finding } from '../connectors/connector.ts';
@@ -21,4 +26,17 @@ export function expiryFindings(
   return isExpired(expiresOn, today)
     ? [{ what: 'Credentials', says: `They expired: their last day was ${expiresOn}`, state: 'bad' }]
     : [{ what: 'Credentials', says: `They expire: their last day is ${expiresOn}`, state: 'warning' }];
+}
+
+type ExpiringCredentials = NonNullable<Attention['hr']>['expiring'];
+
+/** What expires first comes first. */
+export function expiringCredentials(queries: Queries, caller: Caller, today: string): Promise<ExpiringCredentials> {
+  return queries.all(
+    sql`select companies.id as company_id, companies.name as company_name, expires_on
+      from hr_connections join companies on companies.id = company_id
+      where deleted_at is null and expires_on <> '' and expires_on <= ${daysAfter(today, warningDays)}
+        and ${companyScope(caller, sql`companies.id`)}
+      order by expires_on, companies.id`,
+  );
 }

@@ -1,17 +1,15 @@
 // Opens a company's stored connection: unseals its credentials and adds all that a connector must know.
 
-import type { Queries } from '../../../platform/db/db.ts';
-import { workingDaysOf } from '../../workday/dayRules.ts';
-import { conflict } from '../../../platform/records/domainErrors.ts';
 import { isSealed, type Vault } from '../../../platform/crypto/vault.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { conflict } from '../../../platform/records/domainErrors.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { workingDaysOf } from '../../workday/dayRules.ts';
 import { findHrConfig } from '../configQueries.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
 import { connectorOf } from '../connectors/connectors.ts';
-import type { HrCompany } from '../hrSystemQueries.ts';
-import { findConnection, type StoredConnection } from './connectionQueries.ts';
+import { findConnection, type HrCompany, isSameConnection, systemOf } from './connectionQueries.ts';
 import { credentialsFor, type Secrets } from './credentials.ts';
-import { isSameConnection } from './triedConnection.ts';
 
 export interface OpenConnection {
   readonly connector: Connector;
@@ -86,12 +84,6 @@ export async function connectionWith(
     workingDays: await workingDaysOf(queries, company.id, businessTime),
     now,
   };
-}
-
-/** Two databases on one host are two systems: the same id means two things in them. */
-export function systemOf({ connector, settings }: StoredConnection, url: string): string {
-  const host = URL.canParse(url) ? new URL(url).host : url;
-  return `${connector} ${host}${settings.database ? `/${settings.database}` : ''}`;
 }
 
 /** Without it, our own protocol is not signed. */

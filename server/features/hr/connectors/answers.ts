@@ -1,10 +1,11 @@
-// What the answers of most HR systems have in common.
+// Reads the answers of HR systems: the parts that most of them have in common.
 
 import { DecodeError, type Decoder } from '../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
 import { singleLine } from '../../../platform/log/singleLine.ts';
+import { daysAfter } from '../../../platform/time/businessTime.ts';
 import { requestedInstant } from '../delivery/retry.ts';
-import { type BatchOutcome, type Item, NotNow, type Outcome } from './connector.ts';
+import { type BatchOutcome, type Finding, type Item, NotNow, type Outcome } from './connector.ts';
 
 export const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
 
@@ -47,3 +48,45 @@ export const answeredAll = (items: readonly Item[], outcome: Outcome): BatchOutc
   kind: 'answered',
   outcomes: new Map(items.map(({ key }) => [key, outcome])),
 });
+
+/** More than an answer may take, and than a shift should be wrong by. */
+const toleratedSeconds = 60;
+
+/**
+ * Compares the HR system's clock with ours; nothing if the answer has no date. `now` is when the question was asked.
+ */
+export function clockFindings({ headers }: OutboundAnswer, now: Date): Finding[] {
+  const theirs = Date.parse(headers.date ?? '');
+  if (Number.isNaN(theirs)) return [];
+  const seconds = Math.round((theirs - now.getTime()) / 1000);
+  const isGood = Math.abs(seconds) <= toleratedSeconds;
+  const difference =
+    `${durationOf(Math.abs(seconds))} ${seconds < 0 ? 'behind' : 'ahead of'} this server. Set the clock that is wrong:` +
+    ' records keep the times of their controllers';
+  return [{ what: 'Clock', says: isGood ? 'As here' : difference, state: isGood ? 'good' : 'warning' }];
+}
+
+function durationOf(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const hours = Math.round(minutes / 6) / 10;
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+}
+
+/** So that no answer grows beyond what is read of one: a back-fill takes a few requests, a day of many people one. */
+const mostDays = 7;
+
+/** Splits what an HR system is asked about, in order, each part within a week. `dayOf` is 'YYYY-MM-DD'. */
+export function weeksOf<T>(wanted: readonly T[], dayOf: (one: T) => string): T[][] {
+  const parts: T[][] = [];
+  let end = '';
+  for (const one of [...wanted].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1))) {
+    const part = parts.at(-1);
+    if (part && dayOf(one) < end) part.push(one);
+    else {
+      parts.push([one]);
+      end = daysAfter(dayOf(one), mostDays);
+    }
+  }
+  return parts;
+}

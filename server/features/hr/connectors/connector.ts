@@ -2,16 +2,16 @@
 // functions turn items into a request and its answer into outcomes; conversations, which only read but for the end of a
 // run, say what to ask next. CONTRIBUTING.md says how to add one.
 
-import type {
-  ConnectorField,
-  ConnectionTest,
-  HrPerson,
-} from '../../../../src/shared/contract/entities/hrConnections.ts';
 import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
 import type { HrSyncMode } from '../../../../src/shared/contract/entities/hr.ts';
-import type { WorkingDays } from '../../workday/dayRules.ts';
+import type {
+  ConnectionTest,
+  ConnectorField,
+  HrPerson,
+} from '../../../../src/shared/contract/entities/hrConnections.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { WorkingDays } from '../../workday/dayRules.ts';
 
 interface ItemOfEmployee {
   /** The same each time that the item is sent. */
@@ -25,7 +25,7 @@ interface ItemOfEmployee {
 }
 
 /** Where a controller is, in degrees. */
-export interface Place {
+interface Place {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -137,8 +137,8 @@ export interface Connector<I extends Item = Item> {
    */
   find?(items: readonly I[], connection: Connection): Conversation<ReadonlyMap<string, string>>;
   /**
-   * For an HR system that computes attendance by itself: the instant from which on it has not done so yet, or undefined if
-   * it will not.
+   * For an HR system that computes attendance by itself: the instant from which on it has not done so yet, or undefined
+   * if it will not.
    */
   openSince?(connection: Connection): Conversation<string | undefined>;
   /** At the end of a run that was not stopped: tells the HR system that it has everything before this instant. */
@@ -147,3 +147,13 @@ export interface Connector<I extends Item = Item> {
   /** What is to be found out of the connection. Only reads; a protocol without such a request has none. */
   probe?(connection: Connection): Conversation<readonly Finding[]>;
 }
+
+/** A text that is required, unless the particulars say otherwise. */
+type Particulars = Partial<Omit<ConnectorField, 'key' | 'label' | 'help'>>;
+
+export const field = (
+  key: string,
+  label: string,
+  help: string,
+  particulars: Readonly<Particulars> = {},
+): ConnectorField => ({ kind: 'text', is_required: true, options: [], initial: '', ...particulars, key, label, help });

@@ -2,9 +2,9 @@
 
 import type { ConnectorField } from '../../../../src/shared/contract/entities/hrConnections.ts';
 import { type BusinessTime, isTimeZone } from '../../../platform/time/businessTime.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { timeIn } from '../../../platform/time/zones.ts';
-import type { Connection, Finding } from './connector.ts';
-import { field } from './field.ts';
+import { type Connection, field, type Finding, type PairItem } from './connector.ts';
 
 export const timeZoneField = (help: string): ConnectorField =>
   field('time_zone', 'Time Zone', help, { is_required: false });
@@ -22,4 +22,37 @@ export function zoneFinding(connection: Connection): Finding {
   return wanted === '' || isTimeZone(wanted)
     ? { what: 'Time zone', says: zone, state: 'good' }
     : { what: 'Time zone', says: `Nobody knows ${wanted}, so it is ${zone}`, state: 'bad' };
+}
+
+/** A pair in an HR system that knows only local minutes, 'YYYY-MM-DDTHH:MM'. Seconds are cut, as on timesheets. */
+export interface LocalPair {
+  readonly from: string;
+  readonly until: string;
+}
+
+type Site = Pick<Connection, 'values' | 'businessTime'>;
+
+export function localPairOf({ from, until }: PairItem, site: Site): LocalPair {
+  const time = siteTimeOf(site);
+  return { from: localMinute(time, from), until: localMinute(time, until) };
+}
+
+const localMinute = (time: BusinessTime, instant: string): string => time.wallClock(instant).slice(0, 16);
+
+/** Why local minutes cannot say when the pair was. */
+export function localRefusal(name: string, item: PairItem, site: Site): string | undefined {
+  const { from, until } = localPairOf(item, site);
+  if (item.from.slice(0, 16) === item.until.slice(0, 16)) {
+    return `${name} keeps whole minutes, and this pair begins and ends in the same one. Enter it there if it counts`;
+  }
+  if (until <= from || isSecondOfTwo(siteTimeOf(site), item.from)) {
+    return `${name} keeps local times, and the clock was set back at this pair. Enter it there`;
+  }
+  return undefined;
+}
+
+/** Clocks are set back by an hour, and on Lord Howe Island by half an hour. */
+function isSecondOfTwo(time: BusinessTime, instant: string): boolean {
+  const shown = localMinute(time, instant);
+  return [30, 60].some((minutes) => localMinute(time, instantOf(plusMinutes(dateOf(instant), -minutes))) === shown);
 }

@@ -1,11 +1,11 @@
 // Sends a company's waiting records to its HR system and saves each outcome. An attempt is recorded before the request
-// and its outcome right after it. After a crash in between, the HR system recognises the record when it comes again, or,
-// where it would take it twice, is asked first whether it has it.
+// and its outcome right after it. After a crash in between, the HR system recognises the record when it comes again,
+// or, where it would take it twice, is asked first whether it has it.
 
 import { plusMinutes } from '../../../platform/time/instants.ts';
-import { NotNow } from '../connectors/connector.ts';
-import { batchesOf, chunksOf, isCreated } from './batches.ts';
-import { type Delivery, recordBatchRejection, waitingDeliveries } from './deliveryQueries.ts';
+import { type Connector, NotNow } from '../connectors/connector.ts';
+import { recordBatchRejection } from './attempts.ts';
+import { type Delivery, waitingDeliveries } from './deliveryQueries.ts';
 import { createHrSystem } from './hrSystem.ts';
 import {
   attempt,
@@ -20,8 +20,7 @@ import {
   stop,
   type Target,
 } from './run.ts';
-import { outcomeFor, type Settled } from './settle.ts';
-import { type Shipment, shipmentsOf } from './shipments.ts';
+import { outcomeFor, type Settled, type Shipment, shipmentsOf } from './shipments.ts';
 
 export const nothingDelivered: DeliveryResult = {
   accepted: 0,
@@ -140,3 +139,35 @@ const asSent = ({ item, deliveries: [carrier, ...others] }: Shipment): Shipment 
   item,
   deliveries: [{ ...carrier, was_sent: true }, ...others],
 });
+
+/** How many items are looked for at once. */
+const mostPerSearch = 50;
+
+/** Where the HR system is asked first what it has, it is asked for one of these chunks after another. */
+export function chunksOf({ find }: Connector, shipments: readonly Shipment[]): Shipment[][] {
+  return inParts(shipments, find ? mostPerSearch : shipments.length);
+}
+
+/**
+ * What changes a pair comes alone, everything else together. What failed before comes in smaller batches each time, so
+ * that a record on which the HR system stumbles is alone in the end, and holds up no other.
+ */
+export function batchesOf(
+  { mostPerRequest }: Connector,
+  shipments: readonly Shipment[],
+  batchSize = Infinity,
+): Shipment[][] {
+  const changes = shipments.filter((shipment) => !isCreated(shipment));
+  const byAttempts = Map.groupBy(shipments.filter(isCreated), ({ deliveries: [carrier] }) => carrier.attempts);
+  const created = [...byAttempts].flatMap(([attempts, tried]) =>
+    inParts(tried, Math.ceil(Math.min(batchSize, mostPerRequest) / 2 ** attempts)),
+  );
+  return [...created, ...changes.map((shipment) => [shipment])];
+}
+
+const isCreated = ({ item }: Shipment): boolean => item.kind === 'event' || item.remoteId === '';
+
+const inParts = (shipments: readonly Shipment[], size: number): Shipment[][] =>
+  Array.from({ length: Math.ceil(shipments.length / Math.max(size, 1)) }, (_, index) =>
+    shipments.slice(index * size, (index + 1) * size),
+  );

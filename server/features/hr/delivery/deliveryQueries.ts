@@ -2,11 +2,13 @@
 // retried at next_try_at), 'accepted', or 'failed', which means that a user must retry it.
 
 import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
+import { companyScope } from '../../../platform/access/companyScope.ts';
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { isPaused } from '../companyWait.ts';
+import { isPaused } from '../syncState.ts';
 
 export interface Delivery {
   attendance_id: number;
@@ -36,6 +38,9 @@ export interface Delivery {
   /** Under which id the HR system has the pair already, with another end. */
   remote_id: string | null;
 }
+
+/** How it is known that the HR system has a record. */
+export type Evidence = 'answer' | 'duplicate' | 'found';
 
 export interface Queued {
   readonly id: number;
@@ -155,7 +160,8 @@ function deliveriesOf(queries: Queries, queued: Sql, sentTo: string): Promise<De
         exists (select 1 from hr_deliveries as other where other.pair_start_id = queued.attendance_id
           and other.state = 'waiting') as starts_waiting,
         employees.employee_id as employee_number, employees.crm_employee_id,
-        access_controllers.unique_identifier as controller, latitude, longitude, pair_start.occurred_at as pair_start_at,
+        access_controllers.unique_identifier as controller, latitude, longitude,
+        pair_start.occurred_at as pair_start_at,
         (select max(other.remote_id) from hr_deliveries as other
           where other.pair_start_id = queued.pair_start_id and other.state = 'accepted'
             and other.sent_to = ${sentTo}) as remote_id
@@ -182,39 +188,6 @@ export async function companiesWithDueDeliveries(queries: Queries, now: Date): P
       order by company_id`,
   );
   return rows.map((row) => row.company_id);
-}
-
-/** A request with the records for the first time or again, or a search for them that failed. */
-export type AttemptKind = 'first' | 'again' | 'search';
-
-interface Attempt {
-  readonly kind: AttemptKind;
-  readonly now: Date;
-  /** If nothing else is stored, because the process died. */
-  readonly nextTry: Date;
-}
-
-/**
- * Called before the request, so that a crash during it leaves a true record. Returns the records to send: without what
- * was settled, withdrawn or attempted by another process since these deliveries were read.
- */
-export async function recordAttempt(
-  queries: Queries,
-  deliveries: readonly Delivery[],
-  { kind, now, nextTry }: Attempt,
-): Promise<ReadonlySet<number>> {
-  const before = kind === 'again' ? 1 : 0;
-  const read = deliveries.map(({ attendance_id, attempts }) => ({ id: attendance_id, attempts: attempts + before }));
-  const sent = sql`was_sent = true, last_attempt_at = ${instantOf(now)},
-    last_error = 'It may have been sent, but no answer was received',`;
-  const rows = await queries.all<{ attendance_id: number }>(
-    sql`update hr_deliveries set ${kind === 'search' ? sql`` : sent} next_try_at = ${instantOf(nextTry)},
-        attempts = hr_deliveries.attempts + ${1 - before}
-      from ${rowsOf({ id: 'bigint', attempts: 'bigint' }, read)}
-      where attendance_id = rows.id and hr_deliveries.attempts = rows.attempts and state = 'waiting'
-      returning attendance_id`,
-  );
-  return new Set(rows.map((row) => row.attendance_id));
 }
 
 /**
@@ -298,81 +271,6 @@ export async function resumeUnclearEnds(queries: Queries, companyId: number, now
 const markNotQueued = (queries: Queries, rows: readonly { attendance_id: number }[]): Promise<number> =>
   queries.run(sql`update attendance set hr_state = 'not_queued' where id in (${rows.map((row) => row.attendance_id)})`);
 
-/** Keeps the reason of a rejected batch, although it may not apply to each of its records. None of them was taken. */
-export async function recordBatchRejection(queries: Queries, ids: readonly number[], reason: string): Promise<void> {
-  await queries.run(
-    sql`update hr_deliveries set last_error = ${reason}, last_attempt_at = null
-      where attendance_id in (${ids}) and state = 'waiting'`,
-  );
-}
-
-/** How it is known that the HR system has a record. */
-export type Evidence = 'answer' | 'duplicate' | 'found';
-
-export type DeliveryUpdate =
-  | { readonly state: 'accepted'; readonly evidence: Evidence; readonly remoteId: string }
-  | { readonly state: 'retry'; readonly error: string; readonly nextTry: Date }
-  /** `isClear` if the HR system said that it does not have the record. */
-  | { readonly state: 'retryNeeded'; readonly error: string; readonly isClear: boolean };
-
-/** In a transaction. An accepted delivery stays accepted, even if a late answer says otherwise after another process took over. */
-export async function updateDeliveries(
-  queries: Queries,
-  updates: ReadonlyMap<number, DeliveryUpdate>,
-  sentTo: string,
-  now: Date,
-): Promise<void> {
-  await lockRecords(queries, await withPartners(queries, [...updates.keys()]));
-  const accepted = [...updates].flatMap(([id, update]) =>
-    update.state === 'accepted' ? [{ id, evidence: update.evidence, remote_id: update.remoteId }] : [],
-  );
-  if (accepted.length > 0) {
-    const rows = rowsOf({ id: 'bigint', evidence: 'text', remote_id: 'text' }, accepted);
-    await queries.run(
-      sql`update hr_deliveries set state = 'accepted', accepted_at = ${instantOf(now)}, last_error = '',
-          sent_to = ${sentTo}, evidence = rows.evidence, remote_id = rows.remote_id
-        from ${rows} where attendance_id = rows.id and state <> 'accepted'`,
-    );
-    await acceptPartners(
-      queries,
-      accepted.map(({ id }) => id),
-    );
-  }
-  for (const [id, update] of updates) {
-    if (update.state === 'accepted') continue;
-    await queries.run(
-      sql`update hr_deliveries set ${changeOf(update)}, last_error = ${update.error}
-        where attendance_id = ${id} and state = 'waiting'`,
-    );
-  }
-}
-
-function changeOf(update: Exclude<DeliveryUpdate, { state: 'accepted' }>): Sql {
-  if (update.state === 'retry') return sql`next_try_at = ${instantOf(update.nextTry)}`;
-  return update.isClear ? sql`state = 'failed', last_attempt_at = null` : sql`state = 'failed'`;
-}
-
-/**
- * With a pair, the HR system has its start, and what would have ended the pair earlier. That still goes out if the pair
- * came with an end that was set aside meanwhile.
- */
-async function acceptPartners(queries: Queries, ids: readonly number[]): Promise<void> {
-  await queries.run(
-    sql`update hr_deliveries set state = 'accepted', accepted_at = carriers.accepted_at, last_error = '',
-        sent_to = carriers.sent_to, evidence = carriers.evidence, remote_id = carriers.remote_id
-      from (select hr_deliveries.pair_start_id as start_id, hr_deliveries.accepted_at, sent_to, evidence, remote_id,
-            occurred_at as until, set_aside_by
-          from hr_deliveries join attendance on attendance.id = attendance_id
-          where attendance_id in (${ids}) and hr_deliveries.pair_start_id is not null) as carriers
-      where hr_deliveries.state <> 'accepted' and (
-        hr_deliveries.attendance_id = carriers.start_id and hr_deliveries.pair_start_id is null
-        or hr_deliveries.pair_start_id = carriers.start_id and carriers.set_aside_by is null
-          and not ${isUnclear(sql`hr_deliveries`)}
-          and exists (select 1 from attendance
-            where attendance.id = hr_deliveries.attendance_id and occurred_at < carriers.until))`,
-  );
-}
-
 /** Queues the failed deliveries again, with a fresh set of attempts. Returns how many. */
 export function requeueFailed(
   queries: Queries,
@@ -396,7 +294,7 @@ export async function requeueRecords(queries: Queries, records: readonly number[
   );
 }
 
-async function withPartners(queries: Queries, ids: readonly number[]): Promise<number[]> {
+export async function withPartners(queries: Queries, ids: readonly number[]): Promise<number[]> {
   const rows = await queries.all<{ attendance_id: number }>(
     sql`select attendance_id from hr_deliveries where ${isOneOf(ids)}`,
   );
@@ -407,7 +305,7 @@ const isNotSetAside = sql`not exists
   (select 1 from attendance where attendance.id = hr_deliveries.attendance_id and set_aside_by is not null)`;
 
 /** A delivery's state is copied to its record. */
-const lockRecords = (queries: Queries, ids: readonly number[]): Promise<void> =>
+export const lockRecords = (queries: Queries, ids: readonly number[]): Promise<void> =>
   lockRows(queries, 'attendance', ids, 'change');
 
 export async function waitingDays(queries: Queries, companyId: number): Promise<string[]> {
@@ -424,6 +322,25 @@ export function countDeliveries(queries: Queries, companyId: number): Promise<{ 
     sql`select count(*) filter (where state = 'waiting') as waiting,
         count(*) filter (where state = 'failed') as failed
       from hr_deliveries where company_id = ${companyId} and state in ('waiting', 'failed')`,
+  );
+}
+
+interface Problems {
+  failed: number;
+  waiting: number;
+}
+
+/**
+ * Of the companies that the caller sees: failed deliveries need a manual retry, waiting ones are sent by themselves.
+ */
+export function countDeliveryProblems(queries: Queries, caller: Caller): Promise<Problems> {
+  return one<Problems>(
+    queries,
+    // Company by company, because the index of states begins with the company.
+    sql`select count(case when state = 'failed' then 1 end) as failed,
+        count(case when state = 'waiting' then 1 end) as waiting
+      from companies join hr_deliveries on company_id = companies.id and state in ('failed', 'waiting')
+      where ${companyScope(caller, sql`companies.id`)}`,
   );
 }
 

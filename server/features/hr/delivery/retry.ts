@@ -12,8 +12,8 @@ export function pauseMinutes(attempts: number, chance: number, longest = longest
 }
 
 /**
- * Reads the header Retry-After, in seconds or as an HTTP date. Undefined if it asks for nothing. A date is one of the HR
- * system's clock, which may be wrong: `theirNow` is what it shows, or NaN.
+ * Reads the header Retry-After, in seconds or as an HTTP date. Undefined if it asks for nothing. A date is one of the
+ * HR system's clock, which may be wrong: `theirNow` is what it shows, or NaN.
  */
 export function requestedInstant(retryAfter: string | undefined, now: Date, theirNow: number = NaN): Date | undefined {
   const text = retryAfter?.trim() ?? '';

@@ -1,21 +1,14 @@
 // One run of a company's deliveries: what it works with, whether it may go on, and how it stores what it did.
 
-import type { Health } from '../../companies/urlQueries.ts';
 import type { Db, Queries } from '../../../platform/db/db.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
+import type { Health } from '../../companies/urlQueries.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
-import type { HrFailure } from '../companyWait.ts';
-import { type Lease, renewLease } from '../leaseQueries.ts';
-import {
-  type AttemptKind,
-  type Delivery,
-  type DeliveryUpdate,
-  recordAttempt,
-  updateDeliveries,
-} from './deliveryQueries.ts';
+import { type HrFailure, type Lease, renewLease } from '../syncState.ts';
+import { type AttemptKind, type DeliveryUpdate, recordAttempt, updateDeliveries } from './attempts.ts';
+import type { Delivery } from './deliveryQueries.ts';
 import type { HrSystem, HrSystemTools } from './hrSystem.ts';
-import { type Settled, updateAfter } from './settle.ts';
-import type { Shipment } from './shipments.ts';
+import { type Settled, type Shipment, updateAfter } from './shipments.ts';
 
 export interface DeliveryTools extends HrSystemTools {
   readonly db: Db;

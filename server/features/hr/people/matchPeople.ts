@@ -1,7 +1,8 @@
-// Which person of the HR system an employee is: whom somebody chose, or else the only one with the same number or e-mail.
-// Where two could be meant nobody is, because a wrong match books hours to somebody else.
+// Finds which person of the HR system an employee is: whom somebody chose, or else the only one with the same number or
+// e-mail. Where two could be meant nobody is, because a wrong match books hours to somebody else.
 
 import type { HrPerson, MatchRule } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import { searchedWords } from '../../../../src/shared/contract/searchText.ts';
 
 export interface MatchableEmployee {
   readonly id: number;
@@ -15,7 +16,7 @@ export interface Match {
   readonly matchedBy: MatchRule | 'chosen';
 }
 
-export interface Matching {
+interface Matching {
   /** By employee. */
   readonly matches: ReadonlyMap<number, Match>;
   /** Why an employee is not matched although somebody could be, by employee. */
@@ -87,4 +88,46 @@ function noteOn(rule: MatchRule, employees: readonly MatchableEmployee[], people
   return employees.length > 1
     ? `Several employees have the same ${words[rule]}, that of ${there}: ${here}`
     : `Several people have the same ${words[rule]}: ${there}`;
+}
+
+/** From 0 to 1: 'Maria Garcia' and 'García Lopez, Maria' are proposed, 'Maria Garcia' and 'Mario Garza' are not. */
+const leastAlike = 0.7;
+
+/**
+ * Proposes people of much the same name for employees with whom nobody is matched, as ids by employee. A person is
+ * proposed for one employee only, and somebody has to take the proposal: a name alone is no proof.
+ */
+export function proposeMatches(
+  employees: readonly MatchableEmployee[],
+  people: readonly HrPerson[],
+): ReadonlyMap<number, string> {
+  const named = people.map((person) => ({ person, ...nameOf(person.name) }));
+  const byWord = Map.groupBy(
+    named.flatMap((entry) => entry.words.map((word) => ({ word, entry }))),
+    ({ word }) => word,
+  );
+  const proposals = employees.flatMap(({ id, name }) => {
+    const { words, pairs } = nameOf(name);
+    const candidates = new Set(words.flatMap((word) => (byWord.get(word) ?? []).map(({ entry }) => entry)));
+    const scored = [...candidates].map(({ person, pairs: theirs }) => ({ person, alike: likeness(pairs, theirs) }));
+    const [best, second] = scored.sort((one, other) => other.alike - one.alike);
+    const isClear = best && best.alike >= leastAlike && best.alike > (second?.alike ?? 0);
+    return isClear ? [{ id, personId: best.person.id }] : [];
+  });
+  const once = [...Map.groupBy(proposals, ({ personId }) => personId).values()].filter(({ length }) => length === 1);
+  return new Map(once.flat().map(({ id, personId }) => [id, personId]));
+}
+
+/** Words in any order, and the pairs of letters in each. */
+function nameOf(name: string) {
+  const words = [...new Set(searchedWords(name))];
+  const pairs = new Set(
+    words.flatMap((word) => Array.from({ length: word.length + 1 }, (_, at) => ` ${word} `.slice(at, at + 2))),
+  );
+  return { words, pairs };
+}
+
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const common = [...one].filter((pair) => other.has(pair)).length;
+  return (2 * common) / (one.size + other.size);
 }

@@ -1,17 +1,32 @@
 // The people whom an HR system has, and which employee each of them is.
 
+import type { Body } from '../../../../src/shared/contract/endpoints.ts';
+import type { HrPeople } from '../../../../src/shared/contract/entities/hrConnections.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { lockCompany } from '../../companies/companyQueries.ts';
-import { companyRecord } from '../../companies/companyRecord.ts';
-import { conflict } from '../../../platform/records/domainErrors.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { conflict, type FieldMessages, invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
+import { asUtc } from '../../../platform/time/instants.ts';
+import { lockCompany } from '../../companies/companyQueries.ts';
+import { companyRecord } from '../../companies/companyRecord.ts';
+import { findConnection, findHrUrl } from '../connection/connectionQueries.ts';
 import { openConnection } from '../connection/openConnection.ts';
 import { NotNow } from '../connectors/connector.ts';
-import { findHrUrl } from '../hrSystemQueries.ts';
-import { chooseMatches } from './chooseMatches.ts';
+import { connectorOf } from '../connectors/connectors.ts';
+import { proposeMatches } from './matchPeople.ts';
+import {
+  addMatches,
+  currentMatching,
+  employeesToMatch,
+  findMatches,
+  findPeople,
+  findReadings,
+  rematch,
+  removeMatches,
+  requeueUnmatched,
+} from './matches.ts';
 import { readPeople } from './readPeople.ts';
-import { shownPeople } from './shownPeople.ts';
 
 export const peopleHandlers = {
   'GET /companies/{id}/hr-people': {
@@ -65,3 +80,98 @@ export const peopleHandlers = {
     },
   },
 } satisfies Partial<Handlers>;
+
+async function shownPeople(
+  queries: Queries,
+  { id, name }: { readonly id: number; readonly name: string },
+): Promise<HrPeople> {
+  const connector = connectorOf((await findConnection(queries, id)).connector);
+  const known = { company_name: name, connector_name: connector.name, has_people: connector.people !== undefined };
+  if (!known.has_people) return { ...known, read_at: '', employees: [], people: [] };
+
+  const { employees, people, matches, notes } = await currentMatching(queries, id);
+  const matched = new Set([...matches.values()].map(({ personId }) => personId));
+  const proposals = proposeMatches(
+    employees.filter((employee) => !matches.has(employee.id)),
+    people.filter((person) => person.is_active && !matched.has(person.id)),
+  );
+  return {
+    ...known,
+    read_at: asUtc((await findReadings(queries, id)).people_read_at),
+    employees: employees.map((employee) => {
+      const match = matches.get(employee.id);
+      return {
+        ...employee,
+        person_id: match?.personId ?? '',
+        matched_by: match?.matchedBy ?? 'nothing',
+        proposed_id: proposals.get(employee.id) ?? '',
+        note: notes.get(employee.id) ?? '',
+      };
+    }),
+    people,
+  };
+}
+
+type Choice = Body<'PUT /companies/{id}/hr-matches'>['matches'][number];
+
+/** In a transaction that has locked the company. Throws what is wrong with which row. */
+async function chooseMatches(
+  queries: Queries,
+  companyId: number,
+  choices: readonly Choice[],
+  now: Date,
+): Promise<void> {
+  const complaints = await complaintsAbout(queries, companyId, choices);
+  if (Object.keys(complaints).length > 0) throw invalid(complaints);
+  const chosen = choices.filter(({ person_id }) => person_id !== '');
+  const wanted = new Set(chosen.map(({ person_id }) => person_id));
+  const replaced = (await findMatches(queries, companyId)).filter(({ person_id }) => wanted.has(person_id));
+  await removeMatches(
+    queries,
+    [...choices, ...replaced].map(({ employee_id }) => employee_id),
+  );
+  await addMatches(
+    queries,
+    companyId,
+    new Map(chosen.map(({ employee_id, person_id }) => [employee_id, { personId: person_id, matchedBy: 'chosen' }])),
+  );
+  await requeueUnmatched(
+    queries,
+    companyId,
+    chosen.map(({ employee_id }) => employee_id),
+    now,
+  );
+  await rematch(queries, companyId, now);
+}
+
+async function complaintsAbout(
+  queries: Queries,
+  companyId: number,
+  choices: readonly Choice[],
+): Promise<FieldMessages> {
+  const { name } = connectorOf((await findConnection(queries, companyId)).connector);
+  const employees = new Map((await employeesToMatch(queries, companyId)).map((employee) => [employee.id, employee]));
+  const people = new Set((await findPeople(queries, companyId)).map(({ id }) => id));
+  const named = new Set(choices.map(({ employee_id }) => employee_id));
+  const owners = new Map(
+    (await findMatches(queries, companyId))
+      .filter(({ employee_id, matched_by, is_past }) => matched_by === 'chosen' && !is_past && !named.has(employee_id))
+      .map(({ employee_id, person_id }) => [person_id, employees.get(employee_id)?.name ?? '']),
+  );
+  const seen = new Set<number>();
+  return Object.fromEntries(
+    choices.flatMap(({ employee_id, person_id }, index) => {
+      const wrong = (field: keyof Choice, message: string) => [[`matches.${index}.${field}`, message] as const];
+      const employee = employees.get(employee_id);
+      if (!employee) return wrong('employee_id', 'This company has no such employee');
+      if (seen.has(employee_id)) return wrong('employee_id', `${employee.name} is named twice`);
+      seen.add(employee_id);
+      if (person_id === '') return [];
+      if (!people.has(person_id)) return wrong('person_id', `${name} has nobody with the id ${person_id}: read again`);
+      const owner = owners.get(person_id);
+      if (owner !== undefined) return wrong('person_id', `This person was already chosen for ${owner}`);
+      owners.set(person_id, employee.name);
+      return [];
+    }),
+  );
+}

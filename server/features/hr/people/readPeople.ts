@@ -1,17 +1,16 @@
 // Reads everybody whom a company's HR system has, and stores them only when nobody is missing.
 
 import type { HrPerson } from '../../../../src/shared/contract/entities/hrConnections.ts';
-import { lockCompany } from '../../companies/companyQueries.ts';
+import { withTimeLimit } from '../../../platform/concurrency/timeLimit.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { singleLine } from '../../../platform/log/singleLine.ts';
-import { withTimeLimit } from '../../../platform/concurrency/timeLimit.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { lockCompany } from '../../companies/companyQueries.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';
 import { NotNow } from '../connectors/connector.ts';
 import { createHrSystem, type HrSystemTools } from '../delivery/hrSystem.ts';
-import { findReadings, hasUnmatched, noteReading, replacePeople } from './peopleQueries.ts';
-import { rematch } from './rematch.ts';
+import { findReadings, hasUnmatched, noteReading, rematch, replacePeople } from './matches.ts';
 
 export interface ReadingTools extends HrSystemTools {
   readonly db: Db;

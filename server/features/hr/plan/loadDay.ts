@@ -1,14 +1,17 @@
-// Loads the records that a plan is made from.
+// Loads what a plan is made from, and makes the plan of a day.
 
-import { one, type Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { reachHours } from '../../../../src/shared/day/workedDays.ts';
-import { createWorkingDays, dayRulesOf, workingDaysOf } from '../../workday/dayRules.ts';
+import { one, type Queries } from '../../../platform/db/db.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import type { Moment } from '../../controllers/device/words.ts';
+import { createWorkingDays, dayRulesOf, workingDaysOf } from '../../workday/dayRules.ts';
+import { findHrConfig } from '../configQueries.ts';
 import { findConnection } from '../connection/connectionQueries.ts';
 import { connectorOf } from '../connectors/connectors.ts';
 import { isUnclear } from '../delivery/deliveryQueries.ts';
+import { type EmployeePlan, planDay } from './planDay.ts';
 import type { HrDay, HrRecord } from './types.ts';
 
 interface Row {
@@ -65,6 +68,18 @@ export async function loadHrDay(
   };
 }
 
+/** The plan of the day by the company's saved configuration. */
+export async function planOfDay(
+  queries: Queries,
+  companyId: number,
+  date: string,
+  { businessTime, now }: Moment,
+  employees?: readonly number[],
+): Promise<EmployeePlan[]> {
+  const { rules } = await findHrConfig(queries, companyId);
+  return planDay(await loadHrDay(queries, companyId, date, businessTime, now, employees), rules);
+}
+
 async function loadRecords(
   queries: Queries,
   companyId: number,
@@ -81,7 +96,8 @@ async function loadRecords(
             join attendance as later on later.id = carriers.attendance_id
           where carriers.pair_start_id = attendance.id and carriers.state <> 'failed'
             and later.occurred_at >= ${until} and later.set_aside_by is null) as paired_until,
-        attendance.guessed_by, attendance.added_by is not null as is_manual, attendance.set_aside_by is not null as is_set_aside,
+        attendance.guessed_by, attendance.added_by is not null as is_manual,
+        attendance.set_aside_by is not null as is_set_aside,
         exists (select 1 from corrections where corrections.attendance_id = attendance.id and kind = 'as_is'
           and exception = 'open_too_long' and corrections.state = 'applied') as is_long_shift
       from attendance

@@ -1,12 +1,15 @@
 // Pairs records as the timesheets do, so that an HR system and a timesheet never take different punches for one shift.
-// What differs: a plan looks at one day alone, so a break is one wherever its shift began.
+// A plan looks at one day alone, so a break is one wherever its shift began. The pairing also tells the lunch breaks,
+// and warns where a record seems to be missing.
 
+import { longestShiftHours, type Paired, pairEvents, type Stretch } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayEvent } from '../../../../src/shared/day/types.ts';
-import { type Paired, pairEvents, type Stretch } from '../../../../src/shared/day/pairEvents.ts';
-import { dateOf } from '../../../platform/time/instants.ts';
-import type { HrDay, HrRecord } from './types.ts';
+import { breakBetween } from '../../../../src/shared/day/workedDays.ts';
+import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import type { HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
 
-export interface Punch extends DayEvent {
+interface Punch extends DayEvent {
   readonly record: HrRecord;
 }
 
@@ -57,3 +60,59 @@ const punchOf = (record: HrRecord, { dayOf }: HrDay): Punch => ({
 
 const recordsOf = (repeats: Paired<Punch>['repeats']): DayPairing['repeats'] =>
   new Map([...repeats].map(([punch, original]) => [punch.record, original.record]));
+
+export interface Break {
+  readonly out: HrRecord;
+  readonly back: HrRecord;
+  readonly minutes: number;
+}
+
+/** Without auto detection, a break must begin in this period. */
+const noon = { from: '11:00', until: '15:00' };
+
+/** A lunch break is a break within the configured bounds, both included; the clock may change during it. */
+export function findBreaks({ stretches }: DayPairing, rules: HrRules, businessTime: BusinessTime): Break[] {
+  if (!rules.lunch_break_detection) return [];
+  return stretches
+    .flatMap((stretch, index) => breakBetween(stretches[index - 1], stretch))
+    .map((pause) => ({ out: pause.out.record, back: pause.in.record, minutes: pause.minutes }))
+    .filter(
+      ({ out, minutes }) =>
+        minutes >= rules.min_break_duration_minutes &&
+        minutes <= rules.max_break_duration_minutes &&
+        (rules.auto_detect_breaks || beginsAroundNoon(out, businessTime)),
+    );
+}
+
+/** Until when a check-out, which nothing follows yet, may still turn out to begin a lunch break; or empty. */
+export function mayBeginBreakUntil(out: HrRecord, rules: HrRules, businessTime: BusinessTime): string {
+  const isPossible = rules.lunch_break_detection && (rules.auto_detect_breaks || beginsAroundNoon(out, businessTime));
+  return isPossible ? instantOf(plusMinutes(dateOf(out.occurred_at), rules.max_break_duration_minutes)) : '';
+}
+
+function beginsAroundNoon(out: HrRecord, businessTime: BusinessTime): boolean {
+  const timeOfDay = businessTime.wallClock(out.occurred_at).slice(11, 16);
+  return timeOfDay >= noon.from && timeOfDay < noon.until;
+}
+
+/** Check-ins without a check-out, and the other way round. */
+export function findWarnings({ stretches }: DayPairing, day: HrDay, isDayOver: boolean, timeOf: TimeOf): string[] {
+  const warningOf = (stretch: Stretch<Punch>, index: number): string | undefined => {
+    const next = stretches[index + 1]?.in;
+    switch (stretch.kind) {
+      case 'pair':
+      case 'begun':
+        return undefined;
+      case 'noCheckIn':
+        return `The check-out at ${timeOf(stretch.out.record)} has no check-in before it`;
+      case 'tooLong':
+        return `The check-out at ${timeOf(stretch.out.record)} comes more than ${longestShiftHours} hours after its check-in`;
+      case 'open':
+      case 'noCheckOut':
+        if (!isOfDay(stretch.in, day)) return undefined;
+        if (next) return `The check-in at ${timeOf(next.record)} follows another check-in`;
+        return isDayOver ? `No check-out follows the check-in at ${timeOf(stretch.in.record)}` : undefined;
+    }
+  };
+  return stretches.map(warningOf).filter((warning) => warning !== undefined);
+}

@@ -2,8 +2,7 @@
 // for it. What the HR system has is never contradicted: a pair may only get a later end.
 
 import type { Item } from '../connectors/connector.ts';
-import type { Break } from './breaks.ts';
-import { isOfDay, pairRecords } from './pairing.ts';
+import { type Break, isOfDay, pairRecords } from './pairing.ts';
 import type { Hold, HrDay, HrRecord, TimeOf } from './types.ts';
 
 export interface RecordPair {

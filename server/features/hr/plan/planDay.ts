@@ -6,15 +6,11 @@ import { daysAfter } from '../../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { instantAt } from '../../../platform/time/wallClock.ts';
 import type { Connector } from '../connectors/connector.ts';
-import { type Break, findBreaks, mayBeginBreakUntil } from './breaks.ts';
-import { type Difference, findDifferences } from './differences.ts';
-import { holdBetweenFirstAndLast } from './firstAndLast.ts';
-import { findOvertakenEnd, holdGuessedEnds } from './guessedEnds.ts';
-import { type DayPairing, pairRecords } from './pairing.ts';
+import { unmatchedSentence } from '../delivery/shipments.ts';
+import { type Difference, findDifferences, findOvertakenEnd, holdGuessedEnds } from './differences.ts';
+import { type Break, type DayPairing, findBreaks, findWarnings, mayBeginBreakUntil, pairRecords } from './pairing.ts';
 import { choosePairs, type RecordPair } from './pairs.ts';
 import type { Decision, Held, Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
-import { unmatchedSentence } from '../delivery/shipments.ts';
-import { findWarnings } from './warnings.ts';
 
 export interface PlannedRecord {
   readonly record: HrRecord;
@@ -236,4 +232,35 @@ function inOrder(records: readonly HrRecord[]): HrRecord[] {
   return [...records].sort((one, other) =>
     one.occurred_at === other.occurred_at ? one.id - other.id : one.occurred_at < other.occurred_at ? -1 : 1,
   );
+}
+
+const isCheckIn = ({ event_type }: HrRecord) => event_type === 'check-in';
+
+/**
+ * With the mode first_last. Check-outs before the day's first check-in close the shift of the day before, if there was
+ * one.
+ */
+function holdBetweenFirstAndLast(events: readonly HrRecord[], isInAtStart: boolean, hold: Hold, timeOf: TimeOf): void {
+  const first = events.find(isCheckIn);
+  const start = first ? events.indexOf(first) : events.length;
+  const before = events.slice(0, start);
+  const today = events.slice(start);
+
+  if (isInAtStart) holdAllButLast(before, hold, timeOf);
+  else for (const out of before) hold(out, 'orphan_check_out', 'No check-in precedes this check-out');
+  holdAllButLast(
+    today.filter((record) => !isCheckIn(record)),
+    hold,
+    timeOf,
+  );
+  for (const record of today.filter(isCheckIn)) {
+    if (first && record !== first) hold(record, 'not_first', `Only the first check-in (${timeOf(first)}) is sent`);
+  }
+}
+
+function holdAllButLast(outs: readonly HrRecord[], hold: Hold, timeOf: TimeOf): void {
+  const last = outs.at(-1);
+  for (const out of outs) {
+    if (last && out !== last) hold(out, 'not_last', `Only the last check-out (${timeOf(last)}) is sent`);
+  }
 }

@@ -1,7 +1,8 @@
-// What is queued of a plan: records, each with the start of its pair if it carries one. The start of a pair
-// may be a record of the day before.
+// Queues what a plan sends: records, each with the start of its pair if it carries one, which may be a record of the
+// day before.
 
-import { idempotencyKey } from '../delivery/idempotencyKey.ts';
+import { createHash } from 'node:crypto';
+import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
 import type { Queued } from '../delivery/deliveryQueries.ts';
 import { type EmployeePlan, plannedRecords } from './planDay.ts';
 import type { HrRecord } from './types.ts';
@@ -32,3 +33,20 @@ export const recordsToWithdraw = (plan: readonly EmployeePlan[]): number[] =>
   plannedRecords(plan)
     .filter(({ record, decision }) => decision.kind === 'held' && record.delivery === 'waiting')
     .map(({ record }) => record.id);
+
+interface Event {
+  readonly employee_code: string;
+  readonly event_type: EventType;
+  readonly occurred_at: string;
+}
+
+/**
+ * An HR system recognises by it a record that it receives again. It is made of what the record says: record numbers are
+ * given out again by a restored database, and would name somebody else's record. Of two records with the same key, the
+ * plan holds one back as a duplicate.
+ */
+export function idempotencyKey(company: string, { employee_code, event_type, occurred_at }: Event): string {
+  const content = JSON.stringify([company, employee_code, event_type, occurred_at]);
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 32);
+  return `${company}/${digest}/${event_type}`;
+}

@@ -1,17 +1,17 @@
 // The input of a plan, one day of attendance records, and its output, a decision about each record.
 
-import type { Decoded } from '../../../../src/shared/contract/decode.ts';
+import { type Decoded, object, oneOf, withDefault } from '../../../../src/shared/contract/decode.ts';
 import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
 import type { HoursRule } from '../../../../src/shared/contract/entities/day.ts';
 import type { GuessRule } from '../../../../src/shared/contract/entities/devices.ts';
+import { hrSyncFields, hrSyncModes } from '../../../../src/shared/contract/entities/hr.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
-import type { hrRules } from './rules.ts';
 
 /** 'none' until a sync first queues the record; 'retryNeeded' until a user retries it. */
 export type DeliveryState = 'none' | 'waiting' | 'accepted' | 'retryNeeded';
 
-export interface HrEmployee {
+interface HrEmployee {
   readonly id: number;
   readonly employeeNumber: string;
   readonly name: string;
@@ -50,6 +50,12 @@ export const neverQueued = {
   pairStart: null,
   pairedUntil: '',
 } satisfies Partial<HrRecord>;
+
+/** A company's configuration, with a mode that the plan knows. */
+export const hrRules = object({
+  multiple_clock_out_mode: withDefault(oneOf(...hrSyncModes), 'first_last'),
+  ...hrSyncFields,
+});
 
 export type HrRules = Decoded<typeof hrRules>;
 

@@ -1,12 +1,24 @@
 // The status of the schedule, and changes to its slots.
 
+import type { ScheduleSlot } from '../../../../src/shared/contract/entities/hr.ts';
 import { can } from '../../../platform/access/caller.ts';
+import type { Db, Queries } from '../../../platform/db/db.ts';
 import { invalid, notFound } from '../../../platform/records/domainErrors.ts';
+import { edit, type EditContext } from '../../../platform/records/edit.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
+import { versionOf } from '../../../platform/records/versions.ts';
 import { isTimeOfDay } from '../../../platform/time/wallClock.ts';
-import { changeSlot, shownSlot } from './changeSlot.ts';
-import { findNextOccurrence, hasRun, latestRuns, listSlots } from './slotQueries.ts';
-import { dueOccurrences, type Slot } from './slots.ts';
+import {
+  dueOccurrences,
+  findNextOccurrence,
+  findSlot,
+  hasRun,
+  latestRuns,
+  listSlots,
+  lockSlot,
+  saveSlot,
+  type Slot,
+} from './slots.ts';
 
 export const scheduleHandlers = {
   'GET /hr-sync/schedule/status': {
@@ -67,4 +79,30 @@ export const scheduleHandlers = {
 function existingSlot(slot: Slot | undefined): Slot {
   if (!slot) throw notFound('Slot not found');
   return slot;
+}
+
+export async function changeSlot(
+  db: Db,
+  name: string,
+  context: Omit<EditContext, 'db'>,
+  change: (before: Slot | undefined) => Slot,
+): Promise<void> {
+  const edited = {
+    key: 'PUT /hr-sync/schedule/{slot}',
+    action: 'hr_sync.schedule',
+    subject: 'hr_sync_slots',
+    name,
+    lock: (queries: Queries) => lockSlot(queries, name),
+    async find(queries: Queries) {
+      const slot = await findSlot(queries, name);
+      return slot && { name, ...shownSlot(slot) };
+    },
+  } as const;
+  await edit({ ...context, db }, edited, async (queries) => saveSlot(queries, change(await findSlot(queries, name))));
+}
+
+/** As the API shows it. */
+function shownSlot({ clock, is_enabled }: Slot): ScheduleSlot & { version: string } {
+  const slot = { time: clock, enabled: is_enabled };
+  return { ...slot, version: versionOf('PUT /hr-sync/schedule/{slot}', slot) };
 }

@@ -2,26 +2,29 @@
 // that are due.
 
 import { randomUUID } from 'node:crypto';
+import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { describeError } from '../../../platform/log/log.ts';
-import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { listHrCompanies } from '../connection/connectionQueries.ts';
 import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
-import { listHrCompanies } from '../hrSystemQueries.ts';
-import { companiesOwedTurn } from '../leaseQueries.ts';
 import { syncCompanies } from '../syncCompanies.ts';
 import type { SyncCause, SyncTools } from '../syncCompany.ts';
+import { companiesToCatchUp } from '../syncState.ts';
 import {
   claimOccurrence,
+  daysOfRun,
+  dueOccurrences,
   finishOccurrence,
+  lateOccurrences,
   listSlots,
   noteFirstStart,
+  type Occurrence,
   recordHeartbeat,
   recordMissed,
   releaseOccurrence,
-} from './slotQueries.ts';
-import { daysOfRun, dueOccurrences, lateOccurrences, type Occurrence } from './slots.ts';
+} from './slots.ts';
 
 const pauseMs = 30_000;
 
@@ -59,7 +62,7 @@ export async function tick(tools: SyncTools, worker: string): Promise<void> {
   for (const occurrence of dueOccurrences(slots, businessTime, clock())) {
     if (await claimOccurrence(db, occurrence, worker, clock())) await runSlot(tools, occurrence, worker, businessTime);
   }
-  await giveOwedTurns(tools, businessTime);
+  await catchUp(tools, businessTime);
   await retryDue(tools);
 }
 
@@ -87,8 +90,8 @@ async function runSlot(
   log.info('HR sync ran', { slot, day, success, failed, errors: errors.length });
 }
 
-async function giveOwedTurns(tools: SyncTools, businessTime: BusinessTime): Promise<void> {
-  const owed = await companiesOwedTurn(tools.db, tools.clock());
+async function catchUp(tools: SyncTools, businessTime: BusinessTime): Promise<void> {
+  const owed = await companiesToCatchUp(tools.db, tools.clock());
   if (owed.length === 0) return;
   const companies = await listHrCompanies(tools.db, sql`companies.id in (${owed})`);
   const cause: SyncCause = { caller: null, requestId: 'schedule, after a running sync' };

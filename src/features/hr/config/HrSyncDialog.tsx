@@ -1,24 +1,24 @@
 // The HR sync of one company: the status of two days, the settings, and a test of them before they are saved.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
-import type { StoredHrSyncConfig } from '../../../shared/contract/entities/hr.ts';
-import { validate } from '../../../shared/contract/validate.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
-import { configRules } from './configForm.ts';
-import { DayStatus } from './DayStatus.tsx';
-import { DryRun } from './DryRun.tsx';
-import { SettingsForm } from './SettingsForm.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import type { HrState } from '../../../shared/contract/entities/attendance.ts';
+import type { Company } from '../../../shared/contract/entities/companies.ts';
+import type { HrSyncDayStatus, StoredHrSyncConfig } from '../../../shared/contract/entities/hr.ts';
+import { validate } from '../../../shared/contract/validate.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { RecordCount } from '../Figures.tsx';
+import { Section } from './Section.tsx';
+import { configRules, SettingsForm, useConfigForm } from './SettingsForm.tsx';
+import { DryRun, TestSync, useTest } from './TestControls.tsx';
 import { TestResults } from './TestResults.tsx';
-import { TestSync } from './TestSync.tsx';
-import { useConfigForm } from './useConfigForm.ts';
-import { useTest } from './useTest.ts';
 import * as layout from '../layout.module.css';
+import * as s from './HrSyncDialog.module.css';
 
 export function HrSyncDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const config = useResource('GET /companies/{id}/hr-sync/config', { id: company.id });
@@ -60,7 +60,7 @@ function Editor({ company, loaded, onDirty }: EditorProps) {
     if (test.last || test.dry.error) results.current?.scrollIntoView({ block: 'nearest' });
   }, [test.last, test.dry.error]);
 
-  function dryRun(day = test.day) {
+  function dryRun(day: string) {
     const isValid = Object.keys(validate(configRules, form.values)).length === 0;
     if (isValid) void test.run(true, day);
     else form.submit(); // sends nothing, but shows the errors
@@ -68,22 +68,7 @@ function Editor({ company, loaded, onDirty }: EditorProps) {
 
   return (
     <>
-      <SettingsForm
-        company={company}
-        state={state}
-        test={
-          <DryRun
-            day={test.day}
-            error={test.dayError}
-            busy={test.dry.busy}
-            onDay={(day) => {
-              test.setDay(day);
-              dryRun(day); // a choice of a day asks for it, and a dry run changes nothing
-            }}
-            onRun={() => dryRun()}
-          />
-        }
-      />
+      <SettingsForm company={company} state={state} test={<DryRun test={test} onRun={dryRun} />} />
       <div ref={results} className={layout.panels}>
         {test.dry.error && <Banner tone="bad">{test.dry.error}</Banner>}
         {test.last && (
@@ -95,5 +80,73 @@ function Editor({ company, loaded, onDirty }: EditorProps) {
         )}
       </div>
     </>
+  );
+}
+
+function DayStatus({ companyId }: { companyId: number }) {
+  const status = useResource('GET /companies/{id}/hr-sync/status', { id: companyId });
+  return (
+    <Section title="Sync Status">
+      <Loaded resource={status} skeleton={<LineSkeleton label="Loading the sync status…" lines={4} />}>
+        {({ today, yesterday }) => <Days companyId={companyId} today={today} yesterday={yesterday} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+/** Which delivery states the specification's words stand for. */
+const legend =
+  'Synced: Sent. Failed: Rejected. Pending: Will retry, not sent yet, or a check-out before the threshold hour.';
+
+function Days({ companyId, today, yesterday }: HrSyncDayStatus & { companyId: number }) {
+  const tellsHeldBack = today.held_back !== undefined;
+  return (
+    <>
+      <table className={s.days}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Total records</th>
+            <th scope="col">Synced</th>
+            <th scope="col">Failed</th>
+            <th scope="col">Pending</th>
+            {tellsHeldBack && <th scope="col">Held back</th>}
+          </tr>
+        </thead>
+        <tbody>
+          <Day title="Today" status={today} companyId={companyId} hasPending />
+          {/* The specification has no pending records of yesterday: a plain server does not count them. */}
+          <Day title="Yesterday" status={yesterday} companyId={companyId} hasPending={tellsHeldBack} />
+        </tbody>
+      </table>
+      {tellsHeldBack && <p className={s.legend}>{legend}</p>}
+    </>
+  );
+}
+
+interface DayProps {
+  title: string;
+  status: HrSyncDayStatus['today'];
+  companyId: number;
+  hasPending: boolean;
+}
+
+function Day({ title, status, companyId, hasPending }: DayProps) {
+  const { date, total_records, synced, failed, pending, held_back } = status;
+  const count = (number: number, of: string, state?: HrState) =>
+    date ? (
+      <RecordCount count={number} company={companyId} state={state} day={date} of={`${of} of ${date}`} />
+    ) : (
+      groupDigits(number)
+    );
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      <td data-label="Total records">{count(total_records, 'records')}</td>
+      <td data-label="Synced">{count(synced, 'records that were sent', 'sent')}</td>
+      <td data-label="Failed">{count(failed, 'rejected records', 'failed')}</td>
+      <td data-label="Pending">{hasPending && groupDigits(pending)}</td>
+      {held_back !== undefined && <td data-label="Held back">{groupDigits(held_back)}</td>}
+    </tr>
   );
 }

@@ -1,20 +1,32 @@
-import { type ReactNode, useState } from 'react';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
-import type { HrSyncMode } from '../../../shared/contract/entities/hr.ts';
-import { breakBounds } from '../../../shared/contract/rules.ts';
-import type { FormState } from '../../../platform/ui/forms/formState.ts';
+// The settings form of the HR sync: the saved settings, the edited ones, saving, and resetting to defaults.
+
+import { type ReactNode, useRef, useState } from 'react';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import type { Action } from '../../../platform/hooks/useCall.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
+import { type Meeting, useEdit } from '../../../platform/lists/edits/useEdit.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
-import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
-import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import type { FormState } from '../../../platform/ui/forms/formState.ts';
+import type { Option } from '../../../platform/ui/option.ts';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import type { Company } from '../../../shared/contract/entities/companies.ts';
+import {
+  hrSyncConfig,
+  type HrSyncConfig,
+  type HrSyncMode,
+  hrSyncModes,
+  type StoredHrSyncConfig,
+} from '../../../shared/contract/entities/hr.ts';
+import { breakBounds, hrSyncConfigRules } from '../../../shared/contract/rules.ts';
+import type { Check, Rules } from '../../../shared/contract/validate.ts';
 import { Section } from './Section.tsx';
-import { modeOptions, type ConfigValues } from './configForm.ts';
-import type { ConfigFormState } from './useConfigForm.ts';
 import * as s from './HrSyncDialog.module.css';
 
 interface SettingsFormProps {
@@ -131,3 +143,129 @@ const modeHints: Readonly<Record<string, string>> = {
   first_last: 'Events in between, including lunch breaks, are not sent',
   all_records: 'Events in between, including lunch breaks, are sent too',
 } satisfies Record<HrSyncMode, string>;
+
+interface ConfigFormState {
+  form: FormState<ConfigValues>;
+  meeting: Meeting | undefined;
+  /** What saving would send now. */
+  config: HrSyncConfig;
+  dirty: boolean;
+  /** Whether a signing secret is set; undefined if the server does not sign requests. */
+  hasSecret: boolean | undefined;
+  reset: Action<'POST /companies/{id}/hr-sync/config/reset'>;
+}
+
+export function useConfigForm(companyId: number, loaded: StoredHrSyncConfig): ConfigFormState {
+  const sent = useRef(valuesOf(loaded));
+  const edit = useEdit('PUT /companies/{id}/hr-sync/config', {
+    record: loaded,
+    valuesOf,
+    args(values, version, before) {
+      sent.current = values;
+      return { id: companyId, body: { ...configOf(values, before), version } };
+    },
+    read: async (api) => (await api('GET /companies/{id}/hr-sync/config', { id: companyId })).data.hr_sync_config,
+    isSecret: (field) => field === 'signing_secret',
+    after: ({ data }) => settle(data?.hr_sync_config ?? configOf(sent.current, saved), sent.current),
+  });
+  const saved = edit.record;
+  const reset = useAction('POST /companies/{id}/hr-sync/config/reset', {
+    after: ({ data }) => settle(data?.hr_sync_config ?? hrSyncConfig({}), sent.current),
+  });
+  const form = useForm({
+    initial: valuesOf(loaded),
+    rules: configRules,
+    send: edit.send,
+    action: edit,
+    stays: true,
+  });
+  const config = configOf(form.values, saved);
+
+  /** Fields that were edited while saving keep their new, unsaved values. */
+  function settle(now: StoredHrSyncConfig, before: ConfigValues) {
+    edit.goOnFrom(now);
+    const values = valuesOf(now);
+    const fill = <K extends keyof ConfigValues>(field: K) =>
+      form.values[field] === before[field] && form.set(field, values[field]);
+    fill('multiple_clock_out_mode');
+    fill('lunch_break_detection');
+    fill('min_break_duration_minutes');
+    fill('max_break_duration_minutes');
+    fill('sync_time_threshold_hour');
+    fill('auto_detect_breaks');
+    fill('signing_secret');
+  }
+
+  return {
+    form,
+    meeting: edit.meeting,
+    config,
+    dirty: JSON.stringify(config) !== JSON.stringify(configOf(valuesOf(saved), saved)),
+    /** Undefined if nothing is signed. */
+    hasSecret: saved.can_be_signed === false ? undefined : saved.has_signing_secret,
+    reset: {
+      ...reset,
+      run(args) {
+        sent.current = form.values;
+        return reset.run(args);
+      },
+    },
+  };
+}
+
+/** While break detection is off, its bounds are hidden: they are not validated and keep their saved values. */
+type ConfigValues = {
+  multiple_clock_out_mode: string;
+  lunch_break_detection: boolean;
+  min_break_duration_minutes: string;
+  max_break_duration_minutes: string;
+  sync_time_threshold_hour: string;
+  auto_detect_breaks: boolean;
+  /** Write-only: blank keeps the current one. */
+  signing_secret: string;
+};
+
+const modeLabels: Readonly<Record<HrSyncMode, string>> = {
+  first_last: 'First check-in and last check-out only',
+  all_records: 'All records, including lunch breaks',
+};
+
+/** The known modes, and the current one as the server sent it. */
+function modeOptions(current: string): Option[] {
+  const known = hrSyncModes.map((mode) => ({ value: mode, label: modeLabels[mode] }));
+  return known.some(({ value }) => value === current) ? known : [{ value: current, label: current }, ...known];
+}
+
+const ifDetecting = (checks: readonly Check[]): Check[] =>
+  checks.map((check) => (value, all) => (all.lunch_break_detection ? check(value, all) : undefined));
+
+export const configRules: Rules<keyof ConfigValues> = {
+  min_break_duration_minutes: ifDetecting(hrSyncConfigRules.min_break_duration_minutes),
+  max_break_duration_minutes: ifDetecting(hrSyncConfigRules.max_break_duration_minutes),
+  sync_time_threshold_hour: hrSyncConfigRules.sync_time_threshold_hour,
+};
+
+function valuesOf(config: HrSyncConfig): ConfigValues {
+  return {
+    multiple_clock_out_mode: config.multiple_clock_out_mode,
+    lunch_break_detection: config.lunch_break_detection,
+    min_break_duration_minutes: String(config.min_break_duration_minutes),
+    max_break_duration_minutes: String(config.max_break_duration_minutes),
+    sync_time_threshold_hour: String(config.sync_time_threshold_hour),
+    auto_detect_breaks: config.auto_detect_breaks,
+    signing_secret: '',
+  };
+}
+
+function configOf(values: ConfigValues, saved: HrSyncConfig): HrSyncConfig {
+  const bounds = values.lunch_break_detection ? values : saved;
+  return {
+    multiple_clock_out_mode: values.multiple_clock_out_mode,
+    lunch_break_detection: values.lunch_break_detection,
+    min_break_duration_minutes: Number(bounds.min_break_duration_minutes),
+    max_break_duration_minutes: Number(bounds.max_break_duration_minutes),
+    sync_time_threshold_hour: Number(values.sync_time_threshold_hour),
+    auto_detect_breaks: values.auto_detect_breaks,
+    ...(values.signing_secret && { signing_secret: values.signing_secret }),
+  };
+}

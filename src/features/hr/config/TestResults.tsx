@@ -1,18 +1,20 @@
-// The results of a test: totals, what would change against the saved settings, and the details by employee.
+// Shows the results of a test: totals, what would change against the saved settings, the details by employee, and the
+// requests that a sync would send.
 
-import type { ReactNode } from 'react';
-import type { HrSyncTest } from '../../../shared/contract/entities/hr.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
+import { type ReactNode, useRef } from 'react';
+import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
+import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { ErrorList } from '../ErrorList.tsx';
-import { Changes } from './Changes.tsx';
-import { EmployeeResults } from './EmployeeResults.tsx';
-import { Figures, type Figure } from '../Figures.tsx';
-import { isRejected } from './isRejected.ts';
-import { Requests } from './Requests.tsx';
+import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
+import type { HrSyncMode, HrSyncTest, PlannedRequest } from '../../../shared/contract/entities/hr.ts';
+import { messages } from '../../../shared/contract/messages/writes.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import { ErrorList, type Figure, Figures } from '../Figures.tsx';
 import { Section } from './Section.tsx';
-import { hasSucceeded, type TestRun } from './useTest.ts';
+import { hasSucceeded, type TestRun } from './TestControls.tsx';
 import * as layout from '../layout.module.css';
+import * as s from './HrSyncDialog.module.css';
 
 interface TestResultsProps {
   run: TestRun;
@@ -44,6 +46,7 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
 }
 
 type Detail = HrSyncTest['results']['sync_details'][number];
+
 function describeRun({ results: { date, time_zone }, isDry, isUnsaved }: TestRun): string {
   const day = [date || 'today', time_zone && `(${time_zone})`].filter(Boolean).join(' ');
   if (!isDry) return `The records of ${day} were sent.`;
@@ -73,4 +76,192 @@ function totalsOf({ success, failed, sync_details, sync }: HrSyncTest['results']
     { label: 'Sent now', value: sync?.success },
     { label: 'Failed now', value: sync?.failed },
   ];
+}
+
+/** Those with something missing come first. */
+function EmployeeResults({ details }: { details: readonly Detail[] }) {
+  const hasWarning = ({ warnings = [] }: Detail) => warnings.length > 0;
+  const inOrder = details.toSorted((one, other) => Number(hasWarning(other)) - Number(hasWarning(one)));
+  return (
+    <table className={s.employees}>
+      <caption>
+        <VisuallyHidden>Details by employee</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Employee</th>
+          <th scope="col">Total records</th>
+          <th scope="col">Lunch breaks</th>
+          <th scope="col">Clock-ins to send</th>
+          <th scope="col">Clock-outs to send</th>
+          <th scope="col">Sync mode</th>
+        </tr>
+      </thead>
+      <tbody>
+        {/* By position, because unknown employees may share an ID. */}
+        {inOrder.map((detail, position) => (
+          <tr key={position}>
+            <th scope="row">
+              <span className={s.employee}>{detail.employee_id}</span>
+              {detail.employee_name && <span className={layout.muted}>{detail.employee_name}</span>}
+              <RecordDetails {...detail} />
+            </th>
+            <td data-label="Total records">{detail.total_records}</td>
+            <td data-label="Lunch breaks">{detail.lunch_breaks_detected}</td>
+            <td data-label="Clock-ins to send">{detail.clock_ins_to_send}</td>
+            <td data-label="Clock-outs to send">{detail.clock_outs_to_send}</td>
+            <td data-label="Sync mode">{modeNames[detail.sync_mode] ?? detail.sync_mode}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const modeNames: Readonly<Record<string, string>> = {
+  first_last: 'First and last',
+  all_records: 'All records',
+} satisfies Record<HrSyncMode, string>;
+
+/** Warnings at sight; on demand the records that are held back, with the reason, and the breaks. */
+function RecordDetails({ held_back = [], breaks = [], warnings = [] }: Detail) {
+  const rejected = held_back.filter(isRejected).length;
+  const held = held_back.length - rejected;
+  const summary = [
+    held > 0 && `${held} held back`,
+    rejected > 0 && `${rejected} rejected`,
+    breaks.length > 0 && plural(breaks.length, 'break'),
+  ].filter((part) => part !== false);
+  return (
+    <>
+      {warnings.length > 0 && (
+        <ul className={s.warnings}>
+          {warnings.map((warning) => (
+            <li key={warning}>Warning: {warning}.</li>
+          ))}
+        </ul>
+      )}
+      {summary.length > 0 && (
+        <details className={s.details}>
+          <summary>{summary.join(', ')}</summary>
+          <ul className={s.records}>
+            {held_back.map((record) => (
+              <li key={record.record_id}>
+                {isRejected(record) ? 'Rejected' : 'Held back'}: {record.event_type} at {timeOfDay(record.timestamp)}.{' '}
+                {record.sentence}.
+              </li>
+            ))}
+            {breaks.map(({ from, to, minutes }) => (
+              <li key={from}>
+                Break: {timeOfDay(from)} to {timeOfDay(to)}, {minutes} minutes.
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+type Change = NonNullable<HrSyncTest['results']['changes']>[number];
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) {
+    return <p>These settings send the same records as the saved ones.</p>;
+  }
+  return (
+    <section aria-label="Changes" className={layout.stack}>
+      <h4>{plural(changes.length, 'record')} would change</h4>
+      <table aria-label="Changes against the saved settings" className={s.changes}>
+        <thead>
+          <tr>
+            <th scope="col">Employee</th>
+            <th scope="col">Record</th>
+            <th scope="col">With the saved settings</th>
+            <th scope="col">With these settings</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ record_id, employee_id, event_type, timestamp, saved, tried }) => (
+            <tr key={record_id}>
+              <th scope="row">{employee_id}</th>
+              <td>
+                {event_type} at {timeOfDay(timestamp)}
+              </td>
+              <td>{saved}</td>
+              <td>{tried}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RequestsProps {
+  /** The server hides the secrets in them. */
+  requests: readonly PlannedRequest[];
+  /** Of which these are the first. */
+  count: number;
+}
+
+function Requests({ requests, count }: RequestsProps) {
+  if (requests.length === 0) return <p>No request would be sent.</p>;
+  return (
+    <section aria-label="Requests" className={layout.stack}>
+      <h4>
+        {plural(count, 'request')} would be sent{count > requests.length && `, of which these are the first`}
+      </h4>
+      <ol className={s.requests}>
+        {requests.map((request, index) => (
+          <Request key={index} number={index + 1} {...request} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Request({ number, method, url, headers, body }: PlannedRequest & { number: number }) {
+  const shown = useRef<HTMLDivElement>(null);
+  const text = indented(body);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <li>
+      <details className={s.request}>
+        <summary>
+          <b>{method}</b> {url}
+        </summary>
+        <div className={layout.stack}>
+          {lines.length > 0 && <RawText label={`Headers of request ${number}`} text={lines.join('\n')} />}
+          {body && (
+            <>
+              <div ref={shown}>
+                <RawText label={`Body of request ${number}`} text={text} />
+              </div>
+              <div>
+                <CopyButton name={`Body of Request ${number}`} text={text} shown={shown} />
+              </div>
+            </>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+type HeldBack = NonNullable<Detail['held_back']>[number];
+
+/** The server lists records that need a manual retry among those held back. */
+const isRejected = ({ reason }: HeldBack): boolean => reason === 'delivery_failed';
+
+/** 'HH:MM:SS' of a timestamp: a test is about one day. */
+const timeOfDay = (timestamp: string): string => formatTime(timestamp).slice(11) || timestamp;
+
+/** JSON on lines of its own; any other text as it is. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }

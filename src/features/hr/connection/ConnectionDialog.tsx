@@ -1,13 +1,33 @@
 // HR Connection: which HR system a company has, how it is reached, and whether that works.
-
-import { useState } from 'react';
-import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../../platform/boot/paths.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
+import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
+import { Form } from '../../../platform/ui/forms/Form.tsx';
+import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
+import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
+import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { ExternalLink } from '../../../platform/ui/layout/ExternalLink.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import type { ConnectorField, HrConnection, HrConnector } from '../../../shared/contract/entities/hrConnections.ts';
+import { addressOf } from '../../../shared/words/address.ts';
+import { Section } from '../config/Section.tsx';
+import { expiryOf } from '../expiry.ts';
+import { matchAddress } from '../hrAddresses.ts';
+import { TestPart } from './TestPart.tsx';
+import { isSecret, nameOf, useConnectionForm } from './useConnectionForm.ts';
 import * as layout from '../layout.module.css';
-import { ConnectionForm } from './ConnectionForm.tsx';
+import * as s from './ConnectionDialog.module.css';
 
 export function ConnectionDialog({ companyId, onClose }: { companyId: number; onClose(): void }) {
   const connection = useResource('GET /companies/{id}/hr-connection', { id: companyId });
@@ -40,4 +60,191 @@ export function ConnectionDialog({ companyId, onClose }: { companyId: number; on
       </div>
     </Dialog>
   );
+}
+
+interface ConnectionFormProps {
+  companyId: number;
+  connectors: readonly HrConnector[];
+  loaded: HrConnection;
+  onDirty(dirty: boolean): void;
+}
+
+function ConnectionForm({ companyId, connectors, loaded, onDirty }: ConnectionFormProps) {
+  const state = useConnectionForm(companyId, loaded, connectors);
+  const { form, notes, saved, chosen, dirty, isSaving, testing } = state;
+  const test = useRef<HTMLDivElement>(null);
+  // In the layout effect, so that Esc pressed right after typing asks before it discards.
+  useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useEffect(() => {
+    if (testing.state.kind !== 'idle') test.current?.scrollIntoView({ block: 'nearest' });
+  }, [testing.state.kind]);
+
+  const isTesting = testing.state.kind === 'running';
+  const runTest = () => form.submit(true);
+  return (
+    <>
+      <Troubles connection={loaded} saved={saved} />
+      <Form form={form} label="HR connection">
+        <EditNotes {...notes} />
+        <RadioCardsField
+          name="connector"
+          label="HR system"
+          options={connectors.map(({ kind, name, summary }) => ({ value: kind, label: name, detail: summary }))}
+        />
+        <ChangeNote saved={saved} connectors={connectors} isChanged={form.values.connector !== saved.connector} />
+        <Address connection={loaded} example={chosen?.address} />
+        {chosen && <ConnectorFields companyId={companyId} connector={chosen} saved={saved} />}
+        <div className={s.actions}>
+          <Button
+            busy={isTesting}
+            disabledReason={loaded.url ? undefined : 'The company has no HR system URL'}
+            onClick={runTest}
+          >
+            Test Connection
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            busy={isSaving}
+            disabledReason={isTesting ? 'The connection is being tested' : undefined}
+          >
+            Save Connection
+          </Button>
+        </div>
+      </Form>
+      <div ref={test} className={layout.panels}>
+        <Section title="Connection Test">
+          <TestPart lastTest={loaded.last_test} state={state} onRetry={runTest} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+/** What keeps the saved connection from working. */
+function Troubles({ connection, saved }: { connection: HrConnection; saved: HrConnection }) {
+  const expiry = expiryOf(saved.expires_on);
+  return (
+    <>
+      {connection.problem && <Banner tone="bad">{connection.problem}.</Banner>}
+      {expiry && (
+        <Banner tone={expiry.isOver ? 'bad' : 'warning'}>
+          {expiry.sentence}. Enter new ones, and the day on which those expire.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+interface ChangeNoteProps {
+  saved: HrConnection;
+  connectors: readonly HrConnector[];
+  isChanged: boolean;
+}
+
+function ChangeNote({ saved, connectors, isChanged }: ChangeNoteProps) {
+  const before = connectors.find(({ kind }) => kind === saved.connector);
+  if (!isChanged || !before?.has_people) return null;
+  return (
+    <Banner tone="warning">
+      Once you save, the people of {before.name} are dropped, and who of the employees is matched with whom.
+    </Banner>
+  );
+}
+
+interface AddressProps {
+  connection: HrConnection;
+  /** Of the chosen system. */
+  example: string | undefined;
+}
+
+/** The company's URL of the type hr_system, which is changed among its URLs. */
+function Address({ connection: { url, company_name }, example }: AddressProps) {
+  const may = useMay();
+  const companies = addressOf(paths.companies, { q: company_name });
+  const link = may('GET /companies') && <Link href={companies}>{url ? 'Change it in URLs' : 'Add it in URLs'}</Link>;
+  return (
+    <div className={s.address}>
+      <div className={s.label}>Address</div>
+      {url ? (
+        <p>
+          <ExternalLink href={url}>
+            <BreakableText>{url}</BreakableText>
+          </ExternalLink>{' '}
+          {link}
+        </p>
+      ) : (
+        <Banner tone="warning" action={link}>
+          The company has no active URL of the type HR system yet, so nothing can be tested or sent.
+        </Banner>
+      )}
+      {example && <p className={s.hint}>Such as {example}</p>}
+    </div>
+  );
+}
+
+interface ConnectorFieldsProps {
+  companyId: number;
+  connector: HrConnector;
+  saved: HrConnection;
+}
+
+const matchOptions = [
+  { value: 'number', label: 'Employee ID' },
+  { value: 'email', label: 'E-mail' },
+];
+
+/** Also by what employees are matched with the people of the HR system. */
+function ConnectorFields({ companyId, connector, saved }: ConnectorFieldsProps) {
+  const { kind, name, fields, has_people } = connector;
+  const isSaved = kind === saved.connector;
+  if (fields.length === 0 && !has_people) return null;
+  return (
+    <>
+      <FieldGrid>
+        {fields.map((field) => (
+          <OneField key={field.key} field={field} isStored={isSaved && saved.secrets_set.includes(field.key)} />
+        ))}
+        {fields.some(isSecret) && (
+          <TextField
+            name="expires_on"
+            label="Credentials expire on"
+            type="date"
+            max="9999-12-31"
+            hint="Their last day; empty if they do not expire. You are warned 14 days before."
+          />
+        )}
+        {has_people && (
+          <SelectField
+            name="match_by"
+            label="Match employees by"
+            hint={`What an employee and a person in ${name} have in common`}
+            options={matchOptions}
+          />
+        )}
+      </FieldGrid>
+      {has_people && isSaved && (
+        <p className={s.hint}>
+          Whoever is not matched that way is chosen by hand: <Link href={matchAddress(companyId)}>Match Employees</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function OneField({ field, isStored }: { field: ConnectorField; isStored: boolean }) {
+  const { label, help, kind, is_required, options } = field;
+  const known = { name: nameOf(field), label, required: is_required && !isStored };
+  switch (kind) {
+    case 'secret': {
+      const stored = isStored && 'Stored. Leave empty to keep it';
+      return <PasswordField {...known} hint={[stored, help].filter(Boolean).join('. ')} autoComplete="off" />;
+    }
+    case 'choice':
+      return (
+        <SelectField {...known} hint={help} options={options} {...(!is_required && { placeholder: 'Not chosen' })} />
+      );
+    default:
+      return <TextField {...known} hint={help} autoComplete="off" spellCheck={false} />;
+  }
 }

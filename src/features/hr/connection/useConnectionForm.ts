@@ -1,11 +1,22 @@
 // The form of a connection: the saved one, the edited one, saving it, and testing it before it is saved.
 
-import type { HrConnection, HrConnectionBody, HrConnector } from '../../../shared/contract/entities/hrConnections.ts';
-import { type Meeting, useEdit } from '../../../platform/lists/edits/useEdit.ts';
+import { useEffect, useRef, useState } from 'react';
+import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
+import type { Outcome } from '../../../platform/hooks/useCall.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
+import { type Meeting, useEdit } from '../../../platform/lists/edits/useEdit.ts';
+import { useConnection } from '../../../platform/session/useSession.ts';
 import type { FormState } from '../../../platform/ui/forms/formState.ts';
-import { bodyOf, type ConnectionValues, fieldValues, rulesFor, valuesOf } from './connectionForm.ts';
-import { type Testing, useConnectionTest } from './useConnectionTest.ts';
+import {
+  type ConnectionTest,
+  type ConnectorField,
+  type HrConnection,
+  type HrConnectionBody,
+  type HrConnector,
+  matchRule,
+} from '../../../shared/contract/entities/hrConnections.ts';
+import { messages } from '../../../shared/contract/messages/writes.ts';
+import { type Check, required, type Rules } from '../../../shared/contract/validate.ts';
 
 export interface ConnectionFormState {
   form: FormState<ConnectionValues>;
@@ -80,5 +91,110 @@ export function useConnectionForm(
     dirty: JSON.stringify(body) !== JSON.stringify(savedBody),
     isSaving: edit.busy,
     testing,
+  };
+}
+
+/** The fields of a connector are named as the server names them in errors: 'settings.database', 'secrets.password'. */
+type ConnectionValues = Record<string, string>;
+
+export const isSecret = ({ kind }: ConnectorField): boolean => kind === 'secret';
+
+export const nameOf = (field: ConnectorField): string => `${isSecret(field) ? 'secrets' : 'settings'}.${field.key}`;
+
+const valuesOf = (connection: HrConnection, connector: HrConnector | undefined): ConnectionValues => ({
+  connector: connection.connector,
+  match_by: connection.match_by,
+  expires_on: connection.expires_on,
+  ...fieldValues(connector, connection.settings),
+});
+
+/** Secrets are never shown; what is not stored begins as the connector says. */
+const fieldValues = (
+  connector: HrConnector | undefined,
+  settings: Readonly<Record<string, string>> = {},
+): ConnectionValues =>
+  Object.fromEntries(
+    (connector?.fields ?? []).map((field) => [
+      nameOf(field),
+      isSecret(field) ? '' : (settings[field.key] ?? field.initial),
+    ]),
+  );
+
+function bodyOf(values: ConnectionValues, connectors: readonly HrConnector[]): HrConnectionBody {
+  const { connector: kind = '', match_by = '', expires_on = '' } = values;
+  const fields = connectors.find((connector) => connector.kind === kind)?.fields ?? [];
+  const pairOf = (field: ConnectorField) => [field.key, values[nameOf(field)] ?? ''] as const;
+  return {
+    connector: kind,
+    settings: Object.fromEntries(fields.filter((field) => !isSecret(field)).map(pairOf)),
+    secrets: Object.fromEntries(fields.filter(isSecret).map(pairOf)),
+    match_by: matchRule(match_by),
+    expires_on: fields.some(isSecret) ? expires_on : '',
+  };
+}
+
+/** A field has rules only while its connector is chosen. What is stored need not be entered again. */
+function rulesFor(connectors: readonly HrConnector[], saved: HrConnection): Rules {
+  const rules: Record<string, Check[]> = { connector: [required('Please choose an HR system')] };
+  for (const { kind, fields } of connectors) {
+    for (const field of fields.filter(({ is_required }) => is_required)) {
+      const isStored = saved.connector === kind && isSecret(field) && saved.secrets_set.includes(field.key);
+      const isGiven = required(`${field.label} is required`);
+      const check: Check = (value, all) => (all.connector === kind && !isStored ? isGiven(value, all) : undefined);
+      rules[nameOf(field)] = [...(rules[nameOf(field)] ?? []), check];
+    }
+  }
+  return rules;
+}
+
+const key = 'POST /companies/{id}/hr-connection/test';
+/** Longer than the server waits for an HR system. */
+const timeLimit = 90_000;
+
+type TestState =
+  | { kind: 'idle' | 'running' }
+  | { kind: 'failed'; error: string }
+  | { kind: 'done'; test: ConnectionTest; tried: HrConnectionBody };
+
+interface Testing {
+  state: TestState;
+  run(body: HrConnectionBody): Promise<Outcome<ConnectionTest>>;
+  cancel(): void;
+}
+
+/**
+ * The server tries the values in the form, saved or not. It may take as long as the HR system does, and can be
+ * cancelled.
+ */
+function useConnectionTest(companyId: number): Testing {
+  const { api, queries } = useConnection();
+  const [state, setState] = useState<TestState>({ kind: 'idle' });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(body: HrConnectionBody): Promise<Outcome<ConnectionTest>> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    setState({ kind: 'running' });
+    try {
+      const answered = await api(key, { id: companyId, body }, { signal, timeLimit });
+      queries.invalidate(messages[key].touches);
+      setState({ kind: 'done', test: answered.data, tried: body });
+      return { ok: true, answered };
+    } catch (caught) {
+      const failure = asApiError(caught);
+      if (!signal.aborted) setState({ kind: 'failed', error: describeFailure(failure, messages[key].failed) });
+      return { ok: false, fields: failure.fields, status: failure.status };
+    }
+  }
+
+  return {
+    state,
+    run,
+    cancel() {
+      running.current?.abort();
+      setState({ kind: 'idle' });
+    },
   };
 }

@@ -4,26 +4,30 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import type { HrPeople } from '../../../shared/contract/entities/hrConnections.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useListParams } from '../../../platform/hooks/useListParams.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
 import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
 import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useListParams } from '../../../platform/hooks/useListParams.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
+import { Pager } from '../../../platform/ui/data/Pager.tsx';
+import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
+import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
+import { useFormValue } from '../../../platform/ui/forms/formState.ts';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { ChoosePerson } from './ChoosePerson.tsx';
-import { employeeColumns, personColumns } from './matchColumns.tsx';
-import { detailOf, listsOf, matchAddress, matchParams, type EmployeeRow, type PersonRow } from './matchList.ts';
-import { PagedTable } from './PagedTable.tsx';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import type { HrPeople } from '../../../shared/contract/entities/hrConnections.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { matchAddress, matchParams } from '../hrAddresses.ts';
+import { detailOf, employeeColumns, type EmployeeRow, listsOf, personColumns, type PersonRow } from './matchList.tsx';
 import * as s from './MatchScreen.module.css';
 
 export function MatchScreen({ companyId }: { companyId: number }) {
@@ -154,3 +158,83 @@ const employeeKind = {
   many: 'employees',
   textsOf: ({ name, employee_id, email, person }: EmployeeRow) => [name, employee_id, email, person?.name ?? ''],
 };
+
+interface PagedTableProps<Row> {
+  caption: string;
+  rows: readonly Row[];
+  rowKey(row: Row): number;
+  columns: readonly Column<Row>[];
+  page: number;
+  busy: boolean;
+  onPage(page: number): void;
+}
+
+const perPage = 50;
+
+/** One answer contains the list whole; it is shown a page at a time. */
+function PagedTable<Row>({ rows, page, busy, onPage, ...table }: PagedTableProps<Row>) {
+  const lastPage = Math.max(1, Math.ceil(rows.length / perPage));
+  const shownPage = Math.min(page, lastPage);
+  const shown = useMemo(() => rows.slice((shownPage - 1) * perPage, shownPage * perPage), [rows, shownPage]);
+  return (
+    <>
+      <Table {...table} className={s.people} rows={shown} busy={busy} />
+      <Pager page={shownPage} lastPage={lastPage} busy={busy} onPage={onPage} />
+    </>
+  );
+}
+
+interface ChoosePersonProps {
+  companyId: number;
+  people: HrPeople;
+  employee: EmployeeRow;
+  onClose(): void;
+}
+
+/** A choice stays, whatever number and e-mail say. */
+function ChoosePerson({ companyId, people, employee, onClose }: ChoosePersonProps) {
+  const save = useAction('PUT /companies/{id}/hr-matches', { after: onClose });
+  const form = useForm({
+    initial: { person_id: employee.person_id },
+    rules: {},
+    send: async ({ person_id }) => {
+      const matches = [{ employee_id: employee.id, person_id }];
+      const outcome = await save.run({ id: companyId, body: { matches } });
+      // The server names the row of many; here there is one.
+      return outcome.ok ? outcome : { ok: false, fields: { person_id: Object.values(outcome.fields)[0] } };
+    },
+    action: save,
+  });
+  return (
+    <FormDialog title={`Match ${employee.name}`} submitLabel="Save Match" form={form} onClose={onClose}>
+      <p>
+        Records of {employee.name}, {employee.employee_id}, go to this person in {people.connector_name}.
+      </p>
+      <div className={s.choice}>
+        <PersonField people={people} employee={employee} />
+      </div>
+    </FormDialog>
+  );
+}
+
+function PersonField({ people, employee }: { people: HrPeople; employee: EmployeeRow }) {
+  const { value, change, error } = useFormValue('person_id', isText);
+  const owners = new Map(people.employees.map(({ person_id, name }) => [person_id, name]));
+  const options = people.people.map((person) => {
+    const owner = person.id === employee.person_id ? undefined : owners.get(person.id);
+    const detail = [detailOf(person), owner && `matched with ${owner}`].filter(Boolean).join(' · ');
+    return { value: person.id, label: person.name || person.id, detail };
+  });
+  return (
+    <SearchSelect
+      label={`Person in ${people.connector_name}`}
+      value={value}
+      allLabel={employee.matched_by === 'chosen' ? 'No choice: match by the rule' : 'Nobody chosen'}
+      options={options}
+      error={error}
+      onChange={change}
+    />
+  );
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,19 +1,17 @@
 // The HR sync of every company, from one call. Those with problems come first.
 
 import { useEffect, useRef, useState } from 'react';
-import type { HrSyncedCompany } from '../../../shared/contract/entities/hr.ts';
-import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource, type Resource } from '../../../platform/hooks/useResource.ts';
+import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
-import { CompanySection } from './CompanySection.tsx';
-import { CompanyTable, type CompanyState } from './CompanyTable.tsx';
+import type { HrSyncedCompany } from '../../../shared/contract/entities/hr.ts';
+import { CompanySection, type CompanyState, CompanyTable } from './CompanyTable.tsx';
+import { Problems, Summary } from './Summary.tsx';
 import { conditionOf, conditions } from './condition.ts';
-import { Problems } from './Problems.tsx';
-import { Summary } from './Summary.tsx';
 import type { Sync } from './useSync.ts';
 import * as layout from '../layout.module.css';
 

@@ -1,23 +1,23 @@
 // The HR sync of the companies of a page, each with a call of its own: for servers without an overview.
 
-import { companiesList } from '../../../platform/lists/companiesList.ts';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
-import { textsOfCompany } from '../../../shared/contract/searchedTexts.ts';
+import { useCallback, useEffect, useState } from 'react';
 import { FoundRecords } from '../../../platform/lists/FoundRecords.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
-import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
-import type { SearchedKind } from '../../../platform/lists/search/readIndex.ts';
+import { companiesList } from '../../../platform/lists/companiesList.ts';
 import { SearchStatus } from '../../../platform/lists/search/SearchStatus.tsx';
+import type { SearchedKind } from '../../../platform/lists/search/readIndex.ts';
 import { useSearchedList } from '../../../platform/lists/search/useSearchedList.ts';
+import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
+import { useConnection } from '../../../platform/session/useSession.ts';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
-import { CompanySection } from './CompanySection.tsx';
-import { CompanyTable } from './CompanyTable.tsx';
-import { Problems } from './Problems.tsx';
-import { Summary } from './Summary.tsx';
-import { useStatuses } from './useStatuses.ts';
+import type { Company } from '../../../shared/contract/entities/companies.ts';
+import { textsOfCompany } from '../../../shared/contract/searchedTexts.ts';
+import { CompanySection, CompanyTable } from './CompanyTable.tsx';
+import { Problems, Summary } from './Summary.tsx';
+import type { CompanyStatus, LoadedStatus } from './condition.ts';
 import type { Sync } from './useSync.ts';
 import * as layout from '../layout.module.css';
 
@@ -69,4 +69,63 @@ export function CompaniesByPage({ sync }: { sync: Sync }) {
       }}
     </Loaded>
   );
+}
+
+interface Statuses {
+  of(companyId: number): CompanyStatus;
+  reload(): void;
+}
+
+const requestsAtOnce = 4;
+const pauseWhileRunning = 2_000;
+
+/** Undefined if the server does not tell. */
+const isRunning = (known: LoadedStatus) => (known === 'unavailable' ? undefined : known.is_running);
+
+/**
+ * At most four requests at a time. As long as a sync is running, the statuses are polled; they load again when a sync
+ * from this page begins and ends.
+ */
+function useStatuses(companyIds: readonly number[], isSyncing: boolean): Statuses {
+  const { api } = useConnection();
+  const [statuses, setStatuses] = useState<ReadonlyMap<number, LoadedStatus>>(new Map());
+  const [generation, setGeneration] = useState(0);
+  const wanted = JSON.stringify(companyIds);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` is `companyIds` by value, `generation` asks again
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const ask = (id: number): Promise<LoadedStatus> =>
+      api('GET /hr-sync/companies/{id}/status', { id }, { signal }).then(
+        ({ data }) => data,
+        () => 'unavailable',
+      );
+
+    async function askAll() {
+      const queue = companyIds.values(); // the workers share it: each takes the next
+      let isWorthWatching = false;
+      async function work() {
+        for (const id of queue) {
+          const known = await ask(id);
+          if (signal.aborted) return;
+          setStatuses((before) => new Map(before).set(id, known));
+          isWorthWatching ||= isRunning(known) || (isSyncing && isRunning(known) !== undefined);
+        }
+      }
+      await Promise.all(Array.from({ length: requestsAtOnce }, work));
+      if (isWorthWatching && !signal.aborted) timer = setTimeout(() => void askAll(), pauseWhileRunning);
+    }
+
+    void askAll();
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [api, wanted, generation, isSyncing]);
+
+  const reload = useCallback(() => setGeneration((n) => n + 1), []);
+  return { of: (companyId) => statuses.get(companyId), reload };
 }

@@ -1,11 +1,11 @@
 // What can be done with one company: sync it, retry what was rejected, load its status again.
 
-import type { Company } from '../../../shared/contract/entities/companies.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
-import type { CompanyStatus } from './useStatuses.ts';
+import type { Company } from '../../../shared/contract/entities/companies.ts';
+import type { CompanyStatus } from './condition.ts';
 
 interface CompanyActionsProps {
   company: Pick<Company, 'id' | 'name'>;

@@ -1,9 +1,7 @@
-// What a company waits for, in a row below its own: its HR system, with the whole error and when it is called again, and
-// what keeps automatic attendance there from beginning.
+// What a company waits for, in a row below its own: its HR system, with the whole error and when it is called again,
+// and what keeps automatic attendance there from beginning.
 
-import type { Company } from '../../../shared/contract/entities/companies.ts';
-import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
 import { offers } from '../../../platform/session/permissions.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { useUser } from '../../../platform/session/useSession.ts';
@@ -11,8 +9,10 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
-import { AttendanceWaits } from './AttendanceWaits.tsx';
-import { minuteOf } from './minuteOf.ts';
+import type { Company } from '../../../shared/contract/entities/companies.ts';
+import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { minuteOf } from './condition.ts';
 import * as s from './CompanyTable.module.css';
 
 interface CompanyWaitsProps {
@@ -70,5 +70,57 @@ function WaitingRecords({ company, status, isAnyRunning, onRetryWaiting, onGone 
         </Button>
       )}
     </div>
+  );
+}
+
+const call = 'PUT /hr-sync/companies/{id}/attendance-waits';
+
+type Wait = NonNullable<HrSyncCompanyStatus['attendance_waits']>[number];
+
+interface AttendanceWaitsProps {
+  company: Pick<Company, 'id'>;
+  waits: readonly Wait[];
+  /** The pressed button is another one afterwards: the focus must go elsewhere. */
+  onGone(): void;
+}
+
+/** A silent door, or a person whom nobody in the HR system is matched with, need not count if somebody says so. */
+function AttendanceWaits({ company, waits, onGone }: AttendanceWaitsProps) {
+  return (
+    <ul aria-label="Automatic attendance" className={s.attendance}>
+      {waits.map((wait) => (
+        <li key={`${wait.kind} ${wait.id}`} className={s.wait}>
+          <p>
+            <b>Automatic attendance {wait.is_lifted ? 'does not wait' : 'waits'}:</b> {wait.sentence}.
+          </p>
+          <Lift company={company} wait={wait} onGone={onGone} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface LiftProps {
+  company: Pick<Company, 'id'>;
+  wait: Wait;
+  onGone(): void;
+}
+
+function Lift({ company, wait: { kind, id, sentence, is_lifted }, onGone }: LiftProps) {
+  const mayLift = useMay()(call);
+  const { run, busy } = useAction(call, { report: 'toast' });
+  if (!mayLift || (kind !== 'door' && kind !== 'person')) return null;
+  return (
+    <Button
+      size="small"
+      busy={busy}
+      onClick={() => {
+        onGone();
+        void run({ id: company.id, body: { kind, id, is_lifted: !is_lifted } });
+      }}
+    >
+      {is_lifted ? 'Wait again' : 'Do not wait'}
+      <VisuallyHidden>: {sentence}</VisuallyHidden>
+    </Button>
   );
 }

@@ -1,19 +1,23 @@
 // Sends attendance to the companies' HR systems, and shows the status of each.
 
 import { useState } from 'react';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { offers } from '../../../platform/session/permissions.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { useUser } from '../../../platform/session/useSession.ts';
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { useListParams } from '../../../platform/hooks/useListParams.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Icon } from '../../../platform/ui/Icon.tsx';
+import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
+import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { connectionParams } from '../connectionAddress.ts';
+import { connectionParams } from '../hrAddresses.ts';
 import { AllCompanies } from './AllCompanies.tsx';
 import { CompaniesByPage } from './CompaniesByPage.tsx';
 import { LastResults } from './LastResults.tsx';
 import { ScheduleSettings } from './ScheduleSettings.tsx';
-import { StartSync } from './StartSync.tsx';
-import { useSync } from './useSync.ts';
+import { type Sync, useSync } from './useSync.ts';
 import * as layout from '../layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 
@@ -32,10 +36,10 @@ export default function HrSyncScreen() {
   const [{ people }] = useListParams(params);
   const mayMatch = useMay()('GET /companies/{id}/hr-people');
   if (mayMatch && isId(people)) return <MatchPart key={people} companyId={Number(people)} />;
-  return <Sync />;
+  return <SyncScreen />;
 }
 
-function Sync() {
+function SyncScreen() {
   const may = useMay();
   const hasOverview = offers(useUser(), 'hr_state');
   const [date, setDate] = useState('');
@@ -64,5 +68,38 @@ function OpenConnection() {
       companyId={Number(connection)}
       onClose={() => change(connectionParams, { replace: true })}
     />
+  );
+}
+
+interface StartSyncProps {
+  date: string;
+  onDate(date: string): void;
+  sync: Sync;
+}
+
+function StartSync({ date, onDate, sync }: StartSyncProps) {
+  const { underWay } = sync;
+  return (
+    <Panel title="Sync">
+      <div className={layout.stack}>
+        <div className={s.startLine}>
+          <FilterDate label="Sync date (leave empty for today)" value={date} error={sync.dateError} onChange={onDate} />
+          <Button
+            kind="primary"
+            icon={<Icon name="sync" />}
+            className={s.start}
+            busy={underWay === 'all'}
+            disabledReason={typeof underWay === 'number' ? 'A sync is running' : undefined}
+            onClick={sync.all}
+          >
+            Sync All Companies
+          </Button>
+        </div>
+        {underWay === 'all' && (
+          // The server does not report progress; the rows below show which companies are being synced.
+          <Progress label="Syncing all companies…" max={1} detail="You’ll see the result when it finishes." />
+        )}
+      </div>
+    </Panel>
   );
 }

@@ -2,14 +2,14 @@
 
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
-import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
-import { ErrorList } from '../ErrorList.tsx';
-import { Figures } from '../Figures.tsx';
-import { groupBy, reasonIn } from './errorGroups.ts';
-import { resultFigures } from './resultFigures.tsx';
-import type { LastSync } from './useSync.ts';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import type { HrState } from '../../../shared/contract/entities/attendance.ts';
+import type { SyncResult } from '../../../shared/contract/entities/hr.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { ErrorList, type Figure, Figures, RecordCount } from '../Figures.tsx';
+import { groupBy, reasonIn } from './errorGroups.ts';
+import type { LastSync } from './useSync.ts';
 import * as layout from '../layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 
@@ -74,4 +74,30 @@ function Equal({ reason, errors }: { reason: string; errors: readonly string[] }
 function saveErrors(errors: readonly string[], date: string): void {
   const content = new Blob([errors.join('\n'), '\n'], { type: 'text/plain' });
   saveFile(content, `hr_sync_errors_${date || 'today'}.txt`);
+}
+
+/**
+ * Those of one company lead to its records, where a state and a day name exactly them: accepted now and before are one
+ * state, and so are rejected now and before.
+ */
+function resultFigures(result: SyncResult, company: number | undefined): Figure[] {
+  const { date, success, failed, rejected, already_sent, rejected_before, held_back, total } = result;
+
+  /** `others` are of the same state. */
+  function counted(label: string, value: number | undefined, state?: HrState, others: number | undefined = 0): Figure {
+    if (!value || !date || company === undefined || others > 0) return { label, value };
+    const of = `${value === 1 ? 'record' : 'records'} of ${date}: ${label}`;
+    return { label, value, shown: <RecordCount count={value} company={company} state={state} day={date} of={of} /> };
+  }
+  return [
+    counted('Successful', success, 'sent', already_sent),
+    { label: 'Failed', value: failed },
+    ...(rejected !== undefined && failed > 0
+      ? [counted('Will retry', failed - rejected, 'waiting'), counted('Rejected', rejected, 'failed', rejected_before)]
+      : []),
+    counted('Sent before', already_sent, 'sent', success),
+    counted('Rejected before', rejected_before, 'failed', rejected),
+    { label: 'Held back', value: held_back },
+    counted('Total', total),
+  ];
 }

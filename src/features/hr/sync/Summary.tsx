@@ -1,10 +1,13 @@
-// How many companies are fine, and how many records reached the HR systems. Each number of records leads to them.
+// Sums up all companies: how many are fine, how many records reached the HR systems, and what the problems are. Each
+// number of records leads to them.
 
 import type { ReactNode } from 'react';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { RecordCount } from '../RecordCount.tsx';
+import { formatTime } from '../../../shared/words/time.ts';
+import { RecordCount } from '../Figures.tsx';
 import type { CompanyState } from './CompanyTable.tsx';
-import { conditionOf, type Condition } from './condition.ts';
+import { type Condition, conditionOf } from './condition.ts';
+import { groupBy, reasonIn } from './errorGroups.ts';
 import * as s from './Summary.module.css';
 
 interface SummaryProps {
@@ -61,5 +64,34 @@ function Figure({ label, value }: { label: string; value: ReactNode }) {
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+/** The companies whose last sync failed or whose records were rejected, grouped by the reason. */
+export function Problems({ companies }: { companies: readonly CompanyState[] }) {
+  const troubled = companies.flatMap(({ company, status }) =>
+    typeof status === 'object' && conditionOf(status) === 'problem' && status.last_error?.sentence
+      ? [{ ...company, ...status.last_error }]
+      : [],
+  );
+  const groups = groupBy(troubled, ({ sentence }) => reasonIn(sentence));
+  if (groups.length === 0) return null;
+  return (
+    <section aria-label="Problems" className={s.problems}>
+      {groups.map(({ reason, items }) => (
+        <details key={reason} className={s.group}>
+          <summary>
+            {reason} — {items.length === 1 ? items[0]?.name : `${items.length} companies`}
+          </summary>
+          <ul>
+            {items.map(({ id, name, at, sentence }) => (
+              <li key={id}>
+                {name}, {formatTime(at)}: {sentence}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
   );
 }

@@ -1,7 +1,11 @@
 // How a company's HR sync is doing, from its status.
 
 import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
-import type { CompanyStatus } from './useStatuses.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+
+export type LoadedStatus = HrSyncCompanyStatus | 'unavailable';
+/** Undefined while loading. */
+export type CompanyStatus = LoadedStatus | undefined;
 
 /** In the order of urgency. */
 export const conditions = ['problem', 'waiting', 'fine', 'unconfigured'] as const;
@@ -23,3 +27,6 @@ export const hasJustFailed = ({ last_error, last_success = '' }: HrSyncCompanySt
 /** The last sync had nothing to send. */
 export const wasIdle = ({ last_run = '', last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
   last_run > last_success && last_run > (last_error?.at ?? '');
+
+/** '2026-05-12 18:30': seconds say nothing about a sync. */
+export const minuteOf = (timestamp: string): string => formatTime(timestamp).replace(/(\d\d:\d\d):\d\d$/, '$1');

@@ -1,5 +1,5 @@
-// Syncs all companies or one, or retries rejected or waiting records. All companies are one call, so that the server continues when
-// this page is closed.
+// Syncs all companies or one, or retries rejected or waiting records. All companies are one call, so that the server
+// continues when this page is closed.
 
 import { useState } from 'react';
 import { describeFailure, type ApiError } from '../../../platform/api/errors.ts';

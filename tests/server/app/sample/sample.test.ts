@@ -6,7 +6,7 @@ import { cheapCost, createPasswords } from '../../../../server/platform/access/p
 import { healthOf } from '../../../../server/features/companies/urlHealth.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
-import { listHrCompanies } from '../../../../server/features/hr/hrSystemQueries.ts';
+import { listHrCompanies } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';

@@ -4,9 +4,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { findPause } from '../../../../server/features/hr/companyWait.ts';
+import { findLastSync, findPause } from '../../../../server/features/hr/syncState.ts';
 import { explainRecord } from '../../../../server/features/hr/explainRecord.ts';
-import { findLastSync } from '../../../../server/features/hr/leaseQueries.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { syncCompany, type SyncTools } from '../../../../server/features/hr/syncCompany.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';

@@ -2,14 +2,9 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../../server/platform/db/db.ts';
-import {
-  type DeliveryUpdate,
-  enqueue,
-  requeueFailed,
-  updateDeliveries,
-  waitingDeliveries,
-} from '../../../../server/features/hr/delivery/deliveryQueries.ts';
-import { acquireLease, renewLease } from '../../../../server/features/hr/leaseQueries.ts';
+import { type DeliveryUpdate, updateDeliveries } from '../../../../server/features/hr/delivery/attempts.ts';
+import { enqueue, requeueFailed, waitingDeliveries } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { acquireLease, renewLease } from '../../../../server/features/hr/syncState.ts';
 import { join, sql } from '../../../../server/platform/db/sql.ts';
 import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
 import { pauseMinutes, requestedInstant } from '../../../../server/features/hr/delivery/retry.ts';

@@ -5,11 +5,13 @@ import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import {
   type DeliveryUpdate,
-  enqueue,
   recordAttempt,
+  updateDeliveries,
+} from '../../../../server/features/hr/delivery/attempts.ts';
+import {
+  enqueue,
   requeueRecords,
   resumeUnclearEnds,
-  updateDeliveries,
   waitingDeliveries,
   withdrawUnpaired,
   withdrawUnsent,

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { createChance, type Chance } from '../../../../server/app/sample/random.ts';
 import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
-import { changesBetween, dayStatusOf, detailOf } from '../../../../server/features/hr/plan/report.ts';
+import { changesBetween, dayStatusOf, detailOf } from '../../../../server/features/hr/dryRun.ts';
 import type { HrDay, HrRecord, HrRules } from '../../../../server/features/hr/plan/types.ts';
 import { allRecords, dayOf, defaults, utc } from './planSupport.ts';
 

@@ -11,11 +11,11 @@ import {
   type DeliveryState,
   type HrDay,
   type HrRecord,
+  hrRules,
   type HrRules,
   neverQueued,
 } from '../../../../server/features/hr/plan/types.ts';
 import { instantAt } from '../../../../server/platform/time/wallClock.ts';
-import { hrRules } from '../../../../server/features/hr/plan/rules.ts';
 
 export const utc = createBusinessTime('UTC');
 export const defaults: HrRules = hrRules({});

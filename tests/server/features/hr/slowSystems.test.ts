@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { listHrCompanies } from '../../../../server/features/hr/hrSystemQueries.ts';
+import { listHrCompanies } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { startScheduler } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { syncCompanies } from '../../../../server/features/hr/syncCompanies.ts';
 import type { SyncTools } from '../../../../server/features/hr/syncCompany.ts';

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest';
 import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
-import type { HrCompany } from '../../../../server/features/hr/hrSystemQueries.ts';
+import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { syncCompany, type SyncTools } from '../../../../server/features/hr/syncCompany.ts';
 import { DomainError } from '../../../../server/platform/records/domainErrors.ts';

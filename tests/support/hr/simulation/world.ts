@@ -2,7 +2,7 @@
 
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { join, sql } from '../../../../server/platform/db/sql.ts';
-import type { HrCompany } from '../../../../server/features/hr/hrSystemQueries.ts';
+import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';

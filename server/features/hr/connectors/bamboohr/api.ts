@@ -1,10 +1,21 @@
-// BambooHR's API: requests with an API key, and what its answers mean.
+// BambooHR's API: requests with an API key, what its answers mean, and the clock entries of timesheets. Entries are
+// instants, so a shift may run past midnight or over a change of the clock.
 
-import { type Decoder, object, text } from '../../../../../src/shared/contract/decode.ts';
+import { type Decoder, integer, list, object, text } from '../../../../../src/shared/contract/decode.ts';
+import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/singleLine.ts';
-import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
-import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
+import { instantOf } from '../../../../platform/time/instants.ts';
+import { isSuccess, laterOf, readJson, refused, weeksOf } from '../answers.ts';
+import {
+  type BatchOutcome,
+  type Connection,
+  type Conversation,
+  type HttpRequest,
+  NotNow,
+  type PairItem,
+} from '../connector.ts';
+import { siteTimeOf } from '../siteTime.ts';
 
 export const notBamboo = 'The answer is not what BambooHR answers';
 
@@ -56,4 +67,73 @@ export function understood<T>(answer: OutboundAnswer, decode: Decoder<T>, now: D
   const decoded = readJson(answer, (value) => ({ result: decode(value) }));
   if (!decoded) throw new NotNow(notBamboo);
   return decoded.result;
+}
+
+export const clockEntries = '/time-tracking/clock-entries';
+
+/** Whole minutes, as timesheets show them: 'YYYY-MM-DD HH:MM:00'. */
+export const minuteOf = (instant: string): string => `${instant.slice(0, 16)}:00`;
+
+/** '2026-01-15T09:00:00-07:00' */
+export const timestampOf = (instant: string, connection: Pick<Connection, 'values' | 'businessTime'>): string =>
+  siteTimeOf(connection).wallClock(minuteOf(instant));
+
+/** The end of an open entry is null. */
+const decodeEntry = object({ id: integer, employeeId: integer, start: text, end: text, timezone: text });
+export const decodePage = object({ data: stated(list(decodeEntry)), meta: object({ totalPages: integer }) });
+type Entry = ReturnType<typeof decodeEntry>;
+
+const entriesPerPage = 200;
+
+export function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const week of weeksOf(items, ({ from }) => from.slice(0, 10))) {
+    const entries = yield* entriesLike(week, connection);
+    const ids = new Map(
+      entries.map(({ id, employeeId, start, end }) => [
+        textOf(String(employeeId), instantIn(start), instantIn(end)),
+        id,
+      ]),
+    );
+    for (const { key, personId, from, until } of week) {
+      const id = ids.get(textOf(personId, minuteOf(from), minuteOf(until)));
+      if (id !== undefined) found.set(key, String(id));
+    }
+  }
+  return found;
+}
+
+/** Those that begin when some of these do, page by page. */
+function* entriesLike(items: readonly PairItem[], connection: Connection): Conversation<Entry[]> {
+  const starts = items.map(({ from }) => minuteOf(from)).sort();
+  const people = new Set(items.map(({ personId }) => personId));
+  const conditions = [
+    // The filter knows no 'or'.
+    ...(people.size === 1 ? [`employeeId eq ${[...people][0]}`] : []),
+    `start ge ${utc(starts[0] ?? '')}`,
+    `start le ${utc(starts.at(-1) ?? '')}`,
+  ];
+  const entries: Entry[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const request = entriesRequest(conditions.join(' and '), page, connection);
+    const { data, meta } = yield* ask(request, decodePage, connection);
+    entries.push(...data);
+    pages = meta.totalPages;
+  }
+  return entries;
+}
+
+export function entriesRequest(filter: string, page: number, connection: Connection): HttpRequest {
+  const query = { filter, sort: 'start asc', page: String(page), pageSize: String(entriesPerPage) };
+  return read(`${clockEntries}?${new URLSearchParams(query)}`, connection);
+}
+
+export const utc = (instant: string): string => `${instant.replace(' ', 'T')}Z`;
+
+const textOf = (personId: string, from: string, until: string) => `${personId} ${from} ${until}`;
+
+/** Empty if it is none. */
+function instantIn(timestamp: string): string {
+  const time = Date.parse(timestamp);
+  return Number.isNaN(time) ? '' : minuteOf(instantOf(new Date(time)));
 }

@@ -3,13 +3,17 @@
 import { integer, object } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { answeredAll, isSuccess, readJson } from '../answers.ts';
-import type { BatchOutcome, Connection, Connector, HttpRequest, PairItem } from '../connector.ts';
-import { field } from '../field.ts';
+import {
+  type BatchOutcome,
+  type Connection,
+  type Connector,
+  field,
+  type HttpRequest,
+  type PairItem,
+} from '../connector.ts';
 import { siteTimeOf, timeZoneField } from '../siteTime.ts';
-import { notBamboo, notNowOf, sentenceOf, write } from './api.ts';
-import { clockEntries, find, minuteOf, timestampOf } from './clockEntries.ts';
-import { people } from './people.ts';
-import { probe } from './probe.ts';
+import { clockEntries, find, minuteOf, notBamboo, notNowOf, sentenceOf, timestampOf, write } from './api.ts';
+import { people, probe } from './probe.ts';
 
 export const bamboohr = {
   name: 'BambooHR',
@@ -54,7 +58,10 @@ function request([item]: readonly PairItem[], connection: Connection): HttpReque
 }
 
 const decodeStored = object({ id: integer });
-/** Of the entry itself: of a person, a timesheet or an entry that is not there, in conflict with another one, or invalid. */
+/**
+ * Of the entry itself: of a person, a timesheet or an entry that is not there, in conflict with another one, or
+ * invalid.
+ */
 const aboutTheEntry = [400, 404, 409, 422];
 /** It names the zone of the connection. */
 const ofTheConnection = /time ?zone/i;

@@ -1,15 +1,13 @@
-// What there is to know of a BambooHR account before anything is sent to it. Only reads.
+// Reads what there is to know of a BambooHR account before anything is sent to it, and who is in it.
 
-import { object, text } from '../../../../../src/shared/contract/decode.ts';
+import { list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
+import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
 import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
-import { isSuccess, readJson } from '../answers.ts';
-import { clockFindings } from '../clock.ts';
+import { clockFindings, isSuccess, readJson } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf, zoneFinding } from '../siteTime.ts';
-import { notNowOf, read, understood } from './api.ts';
-import { people } from './people.ts';
-import { decodePage, entriesRequest, utc } from './clockEntries.ts';
+import { ask, decodePage, entriesRequest, notNowOf, read, understood, utc, write } from './api.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const everybody = yield* people(connection);
@@ -63,4 +61,41 @@ function* timesheetFindings(connection: Connection): Conversation<Finding[]> {
       ? zoneFinding(connection)
       : { what: 'Time zone', says: `${other} on timesheets: this connection uses ${zone}`, state: 'warning' },
   ];
+}
+
+/** Its directory has no employee numbers, and may not be shared; a report has them and those who left. */
+/** Fields that the key may not see are left out. */
+const fields = ['employeeNumber', 'firstName', 'lastName', 'displayName', 'workEmail', 'status'];
+
+const decodePeople = object({
+  employees: stated(
+    list(
+      object({
+        id: nonEmptyText,
+        employeeNumber: text,
+        firstName: text,
+        lastName: text,
+        displayName: text,
+        workEmail: text,
+        status: text,
+      }),
+    ),
+  ),
+});
+
+/** BambooHR may drop the report, which it calls deprecated. Without it, people are matched by e-mail. */
+const withoutReport = [403, 404, 410];
+
+export function* people(connection: Connection): Conversation<HrPerson[]> {
+  const answer = yield write('POST', '/reports/custom?format=json', { title: 'Rollcall', fields }, connection);
+  const { employees } = withoutReport.includes(answer.status)
+    ? yield* ask(read('/employees/directory', connection), decodePeople, connection)
+    : understood(answer, decodePeople, connection.now);
+  return employees.map(({ id, employeeNumber, firstName, lastName, displayName, workEmail, status }) => ({
+    id,
+    number: employeeNumber,
+    name: displayName || `${firstName} ${lastName}`.trim(),
+    email: workEmail,
+    is_active: status !== 'Inactive',
+  }));
 }

@@ -4,14 +4,18 @@
 import { nonEmptyText, object } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { answeredAll } from '../answers.ts';
-import type { BatchOutcome, Connection, Connector, EventItem, HttpRequest } from '../connector.ts';
-import { field } from '../field.ts';
+import {
+  type BatchOutcome,
+  type Connection,
+  type Connector,
+  type EventItem,
+  field,
+  type HttpRequest,
+} from '../connector.ts';
 import { timeZoneField } from '../siteTime.ts';
 import { call, readAnswer } from './calls.ts';
-import { deviceIdOf, find, localTime, logTypeOf, occursTwice } from './checkins.ts';
-import { numberField, people } from './people.ts';
-import { probe } from './probe.ts';
-import { finish, openSince } from './shiftTypes.ts';
+import { deviceIdOf, find, finish, localTime, logTypeOf, occursTwice, openSince } from './checkins.ts';
+import { numberField, people, probe } from './probe.ts';
 
 const addLog = 'hrms.hr.doctype.employee_checkin.employee_checkin.add_log_based_on_employee_field';
 

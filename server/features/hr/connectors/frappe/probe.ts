@@ -1,15 +1,16 @@
-// What there is to know of a Frappe site before anything is sent to it. Only reads.
+// Reads what there is to know of a Frappe site before anything is sent to it, and its employees.
 
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
 import { mapOf } from '../../../../../src/shared/contract/laterDecoders.ts';
 import { isTimeZone } from '../../../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
 import { timeIn } from '../../../../platform/time/zones.ts';
-import { clockFindings } from '../clock.ts';
-import type { Connection, Conversation, Finding } from '../connector.ts';
+import { clockFindings } from '../answers.ts';
+import { type Connection, type Conversation, type Finding, NotNow } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
 import { call, listOf, readAnswer, resultOf } from './calls.ts';
-import { kind as shiftType, namedShiftTypes, readShiftType, type ShiftType } from './shiftTypes.ts';
+import { kind as shiftType, namedShiftTypes, readShiftType, type ShiftType } from './checkins.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const answer = yield call(connection, 'frappe.auth.get_logged_user');
@@ -139,4 +140,64 @@ function hoursFinding(what: string, shiftType: ShiftType, { mode }: Connection):
           ` Set Determine Check-in and Check-out to ${byLogType}`,
         state: 'warning',
       };
+}
+
+const peoplePerPage = 500;
+
+/** In the setting `number_field`. */
+export const numberField = {
+  kind: 'choice',
+  options: [
+    { value: 'attendance_device_id', label: 'Attendance Device ID' },
+    { value: 'employee_number', label: 'Employee Number' },
+    { value: 'name', label: 'ID, such as HR-EMP-00001' },
+  ],
+  initial: 'attendance_device_id',
+};
+
+const employeeFields = {
+  name: nonEmptyText,
+  employee_name: text,
+  employee_number: text,
+  attendance_device_id: text,
+  company_email: text,
+  user_id: text,
+  personal_email: text,
+  status: text,
+};
+const decodeEmployee = object(employeeFields);
+
+function numberOf(employee: ReturnType<typeof decodeEmployee>, field: string | undefined): string {
+  if (field === 'name' || field === 'employee_number') return employee[field];
+  return employee.attendance_device_id;
+}
+
+export function* people(connection: Connection): Conversation<HrPerson[]> {
+  const { company = '', number_field } = connection.values;
+  const found = new Map<string, HrPerson>();
+  for (let last = ''; ; ) {
+    const page = yield* listOf(
+      connection,
+      'Employee',
+      {
+        fields: Object.keys(employeeFields),
+        filters: [['name', '>', last], ...(company === '' ? [] : [['company', '=', company] as const])],
+        order_by: 'name asc',
+        limit_page_length: peoplePerPage,
+      },
+      decodeEmployee,
+    );
+    if (page.some(({ name }) => found.has(name))) throw new NotNow('Frappe names the same employees again and again');
+    for (const employee of page) {
+      last = employee.name;
+      found.set(employee.name, {
+        id: employee.name,
+        number: numberOf(employee, number_field),
+        name: employee.employee_name,
+        email: employee.company_email || employee.user_id || employee.personal_email,
+        is_active: employee.status === 'Active',
+      });
+    }
+    if (page.length < peoplePerPage) return [...found.values()];
+  }
 }

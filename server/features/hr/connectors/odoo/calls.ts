@@ -1,12 +1,24 @@
-// How methods of Odoo are called. Odoo 19 and later take JSON-2: a path a method, and all parameters by name. Odoo 16 to
-// 18 take JSON-RPC: one path, and the first parameter by position, because create() takes it in no other way.
+// Calls methods of Odoo and reads its answers. Odoo 19 and later take JSON-2: a path a method, and all parameters by
+// name. Odoo 16 to 18 take JSON-RPC: one path, and the first parameter by position, because create() takes it in no
+// other way.
 
-import type { Connection, HttpRequest } from '../connector.ts';
+import {
+  type Decoder,
+  isObject,
+  maybe,
+  nonEmptyText,
+  object,
+  text,
+} from '../../../../../src/shared/contract/decode.ts';
+import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
+import { singleLine } from '../../../../platform/log/singleLine.ts';
+import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
+import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
 type Called = Pick<Connection, 'values' | 'session'>;
 
 /** By name, in the order of the method; `ids` come first where a method has them. */
-export type Params = Readonly<Record<string, unknown>>;
+type Params = Readonly<Record<string, unknown>>;
 
 /** Archived records count, too. */
 export const withArchived = { active_test: false };
@@ -60,3 +72,89 @@ export const jsonRpc = (service: string, method: string, args: readonly unknown[
 
 export const versionRequest = (connection: Called): HttpRequest =>
   usesJsonRpc(connection) ? jsonRpc('common', 'version', []) : { method: 'GET', path: '/web/version' };
+
+type Later = Extract<BatchOutcome, { kind: 'later' }>;
+
+type OdooAnswer<T> =
+  | { readonly kind: 'result'; readonly result: T }
+  /** In Odoo's words. `isMissing`: a record that was named does not exist. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isMissing: boolean }
+  | Later;
+
+const decodeFault = object({ name: nonEmptyText, message: text });
+type Fault = ReturnType<typeof decodeFault>;
+const decodeRpcError = object({ error: maybe(object({ data: decodeFault })) });
+
+/**
+ * Faults come with a status of their own by JSON-2, and with status 200 by JSON-RPC; both name the class of the fault.
+ */
+export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connection: Connection): OdooAnswer<T> {
+  const isRpc = usesJsonRpc(connection);
+  const fault = isRpc ? readJson(answer, decodeRpcError)?.error?.data : faultIn(answer);
+  if (fault) return outcomeOf(fault, answer, connection);
+  if (answer.status === 404) return later(nothingThere(connection));
+  if (!isSuccess(answer)) return laterOf(answer, connection.now);
+  const read = readJson(answer, (body) => ({ result: decode(isRpc && isObject(body) ? body.result : body) }));
+  return read ? { kind: 'result', ...read } : later('The answer is not what Odoo answers');
+}
+
+const faultIn = (answer: OutboundAnswer) => (isSuccess(answer) ? undefined : readJson(answer, decodeFault));
+
+const later = (reason: string): Later => ({ kind: 'later', reason });
+
+const nothingThere = ({ values }: Connection): string =>
+  usesJsonRpc({ values })
+    ? 'Nothing takes JSON-RPC at this address. Check it; from Odoo 19 on, choose the version 19 or later'
+    : `Nothing takes JSON-2 at this address for the database ${values.database}. Check both; up to Odoo 18, choose the version 16 to 18`;
+
+/** Faults of which the records are the cause. */
+const refusals = ['UserError', 'ValidationError', 'RedirectWarning', 'AccessError', 'MissingError'];
+
+/** Other causes that come under the same names, or deserve a clearer sentence. */
+const ofTheConnection: readonly (readonly [RegExp, (message: string) => string])[] = [
+  [/^You are not allowed to|public employee profile/, (message) => `The user lacks rights: ${message}`],
+  [/unauthorized or invalid companies/, () => 'The user does not belong to the company of this connection'],
+  [/^Object hr\S* doesn't exist|^the model 'hr\S*' does not exist/, () => 'Odoo lacks the app Attendances: install it'],
+  [/^Invalid field/, (message) => `Odoo has no such field, choose another for the employee number: ${message}`],
+  [/database "[^"]*" does not exist/, () => 'Odoo has no such database'],
+];
+
+function outcomeOf(
+  { name, message }: Fault,
+  answer: OutboundAnswer,
+  { now }: Connection,
+): Exclude<OdooAnswer<never>, { kind: 'result' }> {
+  const said = singleLine(message);
+  if (answer.status === 401 || name === 'odoo.exceptions.AccessDenied') return later(keyRefused);
+  const [, sentence] = ofTheConnection.find(([pattern]) => pattern.test(said)) ?? [];
+  if (sentence) return later(sentence(said));
+  if (refusals.some((known) => name === `odoo.exceptions.${known}`)) {
+    return { kind: 'refused', reason: said || 'No reason given', isMissing: name.endsWith('MissingError') };
+  }
+  return isSuccess(answer) ? later(`Odoo failed: ${said || name}`) : laterOf(answer, now, said || name);
+}
+
+export const keyRefused = refused(
+  'Odoo does not accept the API key: it may have expired, or belong to another user or database',
+);
+
+/** The result of a call that only reads. Throws NotNow, also if Odoo refuses. */
+export function* ask<T>(
+  connection: Connection,
+  model: string,
+  method: string,
+  params: Params,
+  decode: Decoder<T>,
+  context: Params = {},
+): Conversation<T> {
+  return resultOf(yield call(connection, model, method, params, context), decode, connection);
+}
+
+export function resultOf<T>(answer: OutboundAnswer, decode: Decoder<T>, connection: Connection): T {
+  const read = readAnswer(answer, decode, connection);
+  if (read.kind === 'result') return read.result;
+  throw new NotNow(read.reason, read.kind === 'later' ? read.resumeAt : undefined);
+}
+
+/** Odoo's empty values are false. */
+export const textOrFalse: Decoder<string> = (value) => (value === false ? '' : text(value));

@@ -11,15 +11,23 @@ import {
   type Connection,
   type Connector,
   type Conversation,
+  field,
   type HttpRequest,
   NotNow,
   type PairItem,
 } from '../connector.ts';
-import { call, jsonRpc, usesJsonRpc, withArchived } from './calls.ts';
-import { field } from '../field.ts';
-import { numberField, people } from './people.ts';
-import { probe } from './probe.ts';
-import { ask, keyRefused, readAnswer, resultOf, textOrFalse } from './readAnswer.ts';
+import {
+  ask,
+  call,
+  jsonRpc,
+  keyRefused,
+  readAnswer,
+  resultOf,
+  textOrFalse,
+  usesJsonRpc,
+  withArchived,
+} from './calls.ts';
+import { numberField, people, probe } from './probe.ts';
 
 export const odoo = {
   name: 'Odoo',

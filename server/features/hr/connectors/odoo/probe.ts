@@ -1,13 +1,20 @@
-// What there is to know of an Odoo before anything is sent to it. Only reads.
+// Reads what there is to know of an Odoo before anything is sent to it, and whom it has, archived people too.
 
-import { flag, integer, list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
+import {
+  type Decoder,
+  flag,
+  integer,
+  isObject,
+  list,
+  nonEmptyText,
+  object,
+  text,
+} from '../../../../../src/shared/contract/decode.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
 import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
-import { isSuccess, notNow, readJson } from '../answers.ts';
-import { clockFindings } from '../clock.ts';
-import { type Connection, type Conversation, type Finding, NotNow } from '../connector.ts';
-import { usesJsonRpc, versionRequest } from './calls.ts';
-import { companyDomain, numberFieldOf } from './people.ts';
-import { ask, resultOf } from './readAnswer.ts';
+import { clockFindings, isSuccess, notNow, readJson } from '../answers.ts';
+import { type Connection, type Conversation, field, type Finding, NotNow } from '../connector.ts';
+import { ask, resultOf, textOrFalse, usesJsonRpc, versionRequest, withArchived } from './calls.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const answer = yield versionRequest(connection);
@@ -130,4 +137,55 @@ function* employeesFinding(connection: Connection): Conversation<Finding> {
   const numbered = yield* count([...companyDomain(connection), [value, '!=', false]]);
   const state = all > 0 && numbered > 0 ? 'good' : 'warning';
   return { what: 'Employees', says: `${all}, of whom ${numbered} have a ${label}`, state };
+}
+
+const peoplePerPage = 500;
+
+/** Those that may hold our employee numbers; the first one is that of a new connection. */
+const numberFields = [
+  { value: 'barcode', label: 'Badge ID' },
+  { value: 'registration_number', label: 'Registration Number' },
+  { value: 'identification_id', label: 'Identification No' },
+] as const;
+
+export const numberField = field(
+  'number_field',
+  'Employee Number',
+  'The field of an employee in Odoo that holds the employee ID',
+  { kind: 'choice', options: [...numberFields], initial: numberFields[0].value },
+);
+
+/** One of those: it becomes the name of a field in a request. */
+const numberFieldOf = ({ values }: Pick<Connection, 'values'>) =>
+  numberFields.find(({ value }) => value === values.number_field) ?? numberFields[0];
+
+const companyDomain = ({ values }: Pick<Connection, 'values'>) =>
+  values.company ? [['company_id', '=', Number(values.company)]] : [];
+
+const decodePerson = object({ id: integer, name: text, work_email: textOrFalse, active: flag });
+
+const personWith =
+  (field: string): Decoder<HrPerson> =>
+  (value) => {
+    const { id, name, work_email, active } = decodePerson(value);
+    const number = isObject(value) ? textOrFalse(value[field]) : '';
+    return { id: String(id), number, name, email: work_email, is_active: active };
+  };
+
+export function* people(connection: Connection): Conversation<HrPerson[]> {
+  const { value: number } = numberFieldOf(connection);
+  const decode = stated(list(personWith(number)));
+  const found: HrPerson[] = [];
+  for (let last = 0; ; ) {
+    const params = {
+      domain: [...companyDomain(connection), ['id', '>', last]],
+      fields: ['name', 'work_email', 'active', number],
+      limit: peoplePerPage,
+      order: 'id',
+    };
+    const page = yield* ask(connection, 'hr.employee', 'search_read', params, decode, withArchived);
+    found.push(...page);
+    last = Math.max(last, ...page.map(({ id }) => Number(id)));
+    if (page.length < peoplePerPage) return found;
+  }
 }

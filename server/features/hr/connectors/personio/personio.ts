@@ -2,15 +2,19 @@
 
 import { maybe, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { answeredAll, isSuccess, readJson } from '../answers.ts';
-import type { BatchOutcome, Connection, Connector, Conversation, HttpRequest, PairItem } from '../connector.ts';
-import { field } from '../field.ts';
-import { type LocalPair, localPairOf, localRefusal } from '../localPairs.ts';
-import { weeksOf } from '../lookUps.ts';
-import { timeZoneField } from '../siteTime.ts';
+import { answeredAll, isSuccess, readJson, weeksOf } from '../answers.ts';
+import {
+  type BatchOutcome,
+  type Connection,
+  type Connector,
+  type Conversation,
+  field,
+  type HttpRequest,
+  type PairItem,
+} from '../connector.ts';
+import { type LocalPair, localPairOf, localRefusal, timeZoneField } from '../siteTime.ts';
 import { askAll, askToken, isObjectIn, notNowOf, notPersonio, sentenceOf, write } from './api.ts';
-import { people } from './people.ts';
-import { probe } from './probe.ts';
+import { people, probe } from './probe.ts';
 
 const periods = '/v2/attendance-periods';
 

@@ -1,12 +1,13 @@
-// What there is to know of Personio before anything is sent to it. Only reads.
+// Reads what there is to know of Personio before anything is sent to it, and who is in it. Employee numbers are an
+// attribute that each account defines for itself.
 
-import { list, nothing, object } from '../../../../../src/shared/contract/decode.ts';
+import { type Decoder, list, nonEmptyText, nothing, object, text } from '../../../../../src/shared/contract/decode.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
 import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
-import { clockFindings } from '../clock.ts';
+import { clockFindings } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { zoneFinding } from '../siteTime.ts';
-import { askToken, read, understood } from './api.ts';
-import { askPersons, isNumberOf } from './people.ts';
+import { askAll, askToken, read, understood } from './api.ts';
 
 const decodeAnyList = object({ _data: stated(list(nothing)) });
 
@@ -59,3 +60,41 @@ function writingFinding(scope: string): Finding {
     ? { what: 'Writing attendance', says: 'Allowed', state: 'good' }
     : { what: 'Writing attendance', says: `Personio does not name the right ${writingScope}`, state: 'warning' };
 }
+
+/** Other values than texts and numbers are lists. */
+const decodeValue: Decoder<string> = (value) => (typeof value === 'object' ? '' : text(value));
+
+const decodeAttribute = object({ id: text, global_id: text, label: text, value: decodeValue });
+type Attribute = ReturnType<typeof decodeAttribute>;
+
+const decodePerson = object({
+  id: nonEmptyText,
+  email: text,
+  first_name: text,
+  last_name: text,
+  status: text,
+  custom_attributes: list(decodeAttribute),
+});
+type Person = ReturnType<typeof decodePerson>;
+
+/** As many in an answer as Personio gives. */
+const perPage = '50';
+
+const askPersons = (connection: Connection): Conversation<Person[]> =>
+  askAll(connection, '/v2/persons', { limit: perPage }, decodePerson);
+
+export function* people(connection: Connection): Conversation<HrPerson[]> {
+  const persons = yield* askPersons(connection);
+  return persons.map((person) => ({
+    id: person.id,
+    number: person.custom_attributes.find(isNumberOf(connection))?.value ?? '',
+    name: `${person.first_name} ${person.last_name}`.trim(),
+    email: person.email,
+    is_active: person.status !== 'INACTIVE',
+  }));
+}
+
+const isNumberOf =
+  ({ values: { number_attribute: wanted = '' } }: Connection) =>
+  (attribute: Attribute) =>
+    wanted !== '' && [attribute.id, attribute.global_id, attribute.label].includes(wanted);

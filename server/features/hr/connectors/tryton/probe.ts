@@ -1,7 +1,7 @@
 // What there is to know of a Tryton before anything is sent to it. Only reads.
 
 import { integer, list, maybe, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import { clockFindings } from '../clock.ts';
+import { clockFindings } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
 import { ask, call, resultOf } from './rpc.ts';

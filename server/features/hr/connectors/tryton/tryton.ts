@@ -7,8 +7,14 @@ import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { instantOf } from '../../../../platform/time/instants.ts';
 import { answeredAll } from '../answers.ts';
-import type { BatchOutcome, Connection, Connector, Conversation, EventItem } from '../connector.ts';
-import { field } from '../field.ts';
+import {
+  type BatchOutcome,
+  type Connection,
+  type Connector,
+  type Conversation,
+  type EventItem,
+  field,
+} from '../connector.ts';
 import { siteTimeOf, timeZoneField } from '../siteTime.ts';
 import { probe } from './probe.ts';
 import { ask, call, date, datetime, decodeDate, decodeDatetime, readAnswer } from './rpc.ts';

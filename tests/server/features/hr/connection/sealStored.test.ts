@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { openConnection } from '../../../../../server/features/hr/connection/openConnection.ts';
-import { sealStored } from '../../../../../server/features/hr/connection/sealStored.ts';
-import type { HrCompany } from '../../../../../server/features/hr/hrSystemQueries.ts';
+import { sealStored } from '../../../../../server/features/hr/connection/credentials.ts';
+import type { HrCompany } from '../../../../../server/features/hr/connection/connectionQueries.ts';
 import { createLog } from '../../../../../server/platform/log/log.ts';
 import { createVault, type Vault } from '../../../../../server/platform/crypto/vault.ts';
 import { databases } from '../../../../support/server/databases.ts';

@@ -1,8 +1,7 @@
 // Whom of the HR system's people each employee is, and whom nobody can tell.
 
 import { describe, expect, test } from 'vitest';
-import { matchPeople } from '../../../../../server/features/hr/people/matchPeople.ts';
-import { proposeMatches } from '../../../../../server/features/hr/people/proposeMatches.ts';
+import { matchPeople, proposeMatches } from '../../../../../server/features/hr/people/matchPeople.ts';
 
 const employee = (id: number, employee_id: string, name = `Employee ${id}`, email = '') => ({
   id,

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, one } from '../../../../../server/platform/db/db.ts';
 import { rowsOf, sql } from '../../../../../server/platform/db/sql.ts';
 import { saveHrConfig } from '../../../../../server/features/hr/configQueries.ts';
-import type { HrCompany } from '../../../../../server/features/hr/hrSystemQueries.ts';
+import type { HrCompany } from '../../../../../server/features/hr/connection/connectionQueries.ts';
 import { loadHrDay } from '../../../../../server/features/hr/plan/loadDay.ts';
 import { planDay, plannedRecords } from '../../../../../server/features/hr/plan/planDay.ts';
-import { hrRules } from '../../../../../server/features/hr/plan/rules.ts';
+import { hrRules } from '../../../../../server/features/hr/plan/types.ts';
 import { syncCompany, type SyncTools } from '../../../../../server/features/hr/syncCompany.ts';
 import {
   createSafeRequest,

@@ -1,10 +1,73 @@
-// The people whom companies' HR systems have, as they were last read, and whom of the employees they are.
+// Stores the people whom a company's HR system has, as they were last read, and which of its employees they are.
+// Matches are kept as employees, people and choices say. Records that were rejected only because nobody was matched
+// wait again once somebody is.
 
 import type { HrPerson } from '../../../../src/shared/contract/entities/hrConnections.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import type { Match, MatchableEmployee } from './matchPeople.ts';
+import { findConnection } from '../connection/connectionQueries.ts';
+import { requeueRecords } from '../delivery/deliveryQueries.ts';
+import { unmatchedPattern } from '../delivery/shipments.ts';
+import { type Match, type MatchableEmployee, matchPeople } from './matchPeople.ts';
+
+/** In a transaction that has locked the company. Until people were read, nothing changes. */
+export async function rematch(queries: Queries, companyId: number, now: Date): Promise<void> {
+  const { matches, stored, people: read } = await currentMatching(queries, companyId);
+  if (read.length === 0) return;
+  const isSame = ({ employee_id, person_id, matched_by }: StoredMatch) => {
+    const match = matches.get(employee_id);
+    return match !== undefined && match.personId === person_id && match.matchedBy === matched_by;
+  };
+  const people = new Set([...matches.values()].map(({ personId }) => personId));
+  const outdated = stored.filter((match) => (match.is_past ? people.has(match.person_id) : !isSame(match)));
+  const kept = new Set(stored.filter(isSame).map(({ employee_id }) => employee_id));
+  const added = new Map<number, Match>([...matches].filter(([employee]) => !kept.has(employee)));
+  if (outdated.length > 0) {
+    await removeMatches(
+      queries,
+      outdated.map(({ employee_id }) => employee_id),
+    );
+  }
+  if (added.size === 0) return;
+  await addMatches(queries, companyId, added);
+  await requeueUnmatched(queries, companyId, [...added.keys()], now);
+}
+
+export async function currentMatching(queries: Queries, companyId: number) {
+  const { matchBy } = await findConnection(queries, companyId);
+  const employees = await employeesToMatch(queries, companyId);
+  const people = await findPeople(queries, companyId);
+  const stored = await findMatches(queries, companyId);
+  return { employees, people, stored, ...matchPeople(employees, people, matchBy, choicesIn(stored)) };
+}
+
+const choicesIn = (stored: readonly StoredMatch[]): Map<number, string> =>
+  new Map(
+    stored
+      .filter(({ matched_by, is_past }) => matched_by === 'chosen' && !is_past)
+      .map(({ employee_id, person_id }) => [employee_id, person_id]),
+  );
+
+export async function requeueUnmatched(
+  queries: Queries,
+  companyId: number,
+  employees: readonly number[],
+  now: Date,
+): Promise<void> {
+  const rows = await queries.all<{ id: number }>(
+    sql`select attendance.id from attendance join hr_deliveries on attendance_id = attendance.id
+      where hr_deliveries.company_id = ${companyId} and state = 'failed' and last_error like ${unmatchedPattern}
+        and attendance.employee_id in (${employees})`,
+  );
+  if (rows.length > 0) {
+    await requeueRecords(
+      queries,
+      rows.map(({ id }) => id),
+      now,
+    );
+  }
+}
 
 export const findPeople = (queries: Queries, companyId: number): Promise<HrPerson[]> =>
   queries.all(
@@ -70,7 +133,7 @@ export async function hasUnmatched(queries: Queries, companyId: number, since: D
   return row !== undefined;
 }
 
-export interface StoredMatch {
+interface StoredMatch {
   employee_id: number;
   person_id: string;
   matched_by: string;

@@ -1,8 +1,46 @@
-import type { Column } from '../../../platform/ui/data/Table.tsx';
-import { Badge } from '../../../platform/ui/data/Badge.tsx';
+// The lists of Match Employees and their columns, made of one answer: whom nobody is matched with, everybody, and who
+// is only in the HR system.
+
 import { Button } from '../../../platform/ui/Button.tsx';
-import { detailOf, type EmployeeRow, type PersonRow } from './matchList.ts';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import type { Column } from '../../../platform/ui/data/Table.tsx';
+import type { HrPeople, HrPerson, MatchedEmployee } from '../../../shared/contract/entities/hrConnections.ts';
 import * as s from './MatchScreen.module.css';
+
+export interface EmployeeRow extends MatchedEmployee {
+  person: HrPerson | undefined;
+  proposal: HrPerson | undefined;
+}
+
+export interface PersonRow extends HrPerson {
+  /** For the table. */
+  row: number;
+}
+
+interface Lists {
+  unmatched: readonly EmployeeRow[];
+  all: readonly EmployeeRow[];
+  there: readonly PersonRow[];
+}
+
+export function listsOf({ employees, people }: HrPeople): Lists {
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const all = employees.map((employee) => ({
+    ...employee,
+    person: byId.get(employee.person_id),
+    proposal: byId.get(employee.proposed_id),
+  }));
+  const matched = new Set(employees.map(({ person_id }) => person_id));
+  return {
+    all,
+    unmatched: all.filter(({ person_id }) => person_id === ''),
+    there: people.filter(({ id }) => !matched.has(id)).map((person, row) => ({ ...person, row })),
+  };
+}
+
+/** What tells somebody from others of the same name. */
+export const detailOf = ({ number, email }: Pick<HrPerson, 'number' | 'email'>): string =>
+  [number, email].filter(Boolean).join(' · ');
 
 interface MatchActions {
   onChoose(row: EmployeeRow): void;

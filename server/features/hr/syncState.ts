@@ -1,11 +1,13 @@
-// Leases: while a run syncs a company, no other run does. A lease that is not renewed expires, so another process
-// can take over from one that died. The table hr_sync_turns also keeps how the last run ended.
+// The state of each company's sync, in the table hr_sync_turns. While a run holds its lease, no other run syncs the
+// company; a lease that is not renewed expires, so another process can take over from one that died. While the HR
+// system cannot be reached, refuses the credentials or answers with an error of its own, the company waits: the
+// schedule calls it again after growing pauses, and no single record is rejected for it.
 
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import { hrUrlOf } from './hrSystemQueries.ts';
-import { asUtc, instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { waitColumns } from './companyWait.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
+import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { hrUrlOf, isHrUrl } from './connection/connectionQueries.ts';
+import { pauseMinutes } from './delivery/retry.ts';
 
 /** Longer than one request to the HR system can take. */
 const leaseMinutes = 2;
@@ -16,7 +18,9 @@ export interface Lease {
   readonly holder: string;
 }
 
-/** Returns false while another run holds the lease, or if somebody cancelled the sync and this run may not resume it. */
+/**
+ * Returns false while another run holds the lease, or if somebody cancelled the sync and this run may not resume it.
+ */
 export async function acquireLease(
   queries: Queries,
   { companyId, holder }: Lease,
@@ -37,7 +41,7 @@ export async function acquireLease(
 }
 
 /** How many of the records of a run have an outcome. */
-export interface Progress {
+interface Progress {
   readonly done: number;
   readonly total: number;
 }
@@ -103,16 +107,16 @@ export async function releaseLease(
 }
 
 /**
- * The schedule owes the company a sync of its own: at once if a slot met a running one, perhaps of one day only, and at
+ * The schedule syncs the company once more: at once if a slot met a running sync, perhaps of one day only, and at
  * `from` if records will not be held back any more then.
  */
-export async function oweTurn(queries: Queries, companyId: number, from: string | null = null): Promise<void> {
+export async function requestCatchUp(queries: Queries, companyId: number, from: string | null = null): Promise<void> {
   await queries.run(
     sql`update hr_sync_turns set is_owed_turn = true, owed_from = ${from} where company_id = ${companyId}`,
   );
 }
 
-export async function takeTurn(queries: Queries, companyId: number): Promise<void> {
+export async function clearCatchUp(queries: Queries, companyId: number): Promise<void> {
   await queries.run(
     sql`update hr_sync_turns set is_owed_turn = false, owed_from = null
       where company_id = ${companyId} and is_owed_turn = true`,
@@ -120,7 +124,7 @@ export async function takeTurn(queries: Queries, companyId: number): Promise<voi
 }
 
 /** Those whose time has come, and whose sync has ended by now. */
-export async function companiesOwedTurn(queries: Queries, now: Date): Promise<number[]> {
+export async function companiesToCatchUp(queries: Queries, now: Date): Promise<number[]> {
   const rows = await queries.all<{ company_id: number }>(
     sql`select company_id from hr_sync_turns
       where is_owed_turn = true and (owed_from is null or owed_from <= ${instantOf(now)}) and cancelled_by = ''
@@ -198,3 +202,76 @@ function lastSyncOf(row: LastSyncRow): LastSync {
 }
 
 const leaseEnd = (now: Date) => instantOf(plusMinutes(now, leaseMinutes));
+
+/** How an HR system failed, in a sentence without a full stop. */
+export interface HrFailure {
+  readonly reason: string;
+  /** It asked not to be called before. */
+  readonly resumeAt: Date | undefined;
+}
+
+export interface Wait {
+  readonly until: Date;
+  readonly reason: string;
+}
+
+/** Less than for a single record: when an HR system is back, what waits for it should not lie for hours. */
+const longestPauseMinutes = 60;
+
+/** Of hr_sync_turns: the company waits, and its HR system still has the address that failed. */
+const waits = sql`failed_tries > 0 and exists (select 1 from company_urls
+  where company_urls.company_id = hr_sync_turns.company_id and ${isHrUrl} and company_urls.url = wait_url)`;
+
+/** Of hr_sync_turns: the schedule must not call the HR system yet. */
+export const isPaused = (now: Date): Sql => sql`(resume_at > ${instantOf(now)} and ${waits})`;
+
+/** Of hr_sync_turns: what the status of a company says of its wait. */
+const waitColumns: Sql = sql`case when ${waits} then waits_since end as waits_since, resume_at, wait_reason`;
+
+/** Undefined if the schedule may call the HR system now. */
+export async function findPause(queries: Queries, companyId: number, now: Date): Promise<Wait | undefined> {
+  const row = await maybeOne<{ resume_at: string; wait_reason: string }>(
+    queries,
+    sql`select resume_at, wait_reason from hr_sync_turns where company_id = ${companyId} and ${isPaused(now)}`,
+  );
+  return row && { until: dateOf(row.resume_at), reason: row.wait_reason };
+}
+
+interface Stored {
+  failed_tries: number;
+  resume_at: string | null;
+  waits_since: string | null;
+}
+
+/** A try before the pause has ended, which only a user makes, counts for nothing. `chance` is from 0 up to 1. */
+export async function noteFailure(
+  queries: Queries,
+  companyId: number,
+  url: string,
+  { reason, resumeAt }: HrFailure,
+  { now, chance }: { now: Date; chance: number },
+): Promise<void> {
+  const before = await maybeOne<Stored>(
+    queries,
+    sql`select failed_tries, resume_at, waits_since from hr_sync_turns
+      where company_id = ${companyId} and failed_tries > 0 and wait_url = ${url}`,
+  );
+  const paused = before?.resume_at && before.resume_at > instantOf(now) ? dateOf(before.resume_at) : undefined;
+  const tries = (before?.failed_tries ?? 0) + (paused ? 0 : 1);
+  const own = paused ?? plusMinutes(now, pauseMinutes(tries, chance, longestPauseMinutes));
+  const until = resumeAt && resumeAt > own ? resumeAt : own;
+  await queries.run(
+    sql`update hr_sync_turns set failed_tries = ${tries}, resume_at = ${instantOf(until)},
+        waits_since = ${before?.waits_since ?? instantOf(now)}, wait_reason = ${reason}, wait_url = ${url}
+      where company_id = ${companyId}`,
+  );
+}
+
+/** Returns whether the company had waited. */
+export async function endWait(queries: Queries, companyId: number): Promise<boolean> {
+  const ended = await queries.run(
+    sql`update hr_sync_turns set failed_tries = 0, resume_at = null, waits_since = null, wait_reason = ''
+      where company_id = ${companyId} and failed_tries > 0`,
+  );
+  return ended === 1;
+}

@@ -1,0 +1,293 @@
+// Finds what keeps Rollcall from telling an HR system that computes attendance by itself that all records are there: it
+// would mark people absent for good whose records are still to come. A run stores what it found, and somebody may lift
+// it.
+
+import type { HrSyncCompanyStatus } from '../../../src/shared/contract/entities/hr.ts';
+import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { groupRows } from '../../platform/db/groupRows.ts';
+import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { silenceOf } from '../controllers/device/silence.ts';
+import { loadVitals } from '../controllers/device/vitals.ts';
+import type { Moment } from '../controllers/device/words.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { workingDaysOf } from '../workday/dayRules.ts';
+import type { Connector, Finding } from './connectors/connector.ts';
+import { planOfDay } from './plan/loadDay.ts';
+import { plannedRecords } from './plan/planDay.ts';
+import type { Decision, Held } from './plan/types.ts';
+import { daysOfRun } from './schedule/slots.ts';
+import { wallClockOf } from './syncResult.ts';
+
+const waitKinds = ['record', 'days', 'door', 'person'] as const;
+
+interface AttendanceWait {
+  readonly kind: (typeof waitKinds)[number];
+  readonly subjectId: number;
+  /** Nothing from here on may be said to be there. */
+  readonly since: string;
+}
+
+/** `openSince`: the HR system has computed everything before it. */
+export async function findWaits(
+  queries: Queries,
+  companyId: number,
+  { people }: Pick<Connector, 'people'>,
+  openSince: string,
+  { businessTime, now }: Moment,
+): Promise<AttendanceWait[]> {
+  return [
+    ...(await firstToCome(queries, companyId, openSince, { businessTime, now })),
+    ...(await silentDoors(queries, companyId, { businessTime, now })),
+    ...(people ? await unmatchedPeople(queries, companyId, openSince, now) : []),
+  ];
+}
+
+/** The first record that is still to be sent. */
+async function firstToCome(
+  queries: Queries,
+  companyId: number,
+  openSince: string,
+  { businessTime, now }: Moment,
+): Promise<AttendanceWait[]> {
+  const [firstOfRun = ''] = daysOfRun(businessTime, now);
+  for await (const { day, from } of daysWithRecords(queries, companyId, openSince, { businessTime, now })) {
+    const plan = await planOfDay(queries, companyId, day, { businessTime, now });
+    const [missing] = plannedRecords(plan)
+      .filter(({ record, decision }) => record.occurred_at >= from && isStillToCome(decision))
+      .map(({ record }) => record)
+      .sort((one, other) => (one.occurred_at < other.occurred_at ? -1 : 1));
+    if (!missing) continue;
+    const kind = missing.delivery === 'none' && day < firstOfRun ? 'days' : 'record';
+    return [{ kind, subjectId: missing.id, since: missing.occurred_at }];
+  }
+  return [];
+}
+
+/** The days on which something happened since then, with the first of its instants that count. */
+async function* daysWithRecords(
+  queries: Queries,
+  companyId: number,
+  since: string,
+  { businessTime, now }: Moment,
+): AsyncGenerator<{ day: string; from: string; until: string }> {
+  const { dayOf, endOf } = await workingDaysOf(queries, companyId, businessTime);
+  for (let from = since; ; ) {
+    const next = await maybeOne<{ at: string }>(
+      queries,
+      sql`select occurred_at as at from attendance
+        where company_id = ${companyId} and occurred_at >= ${from} and occurred_at <= ${instantOf(now)}
+        order by occurred_at limit 1`,
+    );
+    if (!next) return;
+    const day = dayOf(next.at);
+    yield { day, from, until: endOf(day) };
+    from = endOf(day);
+  }
+}
+
+/** What is held back for another reason, the HR system never gets, or only after somebody did something. */
+const comesLater: Readonly<Record<Held['reason'], boolean>> = {
+  before_threshold: true,
+  end_may_move: true,
+  may_be_break: true,
+  delivery_failed: true,
+  unknown_employee: false,
+  // It is found by the person.
+  unmatched_employee: false,
+  in_the_future: false,
+  duplicate: false,
+  set_aside: false,
+  repeated: false,
+  lunch_break: false,
+  not_first: false,
+  not_last: false,
+  orphan_check_out: false,
+  replaces_sent: false,
+  end_missing: false,
+  no_pair: false,
+  cannot_be_taken: false,
+};
+
+const isStillToCome = (decision: Decision): boolean =>
+  decision.kind === 'send' || (decision.kind === 'held' && comesLater[decision.reason]);
+
+/** As Who Is In names them. One that never sent an event is silent since it was added. */
+async function silentDoors(queries: Queries, companyId: number, moment: Moment): Promise<AttendanceWait[]> {
+  const doors = await queries.all<{ id: number; created_at: string }>(
+    sql`select id, created_at from access_controllers
+      where company_id = ${companyId} and deleted_at is null and is_active = true order by id`,
+  );
+  const vitals = await loadVitals(
+    queries,
+    doors.map(({ id }) => id),
+    moment.now,
+  );
+  return doors.flatMap(({ id, created_at }): AttendanceWait[] => {
+    const known = vitals.get(id);
+    const wasNeverHeard = !known || (known.lastEventAt === null && !known.calls);
+    const since = wasNeverHeard ? created_at : silenceOf(known, moment)?.since;
+    return since === undefined ? [] : [{ kind: 'door', subjectId: id, since }];
+  });
+}
+
+async function unmatchedPeople(
+  queries: Queries,
+  companyId: number,
+  openSince: string,
+  now: Date,
+): Promise<AttendanceWait[]> {
+  const rows = await queries.all<{ id: number; since: string }>(
+    sql`select employees.id, min(occurred_at) as since from attendance
+        join employees on employees.id = attendance.employee_id
+      where attendance.company_id = ${companyId} and employees.deleted_at is null and set_aside_by is null
+        and occurred_at >= ${openSince} and occurred_at <= ${instantOf(now)}
+        and not exists (select 1 from hr_matches where hr_matches.employee_id = employees.id)
+      group by employees.id order by since, employees.id`,
+  );
+  return rows.map(({ id, since }) => ({ kind: 'person', subjectId: id, since }));
+}
+
+/**
+ * For Test Connection: the records that are older than the schedule goes back, and were never sent. Their people would
+ * count as absent.
+ */
+export async function olderRecordsFinding(
+  queries: Queries,
+  companyId: number,
+  openSince: string,
+  now: Date,
+): Promise<Finding> {
+  const businessTime = await currentBusinessTime(queries);
+  const [firstOfRun = ''] = daysOfRun(businessTime, now);
+  const older = plusMinutes(dateOf(businessTime.startOf(firstOfRun)), -1);
+  const neverSent: { day: string; records: number }[] = [];
+  for await (const { day, from, until } of daysWithRecords(queries, companyId, openSince, {
+    businessTime,
+    now: older,
+  })) {
+    if (day >= firstOfRun) break;
+    const { records, queued } = await one<{ records: number; queued: number }>(
+      queries,
+      sql`select count(*) as records, count(case when hr_state <> 'not_queued' then 1 end) as queued
+        from attendance where company_id = ${companyId} and occurred_at >= ${from} and occurred_at < ${until}`,
+    );
+    if (queued === 0) neverSent.push({ day, records });
+  }
+  const [first, last] = [neverSent[0], neverSent.at(-1)];
+  const what = 'Older records';
+  if (!first || !last) return { what, says: 'All days that count were sent', state: 'good' };
+  const total = neverSent.reduce((sum, { records }) => sum + records, 0);
+  const says =
+    `${total} of ${neverSent.length} days, from ${first.day} to ${last.day}, were never sent. Sync these days first, or` +
+    ' let automatic attendance begin later: until then it waits';
+  return { what, says, state: 'warning' };
+}
+
+/** Returns those that nobody lifted. What has ended is forgotten, so that the next silence of a door counts again. */
+export const storeWaits = (db: Db, companyId: number, waits: readonly AttendanceWait[]): Promise<AttendanceWait[]> =>
+  db.tx(async (queries) => {
+    const ofCompany = sql`hr_attendance_waits.company_id = ${companyId}`;
+    const found = rowsOf(
+      { kind: 'text', subject_id: 'bigint', since: 'timestamp(0)' },
+      waits.map(({ kind, subjectId, since }) => ({ kind, subject_id: subjectId, since })),
+    );
+    await queries.run(
+      sql`delete from hr_attendance_waits where ${ofCompany} and not (${isUnmatchedStill})
+        and not exists (select 1 from ${found}
+          where rows.kind = hr_attendance_waits.kind and rows.subject_id = hr_attendance_waits.subject_id)`,
+    );
+    if (waits.length > 0) {
+      await queries.run(
+        sql`insert into hr_attendance_waits (company_id, kind, subject_id, since)
+          select ${companyId}, rows.kind, rows.subject_id, rows.since from ${found} where true
+          on conflict (company_id, kind, subject_id) do update set since = excluded.since`,
+      );
+    }
+    const lifted = await queries.all<{ kind: string; subject_id: number }>(
+      sql`select kind, subject_id from hr_attendance_waits where ${ofCompany} and lifted_at is not null`,
+    );
+    return waits.filter(
+      ({ kind, subjectId }) => !lifted.some((each) => each.kind === kind && each.subject_id === subjectId),
+    );
+  });
+
+/** Somebody who is not in the HR system need not be lifted again each time that they came. */
+const isUnmatchedStill = sql`kind = 'person' and lifted_at is not null
+  and exists (select 1 from employees where employees.id = subject_id and employees.deleted_at is null)
+  and not exists (select 1 from hr_matches where employee_id = subject_id)`;
+
+/** Of a company whose HR system computes nothing by itself. */
+export async function forgetWaits(queries: Queries, companyId: number): Promise<void> {
+  await queries.run(sql`delete from hr_attendance_waits where company_id = ${companyId}`);
+}
+
+/** Returns whether the company waits for it. */
+export async function liftWait(
+  queries: Queries,
+  companyId: number,
+  { kind, id, is_lifted }: { kind: 'door' | 'person'; id: number; is_lifted: boolean },
+  now: Date,
+): Promise<boolean> {
+  const changed = await queries.run(
+    sql`update hr_attendance_waits set lifted_at = ${is_lifted ? instantOf(now) : null}
+      where company_id = ${companyId} and kind = ${kind} and subject_id = ${id}`,
+  );
+  return changed === 1;
+}
+
+type ShownWait = NonNullable<HrSyncCompanyStatus['attendance_waits']>[number];
+
+interface Row {
+  company_id: number;
+  kind: AttendanceWait['kind'];
+  subject_id: number;
+  since: string;
+  is_lifted: boolean;
+  door: string | null;
+  person: string | null;
+  employee_number: string | null;
+}
+
+/** By company, the earliest first. `scope` is a condition on `company_id`. */
+export async function findShownWaits(
+  queries: Queries,
+  scope: Sql,
+  businessTime: BusinessTime,
+): Promise<Map<number, ShownWait[]>> {
+  const rows = await queries.all<Row>(
+    sql`select company_id, kind, subject_id, since, lifted_at is not null as is_lifted,
+        (select name from access_controllers where kind = 'door' and id = subject_id) as door,
+        (select name from employees where kind = 'person' and id = subject_id) as person,
+        (select employee_id from employees where kind = 'person' and id = subject_id) as employee_number
+      from hr_attendance_waits where ${scope} order by since, kind, subject_id`,
+    ['is_lifted'],
+  );
+  return groupRows(
+    'company_id',
+    rows.map((row) => ({ company_id: row.company_id, ...shownWait(row, businessTime) })),
+  );
+}
+
+const shownWait = (row: Row, businessTime: BusinessTime): ShownWait => ({
+  kind: row.kind,
+  id: row.subject_id,
+  since: asUtc(row.since),
+  sentence: describe(row, wallClockOf(row.since, businessTime).slice(0, 16)),
+  is_lifted: row.is_lifted,
+});
+
+/** Without a full stop. `since` is on the business's clock. */
+function describe({ kind, door, person, employee_number }: Row, since: string): string {
+  switch (kind) {
+    case 'door':
+      return `${door ?? 'A controller'} silent since ${since}`;
+    case 'person':
+      return `${person ?? 'Somebody'} (${employee_number ?? ''}) is matched with nobody, and came on ${since}`;
+    case 'record':
+      return `A record of ${since} is still to be sent`;
+    case 'days':
+      return `Records from ${since.slice(0, 10)} on were never sent. Sync these days, the first one first`;
+  }
+}

@@ -1,0 +1,114 @@
+// Stores what a run does with its deliveries: each attempt before its request, and what came of it.
+
+import type { Queries } from '../../../platform/db/db.ts';
+import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { type Delivery, type Evidence, isUnclear, lockRecords, withPartners } from './deliveryQueries.ts';
+
+/** A request with the records for the first time or again, or a search for them that failed. */
+export type AttemptKind = 'first' | 'again' | 'search';
+
+interface Attempt {
+  readonly kind: AttemptKind;
+  readonly now: Date;
+  /** If nothing else is stored, because the process died. */
+  readonly nextTry: Date;
+}
+
+/**
+ * Called before the request, so that a crash during it leaves a true record. Returns the records to send: without what
+ * was settled, withdrawn or attempted by another process since these deliveries were read.
+ */
+export async function recordAttempt(
+  queries: Queries,
+  deliveries: readonly Delivery[],
+  { kind, now, nextTry }: Attempt,
+): Promise<ReadonlySet<number>> {
+  const before = kind === 'again' ? 1 : 0;
+  const read = deliveries.map(({ attendance_id, attempts }) => ({ id: attendance_id, attempts: attempts + before }));
+  const sent = sql`was_sent = true, last_attempt_at = ${instantOf(now)},
+    last_error = 'It may have been sent, but no answer was received',`;
+  const rows = await queries.all<{ attendance_id: number }>(
+    sql`update hr_deliveries set ${kind === 'search' ? sql`` : sent} next_try_at = ${instantOf(nextTry)},
+        attempts = hr_deliveries.attempts + ${1 - before}
+      from ${rowsOf({ id: 'bigint', attempts: 'bigint' }, read)}
+      where attendance_id = rows.id and hr_deliveries.attempts = rows.attempts and state = 'waiting'
+      returning attendance_id`,
+  );
+  return new Set(rows.map((row) => row.attendance_id));
+}
+
+/** Keeps the reason of a rejected batch, although it may not apply to each of its records. None of them was taken. */
+export async function recordBatchRejection(queries: Queries, ids: readonly number[], reason: string): Promise<void> {
+  await queries.run(
+    sql`update hr_deliveries set last_error = ${reason}, last_attempt_at = null
+      where attendance_id in (${ids}) and state = 'waiting'`,
+  );
+}
+
+export type DeliveryUpdate =
+  | { readonly state: 'accepted'; readonly evidence: Evidence; readonly remoteId: string }
+  | { readonly state: 'retry'; readonly error: string; readonly nextTry: Date }
+  /** `isClear` if the HR system said that it does not have the record. */
+  | { readonly state: 'retryNeeded'; readonly error: string; readonly isClear: boolean };
+
+/**
+ * In a transaction. An accepted delivery stays accepted, even if a late answer says otherwise after another process
+ * took over.
+ */
+export async function updateDeliveries(
+  queries: Queries,
+  updates: ReadonlyMap<number, DeliveryUpdate>,
+  sentTo: string,
+  now: Date,
+): Promise<void> {
+  await lockRecords(queries, await withPartners(queries, [...updates.keys()]));
+  const accepted = [...updates].flatMap(([id, update]) =>
+    update.state === 'accepted' ? [{ id, evidence: update.evidence, remote_id: update.remoteId }] : [],
+  );
+  if (accepted.length > 0) {
+    const rows = rowsOf({ id: 'bigint', evidence: 'text', remote_id: 'text' }, accepted);
+    await queries.run(
+      sql`update hr_deliveries set state = 'accepted', accepted_at = ${instantOf(now)}, last_error = '',
+          sent_to = ${sentTo}, evidence = rows.evidence, remote_id = rows.remote_id
+        from ${rows} where attendance_id = rows.id and state <> 'accepted'`,
+    );
+    await acceptPartners(
+      queries,
+      accepted.map(({ id }) => id),
+    );
+  }
+  for (const [id, update] of updates) {
+    if (update.state === 'accepted') continue;
+    await queries.run(
+      sql`update hr_deliveries set ${changeOf(update)}, last_error = ${update.error}
+        where attendance_id = ${id} and state = 'waiting'`,
+    );
+  }
+}
+
+function changeOf(update: Exclude<DeliveryUpdate, { state: 'accepted' }>): Sql {
+  if (update.state === 'retry') return sql`next_try_at = ${instantOf(update.nextTry)}`;
+  return update.isClear ? sql`state = 'failed', last_attempt_at = null` : sql`state = 'failed'`;
+}
+
+/**
+ * With a pair, the HR system has its start, and what would have ended the pair earlier. That still goes out if the pair
+ * came with an end that was set aside meanwhile.
+ */
+async function acceptPartners(queries: Queries, ids: readonly number[]): Promise<void> {
+  await queries.run(
+    sql`update hr_deliveries set state = 'accepted', accepted_at = carriers.accepted_at, last_error = '',
+        sent_to = carriers.sent_to, evidence = carriers.evidence, remote_id = carriers.remote_id
+      from (select hr_deliveries.pair_start_id as start_id, hr_deliveries.accepted_at, sent_to, evidence, remote_id,
+            occurred_at as until, set_aside_by
+          from hr_deliveries join attendance on attendance.id = attendance_id
+          where attendance_id in (${ids}) and hr_deliveries.pair_start_id is not null) as carriers
+      where hr_deliveries.state <> 'accepted' and (
+        hr_deliveries.attendance_id = carriers.start_id and hr_deliveries.pair_start_id is null
+        or hr_deliveries.pair_start_id = carriers.start_id and carriers.set_aside_by is null
+          and not ${isUnclear(sql`hr_deliveries`)}
+          and exists (select 1 from attendance
+            where attendance.id = hr_deliveries.attendance_id and occurred_at < carriers.until))`,
+  );
+}

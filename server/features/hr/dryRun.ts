@@ -1,0 +1,140 @@
+// Shows what a plan does: its decisions in the contract's terms, what another configuration would change, and the
+// requests that it leads to, with a mask in place of every secret and of what is made of one.
+
+import type { HrSyncDayStatus, HrSyncTest, PlannedRequest } from '../../../src/shared/contract/entities/hr.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { findHrUrl, type HrCompany } from './connection/connectionQueries.ts';
+import { maskedConnection } from './connection/openConnection.ts';
+import type { Connection, Connector, HttpRequest } from './connectors/connector.ts';
+import { batchesOf, chunksOf } from './delivery/deliver.ts';
+import { queuedDeliveries } from './delivery/deliveryQueries.ts';
+import { addressOf } from './delivery/hrSystem.ts';
+import { type Shipment, shipmentsOf } from './delivery/shipments.ts';
+import { type EmployeePlan, plannedRecords } from './plan/planDay.ts';
+import { queuedOf, recordsToSend } from './plan/queued.ts';
+import { type Decision, type HrRecord, type HrRules, isSentLater } from './plan/types.ts';
+
+const mostShown = 20;
+const mask = '•••';
+/** What differs with another mask was made of a secret. */
+const otherMask = '◦◦◦';
+
+/** None for a company without an HR system. */
+export async function plannedRequests(
+  queries: Queries,
+  company: HrCompany,
+  plan: readonly EmployeePlan[],
+  now: Date,
+): Promise<Pick<HrSyncTest['results'], 'requests' | 'request_count'>> {
+  const url = (await findHrUrl(queries, company.id))?.url;
+  if (url === undefined) return {};
+  const { connector, connection, sentTo } = await maskedConnection(queries, company, { url, now, mask });
+  const { connection: other } = await maskedConnection(queries, company, { url, now, mask: otherMask });
+  const queued = queuedOf(plan, recordsToSend(plan), company.unique_identifier);
+  const { toSend } = shipmentsOf(connector, await queuedDeliveries(queries, company.id, queued, sentTo));
+  const batches = chunksOf(connector, toSend).flatMap((chunk) => batchesOf(connector, chunk));
+  const shown = batches.slice(0, mostShown).map((batch) => {
+    const requestWith = (opened: Connection) => requestOf(connector, batch, opened);
+    return masked(url, requestWith(connection), requestWith(other));
+  });
+  return { requests: shown, request_count: batches.length };
+}
+
+const requestOf = (connector: Connector, batch: readonly Shipment[], connection: Connection): HttpRequest =>
+  connector.request(
+    batch.map(({ item }) => item),
+    connection,
+  );
+
+function masked(url: string, request: HttpRequest, other: HttpRequest): PlannedRequest {
+  const { method, path, headers = {}, body = '' } = request;
+  return {
+    method,
+    url: addressOf(url, shown(path, other.path)),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, shown(value, other.headers?.[name] ?? '')]),
+    ),
+    body: shown(body, other.body ?? ''),
+  };
+}
+
+/** A text that contains the mask itself shows where the secret goes; of others, such as signatures, only the scheme. */
+function shown(text: string, other: string): string {
+  if (text.replaceAll(mask, otherMask) === other) return text;
+  const [scheme = ''] = /^[A-Za-z]+ /.exec(text) ?? [];
+  return scheme + mask;
+}
+
+type Detail = HrSyncTest['results']['sync_details'][number];
+type Change = NonNullable<HrSyncTest['results']['changes']>[number];
+
+export function detailOf(plan: EmployeePlan, rules: HrRules, businessTime: BusinessTime): Detail {
+  const { records, breaks, warnings, differences } = plan;
+  const countToSend = (type: string) =>
+    records.filter(({ record, decision }) => decision.kind === 'send' && record.event_type === type).length;
+  return {
+    employee_id: plan.employeeNumber,
+    employee_name: plan.name,
+    total_records: records.length,
+    lunch_breaks_detected: breaks.length,
+    sync_mode: rules.multiple_clock_out_mode,
+    clock_ins_to_send: countToSend('check-in'),
+    clock_outs_to_send: countToSend('check-out'),
+    already_sent: records.filter(({ decision }) => decision.kind === 'sent').length,
+    held_back: records.flatMap(({ record, decision }) =>
+      decision.kind === 'held'
+        ? [{ ...recordFields(record, businessTime), reason: decision.reason, sentence: decision.sentence }]
+        : [],
+    ),
+    breaks: breaks.map(({ out, back, minutes }) => ({
+      from: businessTime.wallClock(out.occurred_at),
+      to: businessTime.wallClock(back.occurred_at),
+      minutes,
+    })),
+    warnings: [...warnings, ...differences.map(({ sentence }) => sentence)],
+  };
+}
+
+/** Compares the plans that two configurations make of the same day. */
+export function changesBetween(
+  saved: readonly EmployeePlan[],
+  tried: readonly EmployeePlan[],
+  businessTime: BusinessTime,
+): Change[] {
+  const before = new Map(plannedRecords(saved).map(({ record, decision }) => [record.id, describeDecision(decision)]));
+  return tried.flatMap(({ employeeNumber, records }) =>
+    records.flatMap(({ record, decision }) => {
+      const was = before.get(record.id) ?? '';
+      const becomes = describeDecision(decision);
+      if (was === becomes) return [];
+      return [{ ...recordFields(record, businessTime), employee_id: employeeNumber, saved: was, tried: becomes }];
+    }),
+  );
+}
+
+/** synced + failed + pending + held_back = total_records. What is sent later by itself counts as pending. */
+export function dayStatusOf(plan: readonly EmployeePlan[]): Required<Omit<HrSyncDayStatus['today'], 'date'>> {
+  const records = plannedRecords(plan);
+  const status = { total_records: records.length, synced: 0, failed: 0, pending: 0, held_back: 0 };
+  for (const { decision } of records) {
+    if (decision.kind === 'sent') status.synced++;
+    else if (decision.kind === 'send' || isSentLater(decision.reason)) status.pending++;
+    else if (decision.reason === 'delivery_failed') status.failed++;
+    else status.held_back++;
+  }
+  return status;
+}
+
+/** In the words for the state of a delivery, without a full stop at the end. */
+export function describeDecision(decision: Decision): string {
+  if (decision.kind === 'sent') return 'Sent. The HR system has it';
+  if (decision.kind === 'send') return 'Not sent yet. The next sync of its day sends it';
+  return `${decision.reason === 'delivery_failed' ? 'Rejected' : 'Held back'}. ${decision.sentence}`;
+}
+
+const recordFields = ({ id, event_type, occurred_at }: HrRecord, businessTime: BusinessTime) => ({
+  record_id: id,
+  event_type,
+  timestamp: businessTime.wallClock(occurred_at),
+});

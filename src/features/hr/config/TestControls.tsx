@@ -1,0 +1,159 @@
+// Tests the HR sync of one company: a dry run with the settings in the form, then perhaps a real sync with the saved
+// ones.
+
+import { useState } from 'react';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import type { Action } from '../../../platform/hooks/useCall.ts';
+import { offers } from '../../../platform/session/permissions.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { useUser } from '../../../platform/session/useSession.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { toast } from '../../../platform/ui/feedback/toasts.ts';
+import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import type { Company } from '../../../shared/contract/entities/companies.ts';
+import type { HrSyncConfig, HrSyncTest } from '../../../shared/contract/entities/hr.ts';
+import { doneMessage, dryRunDone, messages } from '../../../shared/contract/messages/writes.ts';
+import * as s from './HrSyncDialog.module.css';
+
+export interface TestRun {
+  results: HrSyncTest['results'];
+  isDry: boolean;
+  /** The tested configuration and day as JSON. */
+  tried: string;
+  /** The tested configuration was not the saved one. */
+  isUnsaved: boolean;
+}
+
+interface Tried {
+  config: HrSyncConfig;
+  dirty: boolean;
+}
+
+type TestAction = Action<typeof key>;
+
+interface Test {
+  /** To test; '' is today. */
+  day: string;
+  /** The server's complaint about it. */
+  dayError: string | undefined;
+  setDay(day: string): void;
+  last: TestRun | undefined;
+  /** Settings and day have not changed since the last test. */
+  isCurrent: boolean;
+  dry: TestAction;
+  real: TestAction;
+  /** Of the day, or of another that was chosen just now. Resolves to whether the server answered. */
+  run(isDry: boolean, day?: string): Promise<boolean>;
+}
+
+/** A count of successes says nothing alone; the failures beside it do. */
+export function hasSucceeded({ success, failed }: HrSyncTest['results']): boolean {
+  if (typeof success === 'number' && failed !== undefined) return failed === 0;
+  return Boolean(success);
+}
+
+const key = 'POST /companies/{id}/hr-sync/test';
+
+export function useTest(companyId: number, { config, dirty }: Tried): Test {
+  const [last, setLast] = useState<TestRun>();
+  const [chosen, setDay] = useState('');
+  const [refused, setRefused] = useState<{ day: string; why: string | undefined }>();
+  const dry = useAction(key, { quiet: true, staysFresh: true });
+  const real = useAction(key, { quiet: true });
+
+  async function run(isDry: boolean, day = chosen): Promise<boolean> {
+    // Configuration and day are our extensions: a server that knows only the specification gets them only if needed.
+    const body = { dry_run: isDry, ...(isDry && dirty && { config }), ...(day && { date: day }) };
+    const outcome = await (isDry ? dry : real).run({ id: companyId, body });
+    if (!outcome.ok) {
+      setRefused({ day, why: outcome.fields.date });
+      return false;
+    }
+    const { results } = outcome.answered.data;
+    setLast({ results, isDry, tried: JSON.stringify({ config, day }), isUnsaved: isDry && dirty });
+    if (!hasSucceeded(results)) toast.bad(messages[key].failed);
+    else toast.good(isDry ? dryRunDone : doneMessage(key, results));
+    return true;
+  }
+
+  return {
+    day: chosen,
+    dayError: refused?.day === chosen ? refused.why : undefined,
+    setDay,
+    last,
+    isCurrent: last?.tried === JSON.stringify({ config, day: chosen }),
+    dry,
+    real,
+    run,
+  };
+}
+
+interface DryRunProps {
+  test: Test;
+  onRun(day: string): void;
+}
+
+/** Runs for today or, where the server plans other days too, for a chosen day. */
+export function DryRun({ test: { day, dayError, dry, setDay }, onRun }: DryRunProps) {
+  const hasDays = offers(useUser(), 'hr_state');
+
+  /** A choice of a day asks for it, and a dry run changes nothing. */
+  function choose(chosen: string) {
+    setDay(chosen);
+    onRun(chosen);
+  }
+
+  return (
+    <div className={s.dryRun}>
+      {hasDays && (
+        <FilterDate label="Day to test (leave empty for today)" value={day} error={dayError} onChange={choose} />
+      )}
+      <Button busy={dry.busy} onClick={() => onRun(day)}>
+        Dry Run Test
+      </Button>
+    </div>
+  );
+}
+
+interface TestSyncProps {
+  company: Company;
+  test: Test;
+  dirty: boolean;
+}
+
+/** Sends the records of the tested day with the saved settings, after a dry run. */
+export function TestSync({ company, test: { day, real, run }, dirty }: TestSyncProps) {
+  const may = useMay();
+  const [isAsking, setAsking] = useState(false);
+
+  function close() {
+    real.clear();
+    setAsking(false);
+  }
+
+  const title = `Sync ${day || 'Today'} Now`;
+  if (!may('POST /hr-sync/companies/{id}')) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        disabledReason={dirty ? 'Save the configuration first' : undefined}
+        onClick={() => setAsking(true)}
+      >
+        {title}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={title}
+          message={`This sends ${day ? `the records of ${day}` : "today's records"} of "${company.name}" to its HR system.`}
+          confirmLabel="Send Now"
+          busy={real.busy}
+          error={real.error}
+          onConfirm={() => void run(false).then((isDone) => isDone && close())}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
