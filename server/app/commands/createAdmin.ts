@@ -7,8 +7,12 @@ import type { Db, Queries } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 import { tellOwner } from '../../features/people/accountMails.ts';
-import { type Credentials, findCredentials, normalEmail } from '../../features/people/credentialQueries.ts';
-import { arePasswordsClosed } from '../../features/people/passwordAccess.ts';
+import {
+  arePasswordsClosed,
+  type Credentials,
+  findCredentials,
+  normalEmail,
+} from '../../features/people/credentialQueries.ts';
 import { administratorRole, lockRights, roleId } from '../../features/people/roleQueries.ts';
 import {
   hasAdministrator,

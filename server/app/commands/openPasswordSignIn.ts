@@ -2,7 +2,7 @@
 
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Config } from '../config.ts';
-import { openPasswords } from '../../features/people/passwordAccess.ts';
+import { openPasswords } from '../../features/people/credentialQueries.ts';
 import { lockRights } from '../../features/people/roleQueries.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 

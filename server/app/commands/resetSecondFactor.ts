@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { findCredentials } from '../../features/people/credentialQueries.ts';
-import { resetFactors } from '../../features/signIn/secondFactor/resetFactors.ts';
+import { resetFactors } from '../../features/signIn/secondFactor/changeFactors.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
 /** Also ends the user's sessions. */

@@ -13,8 +13,9 @@ import { forgetWords, outdateWords } from '../../platform/records/search/searchI
 import { one, type Queries } from '../../platform/db/db.ts';
 import { groupRows } from '../../platform/db/groupRows.ts';
 import { lockRow, lockRows, lockRowsWhere, type Purpose } from '../../platform/db/rowLocks.ts';
-import { named, type Sql, sql } from '../../platform/db/sql.ts';
+import { named, sql, type Sql } from '../../platform/db/sql.ts';
 import { type UrlOfCompany, urlsOfCompanies } from './urlQueries.ts';
+import type { RecordKind } from '../../platform/records/recordActions.ts';
 
 type CompanyFields = Body<'POST /companies'>;
 
@@ -44,7 +45,7 @@ export async function allCompanies(queries: Queries, caller: Caller): Promise<Co
   return withUrls(rows, await urlsOfCompanies(queries, ids));
 }
 
-export async function findCompany(queries: Queries, caller: Caller, id: number): Promise<Company | undefined> {
+async function findCompany(queries: Queries, caller: Caller, id: number): Promise<Company | undefined> {
   const [company] = await findCompanies(queries, caller, [id]);
   return company;
 }
@@ -136,3 +137,12 @@ function withUrls(rows: readonly Row[], urls: readonly UrlOfCompany[]): Company[
     version: versionOf('PUT /companies/{id}', row),
   }));
 }
+
+/** How companies are read and written as records; what belongs to a company checks its scope with it. */
+export const companyRecord: RecordKind<Company> = {
+  table: 'companies',
+  noun: 'Company',
+  edit: 'PUT /companies/{id}',
+  searched: searchedKinds.companies,
+  find: findCompany,
+};

@@ -2,7 +2,7 @@
 
 import { companyScope } from '../../platform/access/companyScope.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { companyRecord } from '../companies/companyRecord.ts';
+import { companyRecord } from '../companies/companyQueries.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';

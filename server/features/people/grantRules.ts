@@ -4,9 +4,8 @@
 import type { Role } from '../../../src/shared/contract/entities/people.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { arePasswordsClosed, hasEmergencyAdministrator } from './passwordAccess.ts';
-import { findPermissions } from './permissionQueries.ts';
-import { findRoles, lockRights } from './roleQueries.ts';
+import { arePasswordsClosed, hasEmergencyAdministrator } from './credentialQueries.ts';
+import { findPermissions, findRoles, lockRights } from './roleQueries.ts';
 import { findUser, hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser } from './userQueries.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
 

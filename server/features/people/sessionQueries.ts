@@ -9,7 +9,7 @@ import { businessZone } from '../settings/settingQueries.ts';
 import { unlessDiskFull } from '../../platform/db/errors.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import { lacksFactor } from './requiredFactor.ts';
+import { mustSetUpSecondFactor } from './credentialQueries.ts';
 
 const idleMinutes = 12 * 60;
 const maxMinutes = 14 * 24 * 60;
@@ -44,7 +44,7 @@ export async function touchSession(
   const session = await maybeOne<UsedSession>(
     queries,
     sql`select users.id, users.name, users.email, sessions.last_used_at,
-        ${lacksFactor(sql`users.id`)} as lacks_factor, ${permissionNames(sql`users.id`)} as permission_names,
+        ${mustSetUpSecondFactor(sql`users.id`)} as lacks_factor, ${permissionNames(sql`users.id`)} as permission_names,
         ${businessZone} as zone, ${databaseState} as state
       from sessions join users on users.id = sessions.user_id
       where token_hash = ${tokenHash} and ${isLive(now)}`,
@@ -63,7 +63,7 @@ export async function touchSession(
     name: session.name,
     email: session.email,
     permissions: permissionsIn(session.permission_names),
-    lacksFactor: session.lacks_factor,
+    mustSetUpSecondFactor: session.lacks_factor,
     session: tokenHash,
     address,
   };

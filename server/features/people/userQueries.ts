@@ -10,13 +10,12 @@ import { byName, searchedKinds } from '../../platform/records/search/searchedKin
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { groupRows } from '../../platform/db/groupRows.ts';
-import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
-import { normalEmail } from './credentialQueries.ts';
-import { deleteInvitation, invitationsOf } from './invitationQueries.ts';
-import { deletePasswordResets } from './passwordResetQueries.ts';
-import { hasFactor } from './requiredFactor.ts';
-import { administratorRole } from './roleQueries.ts';
+import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import { deletePasswordResets, hasFactor, normalEmail } from './credentialQueries.ts';
+import { deleteInvitation, invitationsOf } from './invitations.ts';
+import { administratorRole, lockRights } from './roleQueries.ts';
 import { endSessionsOf } from './sessionQueries.ts';
+import type { RecordKind } from '../../platform/records/recordActions.ts';
 
 export async function hasUsers(queries: Queries): Promise<boolean> {
   return (await maybeOne(queries, sql`select id from users limit 1`)) !== undefined;
@@ -243,3 +242,13 @@ async function companiesOf(
     ),
   );
 }
+
+export const users: RecordKind<ListedUser> = {
+  table: 'users',
+  noun: 'User',
+  edit: 'PUT /users/{id}',
+  searched: searchedKinds.users,
+  lock: lockRights,
+  find: findUser,
+  taken: { email: 'Email is already taken' },
+};

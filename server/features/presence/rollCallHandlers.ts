@@ -2,7 +2,7 @@
 // protocol.
 
 import { audit } from '../../platform/audit/auditLog.ts';
-import { companyRecord } from '../companies/companyRecord.ts';
+import { companyRecord } from '../companies/companyQueries.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';

@@ -3,8 +3,7 @@
 
 import type { HrConnection, HrConnectionBody } from '../../../../src/shared/contract/entities/hrConnections.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
-import { lockCompany } from '../../companies/companyQueries.ts';
-import { companyRecord } from '../../companies/companyRecord.ts';
+import { companyRecord, lockCompany } from '../../companies/companyQueries.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';

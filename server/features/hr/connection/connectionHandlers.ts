@@ -1,7 +1,7 @@
 // Which connector a company's HR system is spoken to with, its settings and credentials, and a test of them.
 
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { companyRecord } from '../../companies/companyRecord.ts';
+import { companyRecord } from '../../companies/companyQueries.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';

@@ -2,8 +2,7 @@
 // HR system allows, and signs in where that is needed.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { healthOfStatus, online } from '../../companies/urlHealth.ts';
-import type { Health } from '../../companies/urlQueries.ts';
+import { type Health, healthOfStatus, online } from '../../companies/urlQueries.ts';
 import { errorMessage } from '../../../platform/log/log.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
 import { withoutSecrets } from '../../../platform/log/withoutSecrets.ts';

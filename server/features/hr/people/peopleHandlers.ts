@@ -1,8 +1,7 @@
 // The people whom an HR system has, and which employee each of them is.
 
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { lockCompany } from '../../companies/companyQueries.ts';
-import { companyRecord } from '../../companies/companyRecord.ts';
+import { companyRecord, lockCompany } from '../../companies/companyQueries.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';

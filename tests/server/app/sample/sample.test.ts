@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import { healthOf } from '../../../../server/features/companies/urlHealth.ts';
+import { healthOf } from '../../../../server/features/companies/urlQueries.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
