@@ -78,7 +78,7 @@ interface Target {
   done: string;
 }
 
-/** What an edit may say beside what it changes. */
+/** The version that an edit may name beside what it changes. */
 const begun = object({ version: optional(text) });
 
 const queryDecoders: Record<string, Decoder<object>> = queries;

@@ -1,6 +1,7 @@
-// Creates the first administrator of an empty database, or another one where none is left.
+// Commands that let people in: the first or another administrator, a new password, a reset second factor, and sign-in
+// by password where single sign-on closed it.
 
-import { createPasswords } from '../../platform/access/passwords.ts';
+import { createPassword, createPasswords } from '../../platform/access/passwords.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
@@ -12,6 +13,7 @@ import {
   type Credentials,
   findCredentials,
   normalEmail,
+  openPasswords,
 } from '../../features/people/credentialQueries.ts';
 import { administratorRole, lockRights, roleId } from '../../features/people/roleQueries.ts';
 import {
@@ -23,9 +25,11 @@ import {
   setRoles,
 } from '../../features/people/userQueries.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
+import { resetFactors } from '../../features/signIn/secondFactor/changeFactors.ts';
 
 type Admin = NonNullable<Config['admin']>;
 
+/** Creates the first administrator of an empty database, or another one where none is left. */
 export async function admin(config: Config): Promise<void> {
   if (!config.admin) throw new ConfigError('Set ADMIN_EMAIL and ADMIN_PASSWORD to create the administrator');
   const db = await openWithPermissions(config);
@@ -100,4 +104,73 @@ async function promote(
   await setRoles(queries, id, [...held.map((each) => each.id), role]);
   await setPassword(queries, id, passwordHash);
   await tellOwner(queries, email, 'password', now);
+}
+
+/**
+ * Sets a new password for a user who cannot get a reset link: no mail server, or the only administrator. Also ends the
+ * user's sessions.
+ */
+export async function resetPassword(config: Config, email: string | undefined): Promise<void> {
+  if (email === undefined) throw new ConfigError('Usage: reset-password <e-mail>');
+  const db = await openWithPermissions(config);
+  try {
+    const user = await findCredentials(db, email);
+    if (!user) throw new ConfigError(`There is no user with the e-mail ${email}`);
+    const { id } = user;
+    const password = createPassword();
+    const passwordHash = await createPasswords().hash(password);
+    await db.tx(async (queries) => {
+      await lockRow(queries, 'users', id, 'change');
+      await setPassword(queries, id, passwordHash);
+      const now = new Date();
+      await tellOwner(queries, user.email, 'password', now);
+      const act = { caller: null, requestId: 'command line', now };
+      await audit(queries, { ...act, action: 'users.reset_password', subject: 'users', subjectId: id });
+    });
+    console.log(`The new password of ${user.email} is ${password}`);
+  } finally {
+    await db.close();
+  }
+}
+
+/**
+ * Removes the second factors of a user who lost them, when no administrator can: the way back for the last one. Also
+ * ends the user's sessions.
+ */
+export async function resetSecondFactor(config: Config, email: string | undefined): Promise<void> {
+  if (email === undefined) throw new ConfigError('Usage: reset-second-factor <e-mail>');
+  const db = await openWithPermissions(config);
+  try {
+    const user = await findCredentials(db, email);
+    if (!user) throw new ConfigError(`There is no user with the e-mail ${email}`);
+    const wasReset = await db.tx(async (queries) => {
+      await lockRow(queries, 'users', user.id, 'change');
+      const now = new Date();
+      if (!(await resetFactors(queries, user, now))) return false;
+      const act = { caller: null, requestId: 'command line', now };
+      await audit(queries, { ...act, action: 'users.reset_second_factor', subject: 'users', subjectId: user.id });
+      return true;
+    });
+    if (!wasReset) throw new ConfigError(`${user.email} has no second factor`);
+    console.log(`The second factor of ${user.email} was removed. The password alone signs in now`);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Opens sign-in by password again, for operators whose provider of single sign-on does not work. */
+export async function openPasswordSignIn(config: Config): Promise<void> {
+  const db = await openWithPermissions(config);
+  try {
+    const wasClosed = await db.tx(async (queries) => {
+      await lockRights(queries);
+      if (!(await openPasswords(queries))) return false;
+      const act = { caller: null, requestId: 'command line', now: new Date() };
+      await audit(queries, { ...act, action: 'single_sign_on.open_passwords', subject: 'single_sign_on' });
+      return true;
+    });
+    console.log(wasClosed ? 'Everybody can sign in by password again' : 'Sign-in by password was not closed');
+  } finally {
+    await db.close();
+  }
 }
