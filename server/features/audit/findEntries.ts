@@ -67,7 +67,7 @@ async function findChecked(
   return upTo(last?.id ?? null);
 }
 
-/** In the order of the ids. */
+/** Keeps the order of the ids. */
 async function entriesOf(queries: Queries, ids: readonly number[]): Promise<NamedEntry[]> {
   const entries = await namedEntriesWhere(queries, sql`id in (${ids})`);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));

@@ -16,7 +16,7 @@ export type NamedEntry = StoredEntry & Names;
 
 const nameOf = (table: Sql): Sql => sql`(select name from ${table} where ${table}.id = audit.subject_id)`;
 
-/** With the entries: a statement of their own takes longer than they do. */
+/** Selects the names with the entries: a statement of their own takes longer than they do. */
 const names = sql`(select name from users where users.id = audit.user_id) as name_of_user,
   case
     when subject = 'users' then ${nameOf(sql`users`)}

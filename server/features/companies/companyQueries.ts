@@ -21,7 +21,7 @@ type CompanyFields = Body<'POST /companies'>;
 
 const visible = (caller: Caller) => sql`deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
-/** What lists are made of. */
+/** The rows that lists are made of. */
 export const companiesAmong = (caller: Caller, { url_health }: Pick<Query<'GET /companies'>, 'url_health'>): Among => ({
   scope: (_, companyId) => companyScope(caller, companyId),
   isInOrder: can(caller, 'companies.all'),
@@ -38,7 +38,7 @@ export async function findCompanies(queries: Queries, caller: Caller, ids: reado
   return withUrls(rows, urls);
 }
 
-/** By name, for selects. */
+/** Sorts by name, for selects. */
 export async function allCompanies(queries: Queries, caller: Caller): Promise<Company[]> {
   const rows = await rowsWhere(queries, sql`${visible(caller)} ${byName(searchedKinds.companies)}`);
   const ids = rows.map(({ id }) => id);
@@ -81,7 +81,7 @@ export async function updateCompany(queries: Queries, id: number, fields: Compan
   );
 }
 
-/** After a company was renamed: its controllers are found by its name too. */
+/** Call it after a company was renamed: its controllers are found by its name too. */
 export const outdateControllers = (queries: Queries, id: number): Promise<void> =>
   outdateWords(queries, searchedKinds.controllers, id);
 
@@ -106,7 +106,7 @@ export async function deleteCompany(queries: Queries, id: number, now: Date): Pr
 export const lockCompany = (queries: Queries, id: number, to: Purpose): Promise<void> =>
   lockRow(queries, 'companies', id, to);
 
-/** Of a row that is to be locked next: a company is locked before what belongs to it. With `others`, in one order. */
+/** Locks the company of a row that is locked next, and `others` with it: companies come before what belongs to them. */
 export async function lockCompanyOf(
   queries: Queries,
   table: 'access_controllers' | 'employees' | 'employee_codes' | 'closed_months',

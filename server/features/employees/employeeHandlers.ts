@@ -169,7 +169,7 @@ const alwaysCode = (companyId: number, employeeId: number, code: string): CodeOf
   validUntil: '',
 });
 
-/** Only where there is something to say. */
+/** Leaves out a message where there is nothing to say. */
 const withEvents = (employee: EmployeeOfCompany, events: PastEvents | undefined) =>
   events && events.changed + events.stayed > 0 ? { ...employee, past_events: events } : employee;
 

@@ -1,4 +1,5 @@
-// What a user signs in with: e-mail and password hash, links for a new password, and whether a second factor is due.
+// The means by which a user signs in: e-mail and password hash, links for a new password, and whether a second factor
+// is due.
 
 import { noPassword } from '../../platform/access/passwords.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
@@ -57,7 +58,7 @@ interface Administrator {
   readonly has_password: boolean;
 }
 
-/** Who can be an emergency account. */
+/** Lists who can be an emergency account. */
 export function findAdministrators(queries: Queries): Promise<Administrator[]> {
   return queries.all<Administrator>(
     sql`select users.id, users.name, users.email, ${isPasswordSet} as has_password
@@ -66,7 +67,7 @@ export function findAdministrators(queries: Queries): Promise<Administrator[]> {
   );
 }
 
-/** Whether somebody can still sign in by password and do everything. */
+/** Tells whether somebody can still sign in by password and do everything. */
 export async function hasEmergencyAdministrator(queries: Queries): Promise<boolean> {
   return isTrue(
     queries,

@@ -44,7 +44,7 @@ export async function assertMayChangeRole(queries: Queries, caller: Caller, role
   assertMayGovern(caller, role);
 }
 
-/** Of what a role asks for, which is less than what it grants. */
+/** Checks who may change what a role asks for, which is less than what it grants. */
 export function assertMayGovern(caller: Caller, role: Role): void {
   if (!holdsAll(caller, role.permissions)) throw forbidden("You can't change a role with permissions you don't have");
 }
@@ -91,7 +91,7 @@ export async function assertAdministratorRemains(queries: Queries): Promise<void
 export const administratorsRemain = async (queries: Queries): Promise<boolean> =>
   (await hasAdministrator(queries)) && (await keepsEmergencyAccount(queries));
 
-/** Where passwords are closed, an administrator must still be able to use one. */
+/** Tells whether an administrator can still use a password where passwords are closed. */
 const keepsEmergencyAccount = async (queries: Queries): Promise<boolean> =>
   !(await arePasswordsClosed(queries)) || (await hasEmergencyAdministrator(queries));
 

@@ -25,7 +25,7 @@ interface NewInvitation {
   readonly expiresAt: Date;
 }
 
-/** In place of the one that the user may have: its link is dead. */
+/** Replaces the one that the user may have, whose link is dead then. */
 async function storeInvitation(queries: Queries, invitation: NewInvitation, now: Date): Promise<void> {
   const { userId, email, tokenHash, invitedBy, mailId, expiresAt } = invitation;
   await deleteInvitation(queries, userId);
@@ -46,7 +46,7 @@ interface FoundInvitation extends Credentials {
   expires_at: string;
 }
 
-/** By the hash of its token. */
+/** Finds it by the hash of its token. */
 export function findInvitation(queries: Queries, tokenHash: string, now: Date): Promise<FoundInvitation | undefined> {
   return maybeOne(
     queries,
@@ -57,7 +57,7 @@ export function findInvitation(queries: Queries, tokenHash: string, now: Date): 
   );
 }
 
-/** For single sign-on: the user with this e-mail, if they are invited and have not signed in yet. */
+/** Finds for single sign-on the user with this e-mail, if they are invited and have not signed in yet. */
 export function findInvited(queries: Queries, email: string, now: Date): Promise<Credentials | undefined> {
   return maybeOne(
     queries,
@@ -92,13 +92,13 @@ async function dropMailOf(queries: Queries, userId: number): Promise<void> {
   if (row?.mail_id) await dropMail(queries, row.mail_id);
 }
 
-/** Whether a user without a password was invited, even if the link has expired: they may get another one. */
+/** Tells whether a user without a password was invited, even if the link has expired: they may get another one. */
 export async function isInvited(queries: Queries, userId: number): Promise<boolean> {
   const invitation = sql`select user_id from invitations where user_id = ${userId} and token_hash is not null`;
   return (await maybeOne(queries, invitation)) !== undefined;
 }
 
-/** As a condition on the column that holds a user's id. */
+/** A condition on the column that holds a user's id. */
 export const hasInvitation = (userId: Sql): Sql => sql`${userId} in (select user_id from invitations)`;
 
 export async function countInvitations(queries: Queries, ofUsers: Sql): Promise<number> {
@@ -117,7 +117,7 @@ interface InvitationRow {
   mail_error: string;
 }
 
-/** By user. */
+/** Returns them by user. */
 export async function invitationsOf(
   queries: Queries,
   userIds: readonly number[],

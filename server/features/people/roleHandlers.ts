@@ -85,7 +85,7 @@ export const roleHandlers = {
     },
   },
 
-  /** Also for system roles, and for the caller's own: it changes nobody's rights. */
+  /** Allowed for system roles and the caller's own, too: it changes nobody's rights. */
   'PUT /roles/{id}/second-factor': {
     allow: 'sign_in.manage',
     reach: 'everyCompany',

@@ -65,7 +65,7 @@ export async function roleId(queries: Queries, name: string): Promise<number> {
   return (await one<{ id: number }>(queries, sql`select id from roles where name = ${name}`)).id;
 }
 
-/** For selects. */
+/** Lists them for selects. */
 export function listRoleNames(queries: Queries): Promise<Pick<Role, 'id' | 'display_name'>[]> {
   return queries.all(sql`select id, display_name from roles order by id`);
 }

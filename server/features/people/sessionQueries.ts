@@ -84,7 +84,7 @@ const permissionNames = (userId: Sql) =>
     join permissions on permissions.id = role_permissions.permission_id
     where user_roles.user_id = ${userId})`;
 
-/** By their names, as the database has them at the moment. There are about as many as there are roles. */
+/** Sets of permissions by their names, as the database has them now: about as many as there are roles. */
 const permissionSets = new LruMap<string, Caller['permissions']>(100);
 
 function permissionsIn(names: string | null): Caller['permissions'] {
@@ -96,7 +96,7 @@ function permissionsIn(names: string | null): Caller['permissions'] {
   return permissions;
 }
 
-/** How its user proved who they are. */
+/** The ways in which a user proves who they are. */
 const beginnings = ['password', 'passkey', 'single_sign_on', 'invitation'] as const;
 export type Beginning = (typeof beginnings)[number];
 export const isBeginning = (text: string): text is Beginning => beginnings.some((each) => each === text);
@@ -141,7 +141,7 @@ export interface SessionRow {
   readonly last_used_at: string;
 }
 
-/** Those that still work, the one used last first. */
+/** Lists those that still work, the one used last first. */
 export function liveSessions(queries: Queries, userId: number, now: Date): Promise<SessionRow[]> {
   return queries.all(
     sql`select id, token_hash, user_id, began_by, device, user_agent, first_address, last_address, created_at,

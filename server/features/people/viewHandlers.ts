@@ -26,7 +26,7 @@ const findView = (queries: Queries, caller: Caller, id: number): Promise<SavedVi
 /** Until the transaction ends, no other one changes the user's views: they are counted and put in order. */
 const lockViews = (queries: Queries, caller: Caller): Promise<void> => lockRow(queries, 'users', caller.id, 'change');
 
-/** As the last one. */
+/** Adds it as the last one. */
 async function insertView(queries: Queries, caller: Caller, { name, path, query }: ViewFields): Promise<number> {
   const { id } = await one<{ id: number }>(
     queries,

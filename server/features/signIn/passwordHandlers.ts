@@ -156,7 +156,7 @@ async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', n
   showMail?.(mail);
 }
 
-/** Undefined where nobody may choose a password by a link. */
+/** Returns undefined where nobody may choose a password by a link. */
 async function queueLink(
   queries: Queries,
   { now, publicUrl }: ApiRequest<'POST /auth/forgot-password', null>,

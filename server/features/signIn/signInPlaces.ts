@@ -27,7 +27,7 @@ interface StoredPlace {
 }
 
 interface Novelty {
-  /** Not at the very first sign-in: everything would be new. */
+  /** False at the very first sign-in: everything would be new. */
   readonly isNew: boolean;
   /** Somebody who travels, or a program that changes its name, shall not fill a mailbox. */
   readonly isWorthMail: boolean;

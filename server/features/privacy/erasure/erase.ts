@@ -127,7 +127,7 @@ async function eraseAll(
   return { goes: [...own, ...mails, ...texts, ...values].filter(isSome), stays };
 }
 
-/** Those days will have no name, and the sheets of their months say so. */
+/** Notes the closed days that will have no name, so that the sheets of their months say so. */
 const closedDaysOf = async (queries: Queries, { kind, id, company }: FoundPerson, now: Date): Promise<string[]> =>
   kind === 'employees' && company ? noteErasure(queries, { id, companyId: company.id }, now) : [];
 

@@ -28,7 +28,7 @@ const texts = (what: string, table: Table, ...columns: readonly string[]): Texts
   isHeld: keeping[table],
 });
 
-/** Not those of attendance and of devices' events, which are found by the person and their codes. */
+/** Leaves out attendance and devices' events, which are found by the person and their codes. */
 export const namedTexts: readonly Texts[] = [
   texts('Corrections', 'corrections', 'author', 'decider', 'reason', 'decision_reason'),
   texts('Closed months', 'closed_months', 'closed_by', 'reopened_by', 'reopen_reason'),

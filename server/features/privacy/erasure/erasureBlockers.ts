@@ -1,5 +1,5 @@
-// Why a person cannot be erased now, and where rows that legal holds keep name them: an erasure would change those rows, so
-// it has to wait.
+// Reasons that keep a person from being erased now, such as rows that legal holds keep and that name them: an erasure
+// would change those, so it has to wait.
 
 import type { Caller } from '../../../platform/access/caller.ts';
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';

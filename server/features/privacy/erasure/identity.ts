@@ -54,7 +54,7 @@ async function namesOfOtherUsers(queries: Queries, { kind, id }: FoundPerson): P
   return new Set(users.flatMap(({ name, email }) => [name.trim().toLowerCase(), email]));
 }
 
-/** From where others did something. */
+/** Tells an address from which others may have done something. */
 const isNetworkAddress = (text: string): boolean => /^\d+\.\d+\.\d+\.\d+$|^[\da-f]*:[\da-f:.]+$/i.test(text);
 
 const tombstoneOf = ({ kind, id }: Pick<FoundPerson, 'kind' | 'id'>): string =>
@@ -78,9 +78,9 @@ const shortestCode = 4;
 export interface Naming {
   /** The whole text is a name or a code of the person, or a name is in it. */
   isNamed(text: string): boolean;
-  /** With the tombstone in place of names. */
+  /** Puts the tombstone in place of names. */
   without(text: string): string;
-  /** For statements: a column that may name the person. What it finds has to be looked at. */
+  /** A condition on a column that may name the person. What it finds has to be looked at. */
   mayName(column: Sql): Sql;
 }
 
@@ -112,7 +112,7 @@ export function namingOf({ names, codes, tombstone }: Pick<Identity, 'names' | '
   };
 }
 
-/** As most keyboards write it: macOS takes letters apart into letter and accent, web pages hide signs between letters. */
+/** Writes it as most keyboards do: macOS splits letters and accents, and web pages hide signs between letters. */
 const plain = (text: string) => text.normalize('NFC').replaceAll(/\p{Cf}/gu, '');
 
 /** A statement finds a text with one of these whatever else is in it: soft hyphens, joiners, marks of direction. */
@@ -128,7 +128,7 @@ function ordersOf(name: string): string[] {
   return last === undefined || parts.length === 1 ? [name] : [name, [last, ...parts.slice(0, -1)].join(' ')];
 }
 
-/** Also as part of an address: 'q=Ann+Smith'. */
+/** Matches names in an address, too: 'q=Ann+Smith'. */
 function patternOf(names: readonly string[]): RegExp {
   const alternatives = names
     .toSorted((one, other) => other.length - one.length)
@@ -139,7 +139,7 @@ function patternOf(names: readonly string[]): RegExp {
 const spelled = (part: string) =>
   `(?:${[...new Set([part, encodeURIComponent(part), encodeURIComponent(part.normalize('NFD'))])].map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`;
 
-/** What may be written in another way, in capitals, in JSON or in an address, is left open. */
+/** Leaves open what may be written in another way, in capitals, in JSON or in an address. */
 const likeOf = (text: string) =>
   `%${folded(text)
     .replaceAll(/[\\%_]/g, '\\$&')

@@ -1,4 +1,4 @@
-// What is stored of an employee: the record and what belongs to it, and when they came and went.
+// The sources about an employee: the record and what belongs to it, and when they came and went.
 
 import { join, sql, type Sql } from '../../../platform/db/sql.ts';
 import type { ReportedEmployee } from './person.ts';

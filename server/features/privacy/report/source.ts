@@ -10,7 +10,7 @@ import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { dateOf, instantOf } from '../../../platform/time/instants.ts';
 
 export interface Source<P extends ReportedPerson> {
-  /** Of its section, in the path of its rows. */
+  /** The name of its section, in the path of its rows. */
   readonly name: string;
   readonly title: string;
   /** What the section holds, in a sentence. */
@@ -21,7 +21,7 @@ export interface Source<P extends ReportedPerson> {
   rows(person: P): Sql;
   /** What follows `select`. Never a secret, and never somebody else's data. */
   readonly fields: Sql;
-  /** By time and id, or by id only. The id is unique among the person's rows. */
+  /** Sorts by time and id, or by id only. The id is unique among the person's rows. */
   readonly order: { readonly at?: Sql; readonly id: Sql };
   readonly instants?: readonly string[];
   readonly flags?: readonly string[];

@@ -1,5 +1,5 @@
-// What is stored of a user: the account, how they sign in, and where they are signed in. Of what lets somebody in, a report
-// says only that it exists.
+// The sources about a user: the account, how they sign in, and where they are signed in. Of what lets somebody in, a
+// report says only that it exists.
 
 import { sql } from '../../../platform/db/sql.ts';
 import { isPasswordSet } from '../../people/credentialQueries.ts';

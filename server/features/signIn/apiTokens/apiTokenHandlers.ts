@@ -196,7 +196,7 @@ async function grantablePermissions(queries: Queries, caller: Caller): Promise<P
   return (await listPermissions(queries)).filter(({ name }) => caller.permissions.has(name) && !kept.has(name));
 }
 
-/** Whether an administrator allows tokens that never expire. */
+/** Tells whether an administrator allows tokens that never expire. */
 const mayLast = async (queries: Queries): Promise<boolean> =>
   (await settingValue(queries, 'api_tokens_without_expiry')) === 'true';
 

@@ -1,4 +1,4 @@
-// What every change of second factors has in common: the confirmation before it, and what follows the first factor that is
+// The rules of every change of second factors: the confirmation before it, and what follows the first factor that is
 // added and the last one that is removed.
 
 import type { Caller } from '../../../platform/access/caller.ts';

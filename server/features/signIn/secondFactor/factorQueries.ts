@@ -58,7 +58,7 @@ interface NewAuthenticator {
   readonly lastStep: number;
 }
 
-/** In place of the one that the user had. */
+/** Replaces the one that the user had. */
 export async function storeAuthenticator(
   queries: Queries,
   userId: number,

@@ -14,7 +14,7 @@ import { createTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { countPasskeyUse, findByCredential, type StoredPasskey } from './factorQueries.ts';
 import { challengeOf, type PasskeyFault, passkeySite, type PasskeySite, verifyPasskey } from './passkeys.ts';
 
-/** Of beginnings and of answers; a signature cannot be guessed, so this only bounds the work. */
+/** Counts beginnings and answers. A signature cannot be guessed, so this only bounds the work. */
 const passkeyLimits = (address: string): Limit[] => [
   { key: `passkey ${networkOf(address)}`, attempts: 200, minutes: 15 },
 ];

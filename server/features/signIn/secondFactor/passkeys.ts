@@ -56,7 +56,7 @@ function readAnswer(clientData: string, authenticatorData: string, expected: Exp
   return { bytes, counter: bytes.readUInt32BE(33), credentialId };
 }
 
-/** After the 37 bytes of every answer and the 16 of the model: the length of the id, and the id. */
+/** Reads the id and its length after the 37 bytes of every answer and the 16 of the model. */
 function credentialIdIn(bytes: Buffer): string | undefined {
   if (bytes.length < 55) return undefined;
   const end = 55 + bytes.readUInt16BE(53);

@@ -67,7 +67,7 @@ async function confirmByPassword(request: Confirming) {
   });
 }
 
-/** Who comes in by single sign-on only has no password to type. */
+/** Asks for the second factor alone: who comes in by single sign-on only has no password to type. */
 async function demandAlone(request: Confirming) {
   const demand = await request.db.tx((queries) =>
     demandSecondFactor(queries, request, request.caller.id, 'confirming'),

@@ -1,4 +1,5 @@
-// What the provider says about a person: in the ID token, and where that says less, in the answer to a further question.
+// The claims that the provider makes about a person: in the ID token, and where that says less, in the answer to a
+// further question.
 
 import { isObject } from '../../../../src/shared/contract/decode.ts';
 import { normalEmail } from '../../people/credentialQueries.ts';
