@@ -1,19 +1,13 @@
 // The command line. Without a command it serves.
 
 import { isMainThread } from 'node:worker_threads';
-import { backup } from './app/commands/backup.ts';
-import { checkBackup } from './app/commands/checkBackup.ts';
-import { admin } from './app/commands/createAdmin.ts';
+import { backup, checkBackup } from './app/commands/backup.ts';
+import { admin, openPasswordSignIn, resetPassword, resetSecondFactor } from './app/commands/accounts.ts';
 import { move } from './app/commands/move.ts';
-import { openPasswordSignIn } from './app/commands/openPasswordSignIn.ts';
-import { printAudit } from './app/commands/printAudit.ts';
-import { printMails } from './app/commands/printMails.ts';
-import { resetPassword } from './app/commands/resetPassword.ts';
-import { resetSecondFactor } from './app/commands/resetSecondFactor.ts';
+import { printAudit, printMails, verifyAudit } from './app/commands/print.ts';
 import { schedule } from './app/commands/schedule.ts';
 import { seed } from './app/commands/seed.ts';
 import { serve } from './app/commands/serve.ts';
-import { verifyAudit } from './app/commands/verifyAudit.ts';
 import { ConfigError, readConfig } from './app/config.ts';
 import { UnusableError } from './platform/db/errors.ts';
 import { hideExperimentalWarnings, ignoreClosedOutput } from './platform/log/standardStreams.ts';

@@ -12,8 +12,7 @@ import { queries } from '../../src/shared/contract/queries/all.ts';
 import { openToTokens } from '../../src/shared/contract/apiTokenRules.ts';
 import { type Caller, can } from '../platform/access/caller.ts';
 import type { Queries } from '../platform/db/db.ts';
-import { callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
-import { assertNoTokenInAddress } from '../features/signIn/apiTokens/tokenInAddress.ts';
+import { assertNoTokenInAddress, callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
 import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
 import type { Reply, Services } from '../platform/records/endpoint.ts';
 import { methodNotAllowed } from '../platform/http/errors.ts';
@@ -79,7 +78,7 @@ interface Target {
   done: string;
 }
 
-/** What an edit may say beside what it changes. */
+/** The version that an edit may name beside what it changes. */
 const begun = object({ version: optional(text) });
 
 const queryDecoders: Record<string, Decoder<object>> = queries;
@@ -162,7 +161,7 @@ function callerReader(target: Target, request: IncomingMessage, info: RequestInf
 function assertAllowed({ key, handler: { allow, reach }, isOpenToTokens }: Target, caller: Caller): void {
   if (caller.apiToken && !isOpenToTokens)
     throw forbidden('No API token can do this: it is for people, who sign in for it');
-  if (caller.lacksFactor && !allowedBeforeFactor.has(key))
+  if (caller.mustSetUpSecondFactor && !allowedBeforeFactor.has(key))
     throw forbidden('Your role asks for a second factor. Please set one up first, on your profile');
   if (allow !== 'signedIn' && allow !== 'anyone' && !can(caller, allow))
     throw forbidden(caller.apiToken && `The API token "${caller.apiToken.name}" lacks the permission ${allow}`);

@@ -9,21 +9,24 @@ import { applyCors } from '../platform/http/cors.ts';
 import type { Services } from '../platform/records/endpoint.ts';
 import { HttpError, httpErrorOf } from '../platform/http/errors.ts';
 import { apiBase, apiRoot } from '../platform/http/apiPaths.ts';
-import { notFound } from '../platform/records/domainErrors.ts';
+import { DomainError, notFound } from '../platform/records/domainErrors.ts';
 import { sendError, sendJson } from '../platform/http/json.ts';
 import { createLimitedServer, type LimitedServer, type ServerTimeouts } from '../platform/http/limitedServer.ts';
 import { logRequest, type RequestContext } from '../platform/http/requestLog.ts';
 import { urlOf } from '../platform/http/requestUrl.ts';
 import { describeError } from '../platform/log/log.ts';
-import { createDatabaseCheck } from './healthz.ts';
 import { createSingleSignOnPages, isSingleSignOnPage } from '../features/signIn/singleSignOn/singleSignOnPages.ts';
 import type { RequestMetrics } from '../platform/metrics/requestMetrics.ts';
 import { createWebhooks, webhookBase } from '../features/devices/webhook/webhook.ts';
+import type { Db } from '../platform/db/db.ts';
+import { isDiskFull } from '../platform/db/errors.ts';
+import { sql } from '../platform/db/sql.ts';
+import { withTimeLimit } from '../platform/concurrency/timeLimit.ts';
 
 export interface AppOptions extends Omit<Services, 'isStopping'> {
   /** Handles all paths but the API, webhooks and /healthz. */
   site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** How many of our own proxies write the last entries of X-Forwarded-For. */
+  /** The number of our own proxies, which write the last entries of X-Forwarded-For. */
   proxies?: number;
   /** Other origins whose pages may call the API. */
   corsOrigins?: ReadonlySet<string>;
@@ -33,9 +36,9 @@ export interface AppOptions extends Omit<Services, 'isStopping'> {
 }
 
 interface Timeouts extends ServerTimeouts {
-  /** For a client to read some of a response. */
+  /** Limits how long a client may take to read some of a response. */
   responseMs: number;
-  /** For the database to answer /healthz. */
+  /** Limits how long the database may take to answer /healthz. */
   databaseMs: number;
 }
 
@@ -124,4 +127,21 @@ export function createApp(options: AppOptions): LimitedServer {
 
   const limited = createLimitedServer(timeouts, log, answer);
   return limited;
+}
+
+/**
+ * Checks whether this process can serve. A database that does not respond counts as down, like one that refuses
+ * connections, and a full disk too: nothing can be saved, and nobody can sign in. The check rejects if the database
+ * fails or takes too long. Concurrent checks share one query.
+ */
+function createDatabaseCheck(db: Db, timeoutMs: number): () => Promise<void> {
+  let checking: Promise<unknown> | undefined;
+  const check = () => db.all(sql`select 1`).then(() => db.checkRoom());
+  return async () => {
+    checking ??= check().finally(() => (checking = undefined));
+    await withTimeLimit(checking, timeoutMs, () => new Error(`No response within ${timeoutMs} ms`)).catch((cause) => {
+      const message = isDiskFull(cause) ? 'The server’s disk is full' : 'The database does not respond';
+      throw new DomainError('unavailable', message, { cause });
+    });
+  };
 }

@@ -183,7 +183,7 @@ function urlOf(name: string, text: string | undefined, protocols: readonly strin
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/** With several servers, each is checked by itself. */
+/** Checks each of several servers by itself. */
 export function databaseUrlOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const addresses = addressesIn(text);
@@ -219,7 +219,7 @@ function publicUrlOf(text: string | undefined): string | undefined {
   return url.replace(/\/+$/, '');
 }
 
-/** As browsers send them: scheme, host and port. */
+/** Compares them with what browsers send: scheme, host and port. */
 function originsOf(list: string): ReadonlySet<string> {
   const origins = list
     .split(',')

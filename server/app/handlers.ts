@@ -7,7 +7,7 @@ import { apiTokenHandlers } from '../features/signIn/apiTokens/apiTokenHandlers.
 import { attentionHandlers } from '../features/attendance/attentionHandlers.ts';
 import { createClosedMonthHandlers } from '../features/corrections/closedMonthHandlers.ts';
 import { createCorrectionHandlers } from '../features/corrections/correctionHandlers.ts';
-import { auditReadingHandlers } from '../features/audit/auditReadingHandlers.ts';
+import { auditHandlers } from '../features/audit/auditHandlers.ts';
 import { companyHandlers } from '../features/companies/companyHandlers.ts';
 import { controllerHandlers } from '../features/controllers/controllerHandlers.ts';
 import { createCodeHandlers } from '../features/devices/codes/codeHandlers.ts';
@@ -29,26 +29,21 @@ import { peopleHandlers } from '../features/hr/people/peopleHandlers.ts';
 import { hrConfigHandlers } from '../features/hr/configHandlers.ts';
 import { scheduleHandlers } from '../features/hr/schedule/scheduleHandlers.ts';
 import { hrSyncHandlers } from '../features/hr/syncHandlers.ts';
-import { permissionHandlers } from '../features/people/permissionHandlers.ts';
+import { roleHandlers } from '../features/people/roleHandlers.ts';
 import { presenceHandlers } from '../features/presence/presenceHandlers.ts';
 import { rollCallHandlers } from '../features/presence/rollCallHandlers.ts';
 import { reportHandlers } from '../features/privacy/report/reportHandlers.ts';
 import { createErasureHandlers } from '../features/privacy/erasureHandlers.ts';
 import { privacyHandlers } from '../features/privacy/privacyHandlers.ts';
-import { roleHandlers } from '../features/people/roleHandlers.ts';
 import { createSettingHandlers } from '../features/settings/settingHandlers.ts';
-import { acceptHandlers } from '../features/signIn/invitations/acceptHandlers.ts';
-import { invitationHandlers } from '../features/signIn/invitations/invitationHandlers.ts';
+import { invitationHandlers } from '../features/signIn/invitationHandlers.ts';
 import { passwordHandlers } from '../features/signIn/passwordHandlers.ts';
-import { authenticatorHandlers } from '../features/signIn/secondFactor/authenticatorHandlers.ts';
-import { confirmHandlers } from '../features/signIn/secondFactor/confirmHandlers.ts';
-import { othersFactorHandlers } from '../features/signIn/secondFactor/othersFactorHandlers.ts';
-import { passkeyHandlers } from '../features/signIn/secondFactor/passkeys/passkeyHandlers.ts';
-import { passkeySignInHandlers } from '../features/signIn/secondFactor/passkeys/passkeySignInHandlers.ts';
+import { factorHandlers } from '../features/signIn/secondFactor/factorHandlers.ts';
 import { secondFactorHandlers } from '../features/signIn/secondFactor/secondFactorHandlers.ts';
+import { passkeyHandlers } from '../features/signIn/secondFactor/passkeyHandlers.ts';
+import { passkeySignInHandlers } from '../features/signIn/secondFactor/passkeySignInHandlers.ts';
 import { singleSignOnHandlers } from '../features/signIn/singleSignOn/singleSignOnHandlers.ts';
-import { sessionHandlers } from '../features/signIn/sessions/sessionHandlers.ts';
-import { stateHandlers } from '../features/signIn/secondFactor/stateHandlers.ts';
+import { sessionHandlers } from '../features/signIn/sessionHandlers.ts';
 import { signInHandlers } from '../features/signIn/signInHandlers.ts';
 import { urlHandlers } from '../features/companies/urlHandlers.ts';
 import { dayRuleHandlers } from '../features/workday/dayRuleHandlers.ts';
@@ -60,15 +55,12 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
   const pages = new AttendancePages(db);
   return {
     ...createAttendanceHandlers(pages),
-    ...acceptHandlers,
     ...apiTokenHandlers,
     ...attentionHandlers,
-    ...auditReadingHandlers,
-    ...authenticatorHandlers,
+    ...auditHandlers,
     ...createClosedMonthHandlers({ nameEvents: linkRecordsOfMonth, changed: () => pages.forgetTotals() }),
     ...createCodeHandlers(() => pages.forgetTotals()),
     ...commandHandlers,
-    ...confirmHandlers,
     ...companyHandlers,
     ...createCorrectionHandlers(() => pages.forgetTotals()),
     ...controllerHandlers,
@@ -83,12 +75,10 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...hrConfigHandlers,
     ...hrSyncHandlers,
     ...invitationHandlers,
-    ...othersFactorHandlers,
     ...passkeyHandlers,
     ...passkeySignInHandlers,
     ...passwordHandlers,
     ...peopleHandlers,
-    ...permissionHandlers,
     ...presenceHandlers,
     ...privacyHandlers,
     ...reconcileHandlers,
@@ -102,7 +92,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...setupHandlers,
     ...signInHandlers,
     ...singleSignOnHandlers,
-    ...stateHandlers,
+    ...factorHandlers,
     ...createTimesheetHandlers(findHrDifferences),
     ...trustHandlers,
     ...tryHandlers,

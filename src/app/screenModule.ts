@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ScreensFor } from '../features/people/rights/sight.ts';
+import type { ScreensFor } from '../features/people/rights/effectiveAccess.ts';
 
 /** What is imported to show a page. */
 export interface PageModule {

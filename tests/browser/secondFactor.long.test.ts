@@ -6,8 +6,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '../../server/platform/db/sql.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
-import { fromBase32 } from '../../server/features/signIn/secondFactor/base32.ts';
-import { codeAt, stepAt } from '../../server/features/signIn/secondFactor/totp.ts';
+import { codeAt, fromBase32, stepAt } from '../../server/features/signIn/secondFactor/totp.ts';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 

@@ -1,8 +1,7 @@
 // Where the server announces second factors: the kit's own user sets up an authenticator app, signs in with it and with a
 // recovery code, which work once, and removes it.
 
-import { fromBase32 } from '../../../server/features/signIn/secondFactor/base32.ts';
-import { codeAt, stepAt } from '../../../server/features/signIn/secondFactor/totp.ts';
+import { codeAt, fromBase32, stepAt } from '../../../server/features/signIn/secondFactor/totp.ts';
 import type { SecondFactorProof } from '../../../src/shared/contract/entities/secondFactor.ts';
 import type { SignIn } from '../../account.ts';
 import type { Kit, SignedIn } from '../kit.ts';

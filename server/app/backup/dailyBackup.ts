@@ -2,7 +2,9 @@
 // backup. A failed backup is tried again. Old ones are removed only once a new one is proven.
 
 import path from 'node:path';
-import type { Db } from '../../platform/db/db.ts';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { type Db, maybeOne } from '../../platform/db/db.ts';
 import { makeFolder } from '../../platform/db/open.ts';
 import { errorMessage, type Log } from '../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
@@ -10,19 +12,20 @@ import { currentBusinessTime } from '../../features/settings/settingQueries.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { instantAt } from '../../platform/time/wallClock.ts';
-import { backupName, lastBackup, removeOldBackups, removePartialBackups } from './backupFiles.ts';
-import { unlessLocked } from './backupLock.ts';
-import { mailFailure } from './failureMail.ts';
+import { removePartial } from './backUp.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { addMail } from '../../platform/mail/outboxQueries.ts';
+import { recipientsEverywhere } from '../../platform/mail/recipients.ts';
 
-export interface BackupPlan {
+interface BackupPlan {
   readonly folder: string;
   /** 'HH:MM' in business time. */
   readonly at: string;
-  /** How many backups to keep. */
+  /** The number of backups to keep. */
   readonly keep: number;
 }
 
-export interface DailyBackups {
+interface DailyBackups {
   readonly db: Db;
   readonly log: Log;
   readonly clock: () => Date;
@@ -60,7 +63,7 @@ export async function backUpWhenDue(backups: DailyBackups, stopping: AbortSignal
   const isDue = () => (lastBackup(plan.folder, clock())?.getTime() ?? 0) < due.getTime();
   if (!isDue()) return true;
   let isDone = true;
-  await unlessLocked(dataDir, async () => {
+  await withBackupLock(dataDir, async () => {
     // Another process may have made it meanwhile.
     if (isDue()) isDone = await backUpNow(backups, due, stopping);
   });
@@ -86,9 +89,104 @@ async function backUpNow(backups: DailyBackups, due: Date, stopping: AbortSignal
   }
 }
 
-/** When the last backup was due. */
+/** Returns when the last backup was due. */
 function lastDue(businessTime: BusinessTime, at: string, now: Date): Date {
   const today = businessTime.dayOf(instantOf(now));
   const todays = dateOf(instantAt(businessTime, today, at));
   return todays <= now ? todays : dateOf(instantAt(businessTime, daysAfter(today, -1), at));
 }
+
+/** rollcall-2026-03-01T02-30-00Z.sqlite: in UTC, so the names sort by time, and without colons for any file system. */
+const pattern = /^rollcall-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/;
+
+const backupName = (now: Date): string => `rollcall-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.sqlite`;
+
+/**
+ * Reads from the names in the folder when the last backup was made, so that nothing else has to store it. Ignores names
+ * from the future, which a wrong clock left.
+ */
+export function lastBackup(folder: string, now: Date): Date | undefined {
+  const last = backupsIn(folder).findLast((name) => name <= backupName(now));
+  const [, day, hours, minutes, seconds] = pattern.exec(last ?? '') ?? [];
+  return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+/** Keeps the newest ones. Returns the names of those it removed. */
+function removeOldBackups(folder: string, keep: number): string[] {
+  const old = backupsIn(folder).slice(0, -keep);
+  for (const name of old) rmSync(path.join(folder, name));
+  return old;
+}
+
+/** Removes what a killed process left behind. Call it only while no other process makes a backup. */
+function removePartialBackups(folder: string): void {
+  const names = readdirSync(folder).map((name) => name.replace(/\.partial(?:-journal)?$/, ''));
+  for (const name of names) if (pattern.test(name)) removePartial(path.join(folder, name));
+}
+
+/** The oldest first, without other files in the folder. */
+function backupsIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => pattern.test(name))
+    .sort();
+}
+
+/** SQLite's code for a lock that another connection holds. */
+const busy = 5;
+
+/**
+ * Lets one process at a time back up an SQLite database. It uses SQLite's own lock, on an empty file beside the
+ * database, because that lock is released however its process ends. Does the work, unless another process is doing it.
+ */
+async function withBackupLock(dataDir: string, work: () => Promise<void>): Promise<void> {
+  const { DatabaseSync } = await import('node:sqlite');
+  const lock = new DatabaseSync(path.join(dataDir, 'backup.lock'));
+  try {
+    if (take(lock)) await work();
+  } finally {
+    lock.close();
+  }
+}
+
+function take(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('begin exclusive');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return false;
+    throw error;
+  }
+}
+
+interface Failure {
+  readonly reason: string;
+  /** When the backup was due. Its failure is reported once, however often it is tried. */
+  readonly due: Date;
+  readonly last: Date | undefined;
+}
+
+const subject = 'The daily backup failed';
+/** Long enough for a mail server that is down over a weekend. */
+const mailMinutes = 3 * 24 * 60;
+
+/** Reports a failed backup by e-mail, at most once a day, to those who may change settings and see all companies. */
+async function mailFailure(db: Db, failure: Failure, publicUrl: string, now: Date): Promise<void> {
+  await db.tx(async (queries) => {
+    const isTold = await maybeOne(
+      queries,
+      sql`select 1 from outbox where subject = ${subject} and created_at >= ${instantOf(failure.due)} limit 1`,
+    );
+    if (isTold) return;
+    for (const to of await recipientsEverywhere(queries, 'settings.edit'))
+      await addMail(queries, { to, subject, body: bodyOf(failure, publicUrl) }, now, plusMinutes(now, mailMinutes));
+  });
+}
+
+const bodyOf = ({ reason, last }: Failure, publicUrl: string): string =>
+  [
+    `The server at ${publicUrl} could not back up its database:`,
+    reason,
+    last ? `The last proven backup was made at ${last.toISOString()}.` : 'There is no proven backup.',
+    'The server tries again every hour.',
+  ].join('\n\n');

@@ -5,8 +5,7 @@ import { missingTriggers, verifyAudit } from '../../platform/audit/verifyAudit.t
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { assertKnown, storedVersion } from '../../platform/db/migrations/migrate.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { countRows, type RowCounts } from './countRows.ts';
+import { named, sql } from '../../platform/db/sql.ts';
 
 export interface Proof {
   readonly version: number;
@@ -37,7 +36,7 @@ async function versionOf(queries: Queries): Promise<number> {
   return version;
 }
 
-/** Only for SQLite, whose file is copied as it is: PostgreSQL checks what it restores. */
+/** Checks SQLite's file, which is copied as it is. PostgreSQL checks what it restores. */
 async function checkFile(queries: Queries): Promise<void> {
   const { found } = await one<{ found: string }>(
     queries,
@@ -48,4 +47,39 @@ async function checkFile(queries: Queries): Promise<void> {
     sql`select "table", parent from pragma_foreign_key_check limit 1`,
   );
   if (lost) throw new UnusableError(`It has rows in ${lost.table} without their row in ${lost.parent}`);
+}
+
+export type RowCounts = ReadonlyMap<string, number>;
+
+/** Counts the rows of each table. */
+export async function countRows(queries: Queries): Promise<RowCounts> {
+  const counts = new Map<string, number>();
+  for (const table of await tablesOf(queries)) {
+    const { total } = await one<{ total: number }>(queries, sql`select count(*) as total from ${named(table)}`);
+    counts.set(table, total);
+  }
+  return counts;
+}
+
+export const sumOf = (rows: RowCounts): number => [...rows.values()].reduce((sum, count) => sum + count, 0);
+
+/** Describes the tables whose numbers differ. */
+export function differences(source: RowCounts, copy: RowCounts): string[] {
+  const tables = new Set([...source.keys(), ...copy.keys()]);
+  return [...tables].flatMap((table) => {
+    const [there, here] = [source.get(table) ?? 0, copy.get(table) ?? 0];
+    return there === here ? [] : [`${table} has ${here} rows instead of ${there}`];
+  });
+}
+
+/** Leaves out PostgreSQL's partitions: they are counted as part of their table. */
+async function tablesOf(queries: Queries): Promise<string[]> {
+  const tables = await queries.all<{ name: string }>(
+    queries.dialect === 'sqlite'
+      ? sql`select name from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~' order by name`
+      : sql`select relname as name from pg_class
+          where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+          order by relname`,
+  );
+  return tables.map(({ name }) => name);
 }

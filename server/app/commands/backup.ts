@@ -1,14 +1,72 @@
-// Copies the embedded database while the server runs, and proves the copy.
+// Commands about backups: makes and proves a copy of the embedded database while the server runs, and proves a backup
+// that exists.
 
-import { backUp } from '../backup/backUp.ts';
+import { existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { backUp, proveFile, removePartial } from '../backup/backUp.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { summaryOf } from './checkBackup.ts';
+import { type Proof, prove, sumOf } from '../backup/prove.ts';
+import { UnusableError } from '../../platform/db/errors.ts';
+import { openExisting } from '../../platform/db/open.ts';
+import { errorMessage } from '../../platform/log/log.ts';
+import { asUtc } from '../../platform/time/instants.ts';
 
 const pgDump = 'pg_dump --format=custom --file=rollcall.dump "$DATABASE_URL"';
 
+/** Copies the embedded database while the server runs, and proves the copy. */
 export async function backup(config: Config, target: string | undefined): Promise<void> {
   if (config.databaseUrl) throw new ConfigError(`PostgreSQL has its own backup tool: ${pgDump}`);
   if (target === undefined) throw new ConfigError('Usage: backup <file>');
   const proof = await backUp(config.dataDir, target);
   console.log(`The copy is in ${target}\n${summaryOf(proof)}`);
+}
+
+/** Proves a backup file, or with DATABASE_URL a PostgreSQL database that was restored. Changes neither. */
+export async function checkBackup(config: Config, file: string | undefined): Promise<void> {
+  if (file === undefined && !config.databaseUrl) throw new ConfigError('Usage: check-backup <file>');
+  const place = file ?? 'The database';
+  const proof = await (file === undefined ? proveDatabase(config) : proveExisting(file)).catch((error: unknown) => {
+    throw new UnusableError(`${place} is no good backup. ${errorMessage(error)}`);
+  });
+  console.log(`${place} is whole\n${summaryOf(proof)}`);
+}
+
+async function proveExisting(file: string): Promise<Proof> {
+  if (!existsSync(file)) throw new UnusableError('There is no such file');
+  return proveFile(file);
+}
+
+async function proveDatabase(config: Config): Promise<Proof> {
+  const db = await openExisting(config);
+  try {
+    return await prove(db);
+  } finally {
+    await db.close();
+  }
+}
+
+function summaryOf({ version, rows, entries, head, lastAt }: Proof): string {
+  const count = (number: number) => number.toLocaleString('en');
+  return [
+    `Version ${version}, ${count(sumOf(rows))} rows in ${rows.size} tables`,
+    `Audit of ${count(entries)} entries, ${lastAt ? `the last of ${asUtc(lastAt)} with the hash ${head}` : 'none yet'}`,
+  ].join('\n');
+}
+
+/** Runs the command `backup` of this server in another thread, so that requests do not wait for it. */
+export async function backUpApart(file: string, stopping: AbortSignal): Promise<void> {
+  const [, server = ''] = process.argv;
+  // What it prints is not for the log.
+  const worker = new Worker(server, { argv: ['backup', file], stdout: true, stderr: true });
+  const stop = () => void worker.terminate();
+  stopping.addEventListener('abort', stop);
+  try {
+    const [said, [code]] = await Promise.all([text(worker.stderr), once(worker, 'exit')]);
+    if (code !== 0) throw new UnusableError(said.trim() || 'It was cut short');
+  } finally {
+    stopping.removeEventListener('abort', stop);
+    removePartial(file);
+  }
 }

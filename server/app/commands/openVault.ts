@@ -23,7 +23,7 @@ function keyIn(file: string, dataDir: string): string {
   return key;
 }
 
-/** Of several processes that start at once, the first makes the key of all. */
+/** Makes the key once: of several processes that start together, the first makes that of all. */
 function makeKey(file: string, dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   const own = `${file}.${randomBytes(6).toString('hex')}`;

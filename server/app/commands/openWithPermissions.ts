@@ -1,10 +1,15 @@
+// Opens the database for the server and its commands.
+
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../platform/db/db.ts';
 import { type DatabaseLocation, openDatabase } from '../../platform/db/open.ts';
 import { ensureSigningKey } from '../../features/attendance/export/signingKey.ts';
 import { countMissingWords, storeAllMissingWords } from '../../platform/records/search/searchIndex.ts';
 import { alignPermissions } from '../../features/people/roleQueries.ts';
+import { UnreachableError } from '../../platform/db/errors.ts';
+import type { Log } from '../../platform/log/log.ts';
 
-/** As many records take some seconds. */
+/** So many records take some seconds. */
 const worthMentioning = 10_000;
 
 /** Opens the database, migrated, with every permission of this version, a key for signing exports, and words to search. */
@@ -23,4 +28,24 @@ export async function openWithPermissions(location: DatabaseLocation): Promise<D
     throw error;
   }
   return db;
+}
+
+const waitMs = 60_000;
+const pauseMs = 2_000;
+
+/**
+ * Waits for a PostgreSQL that is late, as after a power cut: the server and its database start at the same time. Gives
+ * up after a minute, so that the operator learns of it.
+ */
+export async function openWhenReady(location: DatabaseLocation, log: Log): Promise<Db> {
+  const end = performance.now() + waitMs;
+  for (;;) {
+    try {
+      return await openWithPermissions(location);
+    } catch (error) {
+      if (!(error instanceof UnreachableError) || performance.now() > end) throw error;
+      log.warn('waiting for the database', { error: error.message });
+      await wait(pauseMs);
+    }
+  }
 }

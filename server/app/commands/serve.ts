@@ -2,40 +2,44 @@
 // only; sentences for people go to standard error.
 
 import { fileURLToPath } from 'node:url';
+import type { Server } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { createPasswords } from '../../platform/access/passwords.ts';
 import { startFoldingCounts } from '../../features/attendance/foldCounts.ts';
 import { startHeadMails } from '../../features/audit/headMails.ts';
-import { startDailyBackups } from '../backup/dailyBackup.ts';
+import { lastBackup, startDailyBackups } from '../backup/dailyBackup.ts';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { startMonths } from '../../platform/db/postgres/months/keepMonths.ts';
 import { warnIfFewLocks } from '../../platform/db/postgres/months/warnIfFewLocks.ts';
 import { startDeviceWatch } from '../../features/devices/trust/watchDevices.ts';
-import { passkeySite } from '../../features/signIn/secondFactor/passkeys/passkeySite.ts';
-import { renewKeys } from '../../features/signIn/secondFactor/renewKeys.ts';
+import { passkeySite } from '../../features/signIn/secondFactor/passkeys.ts';
+import { renewKeys } from '../../features/signIn/secondFactor/factorQueries.ts';
 import { sealStored } from '../../features/hr/connection/credentials.ts';
 import { startExpiryWatch } from '../../features/hr/connection/watchExpiry.ts';
 import { startScheduler } from '../../features/hr/schedule/scheduler.ts';
 import { createSite } from '../../platform/http/staticSite.ts';
 import { createMailer, startOutbox } from '../../platform/mail/outbox.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
-import { arePasswordsClosed } from '../../features/people/passwordAccess.ts';
+import { arePasswordsClosed } from '../../features/people/credentialQueries.ts';
 import { hasUsers } from '../../features/people/userQueries.ts';
 import { startRetention } from '../../features/privacy/retention/dailyJob.ts';
 import { createLog, errorMessage, type Log } from '../../platform/log/log.ts';
 import { whyDaysStay } from '../../features/workday/closedMonths.ts';
 import { addBusinessTimeZone } from '../../features/settings/firstSettings.ts';
 import { createSafeRequest } from '../../platform/http/outbound.ts';
-import { createFirstAdmin } from './createAdmin.ts';
+import { createFirstAdmin } from './accounts.ts';
 import { startSampleSystems } from '../sample/sampleSystems.ts';
-import { backUpApart } from './backUpApart.ts';
-import { listen } from './listen.ts';
+import { backUpApart } from './backup.ts';
 import { openVault } from './openVault.ts';
-import { openWhenReady } from './openWhenReady.ts';
+import { openWhenReady } from './openWithPermissions.ts';
 import { seedDatabase } from './seed.ts';
-import { serveDevices } from './serveDevices.ts';
-import { serveMetrics } from './serveMetrics.ts';
+import { drivers } from '../../features/devices/drivers/drivers.ts';
+import { createDeviceListener, type DeviceListenerOptions } from '../../features/devices/listener/deviceListener.ts';
+import type { DeviceAccess } from '../../platform/records/endpoint.ts';
+import { createMetricsServer, type MetricsOptions } from '../../platform/metrics/metricsServer.ts';
+import { createRequestMetrics, type RequestMetrics } from '../../platform/metrics/requestMetrics.ts';
 
 export async function serve(config: Config): Promise<void> {
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
@@ -150,4 +154,88 @@ async function addFirstAdmin(db: Db, config: Config, log: Log): Promise<string[]
 
 function showMail({ to, subject, body }: Mail): void {
   console.error(`\nMail to ${to}: ${subject}\n${body}\n`);
+}
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Lets a server listen where the configuration says, or says which variable is in the way. `prefix` is that of the two
+ * variables. Returns the port, which differs if the configured one is 0.
+ */
+async function listen(server: Server, prefix: '' | 'DEVICES_' | 'METRICS_', place: Place): Promise<number> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(place.port, place.host, resolve);
+    });
+  } catch (error) {
+    throw cannotListen(prefix, place, error);
+  }
+  const bound = server.address();
+  return typeof bound === 'object' && bound ? bound.port : place.port;
+}
+
+function cannotListen(prefix: string, { host, port }: Place, error: unknown): ConfigError {
+  const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return new ConfigError(
+    isInUse
+      ? `${prefix}PORT ${port} is in use: set ${prefix}PORT to another number, or to 0 for any that is free`
+      : `Cannot listen on ${prefix}HOST ${host}, ${prefix}PORT ${port}: ${error instanceof Error ? error.message : error}`,
+  );
+}
+
+interface ServedDevices extends DeviceAccess {
+  close(): Promise<void>;
+}
+
+/** Starts the server that devices call, where the configuration asks for one. */
+async function serveDevices(
+  config: Config,
+  services: Pick<DeviceListenerOptions, 'db' | 'log' | 'clock'>,
+): Promise<ServedDevices | undefined> {
+  const { devices, proxies } = config;
+  if (!devices) return undefined;
+  const listener = createDeviceListener({ ...services, drivers, proxies });
+  const port = await listen(listener.server, 'DEVICES_', devices).catch(async (error: unknown) => {
+    await listener.close();
+    throw error;
+  });
+  const { changed, close } = listener;
+  return { url: devices.url ?? `http://${hostForDevices(config.publicUrl, devices.host)}:${port}`, changed, close };
+}
+
+/** Devices cannot call '0.0.0.0': it stands for all addresses of this machine, of which they are told the first. */
+function hostForDevices(publicUrl: string | undefined, host: string): string {
+  if (publicUrl !== undefined) return new URL(publicUrl).hostname;
+  const isAny = host === '0.0.0.0' || host === '::';
+  const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
+  const reachable = isAny ? own.find(({ family, internal }) => family === 'IPv4' && !internal)?.address : undefined;
+  const chosen = reachable ?? host;
+  return chosen.includes(':') ? `[${chosen}]` : chosen;
+}
+
+interface ServedMetrics {
+  readonly url: string;
+  readonly observe: RequestMetrics['observe'];
+  close(): Promise<void>;
+}
+
+/** Starts the server that Prometheus reads, where the configuration asks for one. */
+async function serveMetrics(
+  { metrics, backups }: Config,
+  services: Pick<MetricsOptions, 'db' | 'log' | 'clock'>,
+): Promise<ServedMetrics | undefined> {
+  if (!metrics) return undefined;
+  const requests = createRequestMetrics();
+  const { server, close } = createMetricsServer({
+    ...services,
+    requests,
+    ...(backups && { lastBackup: () => lastBackup(backups.folder, services.clock()) }),
+  });
+  const port = await listen(server, 'METRICS_', metrics);
+  const host = metrics.host.includes(':') ? `[${metrics.host}]` : metrics.host;
+  return { url: `http://${host}:${port}/metrics`, observe: requests.observe, close };
 }

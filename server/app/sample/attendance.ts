@@ -3,7 +3,6 @@
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import type { Chance } from './random.ts';
-import { isOnNightShift, type Shifts, shiftOn } from './shifts.ts';
 
 export interface Worker {
   id: number;
@@ -115,4 +114,57 @@ function doorAt([main, ...others]: Worker['doors'], occurred: Date, chance: Chan
 function someOf<T>(items: readonly T[], count: number): Set<T> {
   const step = items.length / Math.max(1, count);
   return new Set(items.filter((_, index) => count > 0 && Math.floor(index / step) !== Math.floor((index - 1) / step)));
+}
+
+export type Shifts = 'office' | 'twoShifts' | 'aroundTheClock';
+
+interface ShiftWorker {
+  index: number;
+  shifts: Shifts;
+}
+
+type Stamps = ['check-in' | 'check-out', minute: number][];
+
+/** How many come to the office, in percent, from Sunday to Saturday. */
+const officeAttendance = [0, 86, 95, 97, 91, 68, 0];
+
+/**
+ * Says when employees work: office hours on weekdays, or shifts on every day of the week. The minutes after midnight,
+ * beyond 24 hours in a night shift; undefined on a day off.
+ */
+function shiftOn(day: string, worker: ShiftWorker, chance: Chance): Stamps | undefined {
+  if (worker.shifts === 'office') {
+    const weekday = new Date(day).getUTCDay();
+    if (!chance.percent(officeAttendance[weekday] ?? 0)) return undefined;
+    return stampsOf(480 + ((worker.index * 17) % 80), 510, chance);
+  }
+  const start = shiftStart(day, worker);
+  if (start === undefined || chance.percent(5)) return undefined;
+  return stampsOf(start, 480, chance);
+}
+
+const isOnNightShift = (day: string, worker: ShiftWorker): boolean => shiftStart(day, worker) === nightStart;
+
+const nightStart = 22 * 60;
+const shiftStarts = { office: [], twoShifts: [6 * 60, 13 * 60], aroundTheClock: [6 * 60, 14 * 60, nightStart] };
+
+/** Five days of one shift, two days off, and then the next shift. */
+function shiftStart(day: string, { index, shifts }: ShiftWorker): number | undefined {
+  const count = Math.floor(Date.parse(day) / 86_400_000) + index;
+  const starts = shiftStarts[shifts];
+  return count % 7 < 5 ? starts[(Math.floor(count / 7) + index) % starts.length] : undefined;
+}
+
+function stampsOf(start: number, minutes: number, chance: Chance): Stamps {
+  const pause = start + Math.floor(minutes / 2) + chance.whole(-30, 30);
+  return [
+    ['check-in', start + chance.whole(-12, 8)],
+    ...(chance.percent(45)
+      ? ([
+          ['check-out', pause],
+          ['check-in', pause + chance.whole(25, 60)],
+        ] satisfies Stamps)
+      : []),
+    ['check-out', start + minutes + chance.whole(0, 25)],
+  ];
 }

@@ -1,6 +1,6 @@
 import type { CompanyDayRules } from '../../../src/shared/contract/entities/day.ts';
 import type { Culture } from './names.ts';
-import type { Shifts } from './shifts.ts';
+import type { Shifts } from './attendance.ts';
 
 export type HrBehaviour = 'accepts' | 'rejects' | 'isSilent';
 

@@ -1,13 +1,23 @@
 // Connects the sample's devices to their doors, with what they sent and what happened at them, and adds one that waits to
 // be approved.
 
-import { one, type Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { addNote } from '../../features/devices/deviceNotes.ts';
 import { type BusinessTime, createBusinessTime } from '../../platform/time/businessTime.ts';
-import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { addDeviceFacts, type ConnectedDoor } from './deviceFacts.ts';
-import { type SampleDevice, sampleDevices } from './sampleDevices.ts';
+import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
+import { nearlyFull, type SampleDevice, sampleDevices } from './sampleDevices.ts';
+import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
+import { accessEvent } from '../../features/devices/drivers/hikvision/accessEvent.ts';
+import { type DeviceFact, nothingHeard, textAnswer } from '../../features/devices/drivers/driver.ts';
+import { attlogFact } from '../../features/devices/drivers/zkteco/attlog.ts';
+import { type Arrival, arrivalOf, type Place } from '../../features/devices/intake/arrivals.ts';
+import { factRow, type NewFact } from '../../features/devices/intake/factRow.ts';
+import { insertFacts } from '../../features/devices/intake/insertFacts.ts';
+import { eventIdOf } from '../../features/devices/intake/personFacts.ts';
+import { devicesWhere } from '../../features/controllers/device/deviceRows.ts';
+import { rulesOf } from '../../features/controllers/device/deviceRules.ts';
+import { storeHeard } from '../../features/devices/intake/storeHeard.ts';
 
 const aDay = 24 * 60;
 
@@ -126,4 +136,167 @@ async function addWaitingDevice(queries: Queries, now: Date): Promise<void> {
       values ('zkteco', 'OIN7040057092300', 'OIN7040057092300', 'waiting', 'iClock 680', 'Ver 6.60 Aug 19 2021',
         '192.168.20.44', ${at(95)}, ${at(2)}, 214, 50000, 214)`,
   );
+}
+
+interface ConnectedDoor {
+  readonly controllerId: number;
+  readonly companyId: number;
+  readonly deviceId: number;
+  readonly rules: Place['rules'] & { readonly zone: string };
+}
+
+interface How {
+  readonly kind: 'zkteco' | 'hikvision';
+  /** How far the device's clock is. */
+  readonly secondsBehind: number;
+  readonly now: Date;
+}
+
+interface Row {
+  id: number;
+  code: string;
+  type: EventType;
+  occurred_at: string;
+  created_at: string;
+}
+
+type Passed = Pick<Row, 'code' | 'type'>;
+
+const daysOfFacts = 5;
+const keptDelays = 20;
+
+/**
+ * What the sample's devices sent in the last days: a fact for each attendance record, as a device of its kind would
+ * have sent it, read by the code that reads real ones. `clock` is that of the place where the device is. Answers what
+ * the device's row says afterwards.
+ */
+async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: BusinessTime, how: How) {
+  const { controllerId, deviceId } = door;
+  const rows = await queries.all<Row>(
+    sql`select id, employee_code as code, event_type as type, occurred_at, created_at from attendance
+      where access_controller_id = ${controllerId}
+        and occurred_at >= ${instantOf(plusMinutes(how.now, -daysOfFacts * 24 * 60))}
+      order by created_at, id`,
+  );
+  const received = rows.map((row) => ({ ...row, receivedAt: receiptOf(row, how.secondsBehind) }));
+  const numbers = sentNumbers(rows.length);
+  const place = { rules: door.rules, zone: clock.zone };
+  const facts = received.flatMap(({ id, receivedAt, ...row }, index): NewFact[] => {
+    const local = clock.wallClock(row.occurred_at);
+    const arrival = (sent: DeviceFact) => arrivalOf(sent, place, dateOf(receivedAt));
+    const number = numbers[index] ?? 0;
+    if (how.kind === 'zkteco') return [attended(arrival(punch(row, local)), id)];
+    return [attended(arrival(faceSeen(row, local, number)), id), ...opened(arrival(doorOpened(local, number + 1)))];
+  });
+  await insertFacts(queries, { controllerId, deviceId }, facts.map(factRow));
+  await claimRecords(queries, facts);
+  const last = facts.at(-1)?.arrival;
+  return {
+    delays: received.slice(-keptDelays).map((row) => (timeOf(row.receivedAt) - timeOf(row.occurred_at)) / 1_000),
+    lastNumber: last?.sent.number ?? null,
+    lastLocalTime: last?.sent.localTime ?? '',
+    lastReceipt: last?.receivedAt ?? instantOf(how.now),
+  };
+}
+
+const receiptOf = ({ occurred_at, created_at }: Row, secondsBehind: number): string =>
+  instantOf(new Date(Math.max(timeOf(created_at), timeOf(occurred_at) + 2_000) + secondsBehind * 1_000));
+
+/** Joins them as if they had been read from the facts. */
+const claimRecords = (queries: Queries, facts: readonly NewFact[]) =>
+  queries.run(
+    sql`update attendance set created_at = received_at, event_id = event from ${rowsOf(
+      { record: 'bigint', received_at: 'timestamp(0)', event: 'text' },
+      facts.flatMap(({ arrival, fate: { attendanceId } }) =>
+        attendanceId === null
+          ? []
+          : [{ record: attendanceId, received_at: arrival.receivedAt, event: eventIdOf(arrival) }],
+      ),
+    )} where attendance.id = record`,
+  );
+
+/** Each punch is followed by an event of the door. Once, seventeen events were lost. */
+const sentNumbers = (punches: number): number[] =>
+  Array.from({ length: punches }, (_, index) => 30_001 + index * 2 + (index > punches * 0.7 ? 17 : 0));
+
+const attended = (arrival: Arrival, attendanceId: number): NewFact => ({
+  arrival,
+  generation: 1,
+  fate: { outcome: 'attendance', reason: '', attendanceId },
+});
+
+const opened = (arrival: Arrival): NewFact[] =>
+  arrival.refused ? [{ arrival, generation: 1, fate: { ...arrival.refused, attendanceId: null } }] : [];
+
+const punch = ({ code, type }: Passed, local: string): DeviceFact =>
+  attlogFact([code, wireTime(local), type === 'check-in' ? '0' : '1', '15', '', '0', '0', ''].join('\t'));
+
+const wireTime = (local: string): string => local.slice(0, 19).replace('T', ' ');
+
+const faceSeen = ({ code, type }: Passed, local: string, number: number): DeviceFact =>
+  accessEvent(alertAt(local), {
+    majorEventType: 5,
+    subEventType: 75,
+    employeeNoString: code,
+    serialNo: number,
+    frontSerialNo: number - 1,
+    attendanceStatus: type === 'check-in' ? 'checkIn' : 'checkOut',
+    cardReaderNo: 1,
+    currentVerifyMode: 'face',
+  });
+
+const doorOpened = (local: string, number: number): DeviceFact =>
+  accessEvent(alertAt(local), {
+    majorEventType: 5,
+    subEventType: 21,
+    serialNo: number,
+    frontSerialNo: number - 1,
+    doorNo: 1,
+  });
+
+const alertAt = (local: string) => ({
+  macAddress: 'a4:d5:c2:24:dd:74',
+  dateTime: local,
+  eventType: 'AccessControllerEvent',
+  eventState: 'active',
+});
+
+const strangersCode = '90417';
+
+/**
+ * What the sample's nearly full device sent that is no attendance: a punch twice, one without a direction, one from
+ * before its clock was set, and a code that nobody has. It goes through the code that hears real devices.
+ */
+export async function addDeviceTroubles(db: Db, businessTime: BusinessTime, now: Date): Promise<void> {
+  const [device] = await devicesWhere(db, sql`serial = ${nearlyFull.serial}`);
+  const controllerId = device?.controller_id ?? 0;
+  const rules = await rulesOf(db, controllerId);
+  const place = await maybeOne<{ company_id: number }>(
+    db,
+    sql`select company_id from access_controllers where id = ${controllerId}`,
+  );
+  if (!device || !rules || !place) return;
+  const hearing = { device, controllerId, companyId: place.company_id, rules, zone: businessTime.zone };
+  const hear = (line: string, receivedAt: Date) =>
+    storeHeard(db, hearing, { ...nothingHeard(textAnswer('OK: 1')), facts: [attlogFact(line)] }, receivedAt);
+  const punch = (code: string, at: Date, status: string) =>
+    hear(
+      [code, wireTime(businessTime.wallClock(instantOf(at))), status, '1', '', '0', '0', ''].join('\t'),
+      plusMinutes(at, 0.1),
+    );
+
+  const punches = await db.all<{ code: string; occurred_at: string; direction: string }>(
+    sql`select code, occurred_at, direction from device_events
+      where controller_id = ${controllerId} and outcome = 'attendance' and received_at < ${instantOf(plusMinutes(now, -180))}
+      order by received_at desc limit 5`,
+  );
+  for (const { code, occurred_at, direction } of punches.slice(0, 3))
+    await punch(code, plusMinutes(dateOf(occurred_at), 0.15), direction);
+  const [other] = punches.slice(3);
+  if (other) {
+    await punch(other.code, plusMinutes(dateOf(other.occurred_at), 45), '255');
+    await hear(`${other.code}\t2000-01-01 00:03:11\t0\t1\t\t0\t0\t`, plusMinutes(now, -26 * 60));
+  }
+  await punch(strangersCode, plusMinutes(now, -30 * 60), '0');
+  await punch(strangersCode, plusMinutes(now, -27 * 60), '1');
 }

@@ -3,27 +3,25 @@
 import { knownSettings } from '../../../src/shared/contract/knownSettings.ts';
 import { saveDayRules, usualDayRules } from '../../features/workday/dayRules.ts';
 import { createBusinessTime } from '../../platform/time/businessTime.ts';
-import { plusMinutes } from '../../platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { createPassword, type Passwords } from '../../platform/access/passwords.ts';
-import { type Db, maybeOne, type Queries } from '../../platform/db/db.ts';
+import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 import { administratorRole, roleId } from '../../features/people/roleQueries.ts';
 import { hasUsers, insertUser } from '../../features/people/userQueries.ts';
-import { analyze } from './analyze.ts';
-import { attendanceOf, type Worker } from './attendance.ts';
-import { companies, type HrBehaviour } from './companies.ts';
+import { addHrHistory, analyze } from './hrHistory.ts';
+import { attendanceOf, type Door, type Event, type Worker } from './attendance.ts';
+import { companies, type HrBehaviour, type SampleCompany } from './companies.ts';
 import { addCorrections } from './corrections.ts';
-import { addDevices } from './devices.ts';
-import { addDeviceTroubles } from './deviceTroubles.ts';
-import { addAttendance, addCompany, addControllers, addEmployees } from './fill.ts';
-import { addHrHistory } from './hrHistory.ts';
-import { usualOrigin } from './sampleSystems.ts';
-import { createNames } from './names.ts';
-import { createChance } from './random.ts';
-import { join, sql } from '../../platform/db/sql.ts';
+import { addDevices, addDeviceTroubles } from './devices.ts';
+import { pathPrefix, usualOrigin } from './sampleSystems.ts';
+import { createNames, type FullName, jobs, mainDoor, otherDoors } from './names.ts';
+import { type Chance, createChance } from './random.ts';
+import { join, sql, type Sql } from '../../platform/db/sql.ts';
+import { identifier } from '../../platform/records/identifiers.ts';
 
 export interface SampleOptions {
-  /** By default, each company has its own number. */
+  /** Each company has its own number by default. */
   employeesPerCompany?: number;
   days: number;
   timeZone?: string;
@@ -166,4 +164,159 @@ async function addSettings(queries: Queries, timeZone: string): Promise<void> {
   await queries.run(
     sql`insert into settings (setting_key, setting_value, type, description, is_public) values ${join(rows, ', ')}`,
   );
+}
+
+interface Period {
+  /** The first day of attendance. */
+  start: Date;
+  now: Date;
+}
+
+const day = 24 * 60;
+
+/** Inserts sample companies with their URLs, controllers, employees and attendance. */
+async function addCompany(
+  queries: Queries,
+  company: SampleCompany,
+  origin: string,
+  { start, now }: Period,
+  chance: Chance,
+): Promise<{ id: number; identifier: string }> {
+  const { name, domain, address, phone, hr, inactive = false } = company;
+  const crmId = chance.percent(70) ? `CRM-${chance.whole(1000, 9999)}` : '';
+  const since = instantOf(plusMinutes(start, -chance.whole(10, 700) * day));
+  const uniqueIdentifier = identifier('CMP', chance.next);
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into companies (name, unique_identifier, crm_company_id, contact_email, contact_phone,
+      system_url, address, is_active, created_at)
+      values (${name}, ${uniqueIdentifier}, ${crmId}, ${`office@${domain}.example`}, ${phone},
+        ${`https://${domain}.example`}, ${address}, ${!inactive}, ${since}) returning id`,
+  );
+
+  const urls: Sql[] = [];
+  /** A check of the sample's own pages would answer the same; other hosts have never been checked. */
+  const addUrl = (type: string, url: string, description: string, health: 'online' | 'offline' | 'unknown') => {
+    const checked = health === 'unknown' ? null : instantOf(plusMinutes(now, -chance.whole(5, 600)));
+    const trouble = health === 'offline' ? 'The connection was closed' : '';
+    urls.push(sql`(${id}, ${type}, ${url}, ${description}, true, ${health}, ${checked}, ${trouble}, ${since})`);
+  };
+  const page = (type: string) => `${origin}${pathPrefix}${domain}/${type}`;
+  addUrl('website', page('website'), '', 'online');
+  if (hr) addUrl('hr_system', page('hr_system'), hrDescriptions[hr], hr === 'isSilent' ? 'offline' : 'online');
+  if (chance.percent(40)) addUrl('crm', `https://crm.${domain}.example`, 'Contracts and contacts', 'unknown');
+  if (chance.percent(20)) addUrl('support', `https://help.${domain}.example`, '', 'unknown');
+  await queries.run(
+    sql`insert into company_urls (company_id, url_type, url, description, is_active, health_status,
+      last_health_check, health_error, created_at)
+      values ${join(urls, ', ')}`,
+  );
+  return { id, identifier: uniqueIdentifier };
+}
+
+const hrDescriptions = {
+  accepts: 'Sample: accepts every record',
+  rejects: 'Sample: rejects every record',
+  isSilent: 'Sample: never answers',
+};
+
+async function addControllers(
+  queries: Queries,
+  companyId: number,
+  company: SampleCompany,
+  { start, now }: Period,
+  chance: Chance,
+): Promise<[Door, ...Door[]]> {
+  const { address, position, silentDoor = false, inactive = false } = company;
+  const addOne = async (name: string, isActive: boolean): Promise<Door> => {
+    const near = (degrees: number) => Number((degrees + chance.whole(-400, 400) / 1_000_000).toFixed(6));
+    const [latitude, longitude] = chance.percent(85) ? position.map(near) : [null, null];
+    const crmId = chance.percent(30) ? `LOC-${chance.whole(100, 999)}` : '';
+    const location = chance.percent(90) ? address : '';
+    const { id } = await one<{ id: number }>(
+      queries,
+      sql`insert into access_controllers (company_id, name, unique_identifier, device_id, webhook_url,
+        webhook_secret, location, description, is_active, latitude, longitude, crm_location_id, created_at)
+        values (${companyId}, ${name}, ${identifier('ACU', chance.next)}, ${`AC${chance.whole(1000, 9999)}`},
+          '', '', ${location}, '', ${isActive}, ${latitude ?? null},
+          ${longitude ?? null}, ${crmId}, ${instantOf(start)}) returning id`,
+    );
+    return { id, numbersEvents: chance.percent(50), silentFrom: isActive ? undefined : start };
+  };
+  const main = await addOne(mainDoor, !inactive);
+  const others: Door[] = [];
+  for (const name of otherDoors.slice(0, company.doors - 1))
+    others.push(await addOne(name, !inactive && !chance.percent(10)));
+  const last = others.pop();
+  if (last) others.push(silentDoor ? { ...last, silentFrom: plusMinutes(now, -7 * day) } : last);
+  return [main, ...others];
+}
+
+/** Every company numbers its employees in its own way, including leading zeros and what looks like 1e3. */
+const numberings: readonly [Numbering, ...Numbering[]] = [
+  (number) => String(number).padStart(5, '0'),
+  (number) => `E-${number}`,
+  (number) => `${number % 10}E${number}`,
+  (number) => String(100_000 + number),
+];
+type Numbering = (number: number) => string;
+
+/** No two companies share an employee ID. */
+async function addEmployees(
+  queries: Queries,
+  companyId: number,
+  { domain, shifts = 'office', joinedLately = false, inactive = false }: SampleCompany,
+  workplace: { doors: Worker['doors']; people: readonly FullName[]; index: number },
+  { start, now }: Period,
+  chance: Chance,
+): Promise<Worker[]> {
+  const numbering = numberings[workplace.index % numberings.length] ?? numberings[0];
+  let number = 100 + workplace.index * 600;
+  const rows: Sql[] = [];
+  for (const { name, mailbox } of workplace.people) {
+    number += chance.whole(1, 3);
+    const code = numbering(number);
+    const email = chance.percent(85) ? `${mailbox}@${domain}.example` : '';
+    const phone = chance.percent(60) ? `ext. ${chance.whole(100, 999)}` : '';
+    const [department, position] = chance.pick(jobs);
+    const crmId = chance.percent(50) ? `P-${chance.whole(10_000, 99_999)}` : '';
+    rows.push(
+      sql`(${companyId}, ${code}, ${crmId}, ${name}, ${email}, ${phone}, ${department}, ${position},
+        ${!chance.percent(6)}, ${instantOf(plusMinutes(start, -chance.whole(0, 400) * day))})`,
+    );
+  }
+  await queries.run(
+    sql`insert into employees (company_id, employee_id, crm_employee_id, name, email, phone, department,
+      position, is_active, created_at)
+      values ${join(rows, ', ')}`,
+  );
+  const added = await queries.all<{ id: number; employee_id: string; is_active: boolean }>(
+    sql`select id, employee_id, is_active from employees where company_id = ${companyId} order by id`,
+    ['is_active'],
+  );
+  return added
+    .filter((employee) => employee.is_active && !inactive)
+    .map(({ id, employee_id }, index) => {
+      const clocksFrom = joinedLately ? plusMinutes(now, -joinedDaysAgo(index) * day) : start;
+      return { id, companyId, code: employee_id, index, shifts, doors: workplace.doors, clocksFrom };
+    });
+}
+
+/** Groups of 30 began in the last four weeks, the first of them 28 days ago. */
+const joinedDaysAgo = (index: number) => Math.max(2, 28 - Math.floor(index / 30) * 5);
+
+async function addAttendance(queries: Queries, events: readonly Event[]): Promise<void> {
+  const rowsAtOnce = 500;
+  for (let from = 0; from < events.length; from += rowsAtOnce) {
+    const rows = events.slice(from, from + rowsAtOnce).map(
+      (event) =>
+        sql`(${event.companyId}, ${event.employeeId}, ${event.code}, ${event.controllerId},
+          ${event.eventId}, ${event.type}, ${event.occurredAt}, ${event.isProcessed}, ${event.createdAt})`,
+    );
+    await queries.run(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id,
+        event_type, occurred_at, is_processed, created_at)
+        values ${join(rows, ', ')} on conflict do nothing`,
+    );
+  }
 }

@@ -13,11 +13,10 @@ import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.t
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import type { HrBehaviour } from './companies.ts';
 import { rejection } from './sampleSystems.ts';
-import { analyze } from './analyze.ts';
 
 const daysOfTrouble = 3;
 const taken: DeliveryUpdate = { state: 'accepted', evidence: 'answer', remoteId: '' };
-/** As the sync stores it. */
+/** Stores it as the sync does. */
 const sentTo = 'rollcall 127.0.0.1';
 const noAnswer = 'The HR system did not answer: The connection was closed';
 
@@ -76,4 +75,12 @@ async function addLastRuns(queries: Queries, companyId: number, behaviour: HrBeh
   await acquireLease(queries, lease, at);
   const error = behaviour === 'rejects' ? rejection : noAnswer;
   await releaseLease(queries, lease, { accepted: 0, error }, at);
+}
+
+/**
+ * Lets PostgreSQL look at what a long transaction has added to a table. It does so by itself only after the
+ * transaction: until then it takes the table for small, and statements read the whole of it.
+ */
+export async function analyze(queries: Queries, table: 'attendance' | 'hr_deliveries'): Promise<void> {
+  if (queries.dialect === 'postgres') await queries.exec(`analyze ${table}`);
 }

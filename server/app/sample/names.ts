@@ -1,4 +1,4 @@
-// Names of employees in several scripts. Each is drawn once.
+// Names of people, their jobs and doors.
 
 import type { Chance } from './random.ts';
 
@@ -110,3 +110,21 @@ function shuffled<T>(items: readonly T[], chance: Chance): T[] {
     .sort((one, other) => one.rank - other.rank)
     .map(({ item }) => item);
 }
+
+type Job = readonly [department: string, position: string];
+
+export const jobs: readonly [Job, ...Job[]] = [
+  ['Operations', 'Shift lead'],
+  ['Operations', 'Technician'],
+  ['Operations', 'Dispatcher'],
+  ['Finance', 'Accountant'],
+  ['Human Resources', 'HR partner'],
+  ['Customer Service', 'Agent'],
+  ['Engineering', 'Engineer'],
+  ['Facilities', 'Caretaker'],
+  ['Sales', 'Account manager'],
+];
+
+export const mainDoor = 'Main entrance';
+/** A company with three doors has the first two of these. */
+export const otherDoors = ['Staff entrance', 'Loading dock', 'Car park gate', 'Workshop', 'North wing'] as const;

@@ -3,7 +3,7 @@
 
 import type { DeviceKind } from '../../../src/shared/contract/deviceKinds.ts';
 import type { HalfHourRule } from '../../../src/shared/contract/entities/devices.ts';
-import { mainDoor, otherDoors } from './words.ts';
+import { mainDoor, otherDoors } from './names.ts';
 
 export interface SampleDevice {
   readonly company: string;

@@ -13,7 +13,7 @@ export const pathPrefix = '/sample/';
 
 export const rejection = 'Sample: this HR system rejects every record';
 
-export interface SampleSystems {
+interface SampleSystems {
   /** 'http://127.0.0.1:4010' */
   origin: string;
   host: string;

@@ -4,11 +4,13 @@
 import { entriesWhere, type StoredEntry } from '../../platform/audit/readAudit.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { fixedLimit } from '../../platform/db/limit.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import { type AuditFilters, checkOf, leadOf } from './auditFilters.ts';
-import { type NamedEntry, namedEntriesWhere } from './namedEntries.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
+import { namedEntriesWhere, type NamedEntry } from './namedEntries.ts';
+import { isReference } from '../../../src/shared/contract/audit/entry.ts';
+import { actionInWords, thingInWords } from '../../../src/shared/contract/audit/words.ts';
+import { folded, searchedWords, textMatcher } from '../../../src/shared/contract/searchText.ts';
 
-export interface Place {
+interface Place {
   readonly id: number;
   readonly at: string;
 }
@@ -65,7 +67,7 @@ async function findChecked(
   return upTo(last?.id ?? null);
 }
 
-/** In the order of the ids. */
+/** Keeps the order of the ids. */
 async function entriesOf(queries: Queries, ids: readonly number[]): Promise<NamedEntry[]> {
   const entries = await namedEntriesWhere(queries, sql`id in (${ids})`);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -80,4 +82,70 @@ function conditionOf(filters: AuditFilters, last: Place | undefined): Sql {
   const to = filters.to === undefined ? sql`` : sql` and at < ${filters.to}`;
   const older = last ? sql` and (at, id) < (${last.at}, ${last.id})` : sql``;
   return sql`${leadOf(filters)}${from}${to}${older}`;
+}
+
+/**
+ * The filters of a list. One of them finds the entries by an index; the others are checked on what it finds, so that every
+ * combination is fast.
+ */
+export interface AuditFilters {
+  /** 0 for what nobody who was signed in did. */
+  readonly user_id?: number;
+  readonly action?: string;
+  readonly subject?: string;
+  readonly subject_id?: number;
+  /** Instants as they are stored; the second is not included. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly q?: string;
+}
+
+/** Chooses the condition that finds the fewest entries. */
+function leadOf({ user_id, action, subject, subject_id }: AuditFilters): Sql {
+  if (subject !== undefined && subject_id !== undefined)
+    return sql`subject = ${subject} and subject_id = ${subject_id}`;
+  if (action !== undefined) return sql`action = ${action}`;
+  if (subject !== undefined) return sql`subject = ${subject}`;
+  if (user_id === 0) return sql`user_id is null`;
+  return user_id === undefined ? sql`true` : sql`user_id = ${user_id}`;
+}
+
+/** Returns what the lead leaves to be checked. Undefined if that is nothing. */
+function checkOf(filters: AuditFilters): ((entry: StoredEntry) => boolean) | undefined {
+  const { user_id, action, subject, subject_id, q = '' } = filters;
+  const isRecord = subject !== undefined && subject_id !== undefined;
+  const wanted: ((entry: StoredEntry) => boolean)[] = [];
+  if (subject_id !== undefined && subject === undefined) wanted.push((entry) => entry.subject_id === subject_id);
+  if (action !== undefined && isRecord) wanted.push((entry) => entry.action === action);
+  if (subject !== undefined && action !== undefined && !isRecord) wanted.push((entry) => entry.subject === subject);
+  if (user_id !== undefined && (subject !== undefined || action !== undefined))
+    wanted.push((entry) => (entry.user_id ?? 0) === user_id);
+  if (q.trim() !== '') wanted.push(entryMatcher(q));
+  return wanted.length === 0 ? undefined : (entry) => wanted.every((check) => check(entry));
+}
+
+function entryMatcher(q: string): (entry: StoredEntry) => boolean {
+  const words = searchedWords(q);
+  const matches = textMatcher(q);
+  return (entry) => {
+    const texts = textsOf(entry);
+    // Most entries lack a word anywhere, which is seen much faster than where words begin.
+    const all = folded(texts.join(' '));
+    return words.every((word) => all.includes(word)) && matches(texts);
+  };
+}
+
+/** The texts that a search looks at: all that the entry says, but not the names of its fields. */
+const textsOf = ({ entry, action, subject, values }: StoredEntry): string[] => [
+  ...leavesOf(JSON.parse(entry)),
+  ...values.map(([, value]) => value),
+  actionInWords(action),
+  thingInWords(subject),
+];
+
+function leavesOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  if (typeof value !== 'object' || value === null || isReference(value)) return [];
+  return Object.values(value).flatMap(leavesOf);
 }

@@ -9,7 +9,7 @@ import { type Job, startRepeating } from '../../platform/concurrency/repeating.t
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 
-export interface HeadMails {
+interface HeadMails {
   readonly db: Db;
   readonly log: Log;
   readonly clock: () => Date;

@@ -5,13 +5,13 @@ import { validate } from '../../../src/shared/contract/validate.ts';
 import {
   allCompanies,
   companiesAmong,
+  companyRecord,
   deleteCompany,
   findCompanies,
   insertCompany,
   outdateControllers,
   updateCompany,
 } from './companyQueries.ts';
-import { companyRecord } from './companyRecord.ts';
 import { can } from '../../platform/access/caller.ts';
 import { lockRightsFor } from '../people/grantRules.ts';
 import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';

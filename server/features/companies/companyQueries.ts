@@ -13,14 +13,15 @@ import { forgetWords, outdateWords } from '../../platform/records/search/searchI
 import { one, type Queries } from '../../platform/db/db.ts';
 import { groupRows } from '../../platform/db/groupRows.ts';
 import { lockRow, lockRows, lockRowsWhere, type Purpose } from '../../platform/db/rowLocks.ts';
-import { named, type Sql, sql } from '../../platform/db/sql.ts';
+import { named, sql, type Sql } from '../../platform/db/sql.ts';
 import { type UrlOfCompany, urlsOfCompanies } from './urlQueries.ts';
+import type { RecordKind } from '../../platform/records/recordActions.ts';
 
 type CompanyFields = Body<'POST /companies'>;
 
 const visible = (caller: Caller) => sql`deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
-/** What lists are made of. */
+/** The rows that lists are made of. */
 export const companiesAmong = (caller: Caller, { url_health }: Pick<Query<'GET /companies'>, 'url_health'>): Among => ({
   scope: (_, companyId) => companyScope(caller, companyId),
   isInOrder: can(caller, 'companies.all'),
@@ -37,14 +38,14 @@ export async function findCompanies(queries: Queries, caller: Caller, ids: reado
   return withUrls(rows, urls);
 }
 
-/** By name, for selects. */
+/** Sorts by name, for selects. */
 export async function allCompanies(queries: Queries, caller: Caller): Promise<Company[]> {
   const rows = await rowsWhere(queries, sql`${visible(caller)} ${byName(searchedKinds.companies)}`);
   const ids = rows.map(({ id }) => id);
   return withUrls(rows, await urlsOfCompanies(queries, ids));
 }
 
-export async function findCompany(queries: Queries, caller: Caller, id: number): Promise<Company | undefined> {
+async function findCompany(queries: Queries, caller: Caller, id: number): Promise<Company | undefined> {
   const [company] = await findCompanies(queries, caller, [id]);
   return company;
 }
@@ -80,7 +81,7 @@ export async function updateCompany(queries: Queries, id: number, fields: Compan
   );
 }
 
-/** After a company was renamed: its controllers are found by its name too. */
+/** Call it after a company was renamed: its controllers are found by its name too. */
 export const outdateControllers = (queries: Queries, id: number): Promise<void> =>
   outdateWords(queries, searchedKinds.controllers, id);
 
@@ -105,7 +106,7 @@ export async function deleteCompany(queries: Queries, id: number, now: Date): Pr
 export const lockCompany = (queries: Queries, id: number, to: Purpose): Promise<void> =>
   lockRow(queries, 'companies', id, to);
 
-/** Of a row that is to be locked next: a company is locked before what belongs to it. With `others`, in one order. */
+/** Locks the company of a row that is locked next, and `others` with it: companies come before what belongs to them. */
 export async function lockCompanyOf(
   queries: Queries,
   table: 'access_controllers' | 'employees' | 'employee_codes' | 'closed_months',
@@ -136,3 +137,12 @@ function withUrls(rows: readonly Row[], urls: readonly UrlOfCompany[]): Company[
     version: versionOf('PUT /companies/{id}', row),
   }));
 }
+
+/** How companies are read and written as records; what belongs to a company checks its scope with it. */
+export const companyRecord: RecordKind<Company> = {
+  table: 'companies',
+  noun: 'Company',
+  edit: 'PUT /companies/{id}',
+  searched: searchedKinds.companies,
+  find: findCompany,
+};

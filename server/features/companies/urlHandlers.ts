@@ -4,11 +4,19 @@ import { hrType } from '../../../src/shared/contract/hrType.ts';
 import { urlRules } from '../../../src/shared/contract/rules.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { countHealth, deleteUrl, findUrl, insertUrl, storeHealth, updateUrl, type UrlOfCompany } from './urlQueries.ts';
+import {
+  countHealth,
+  deleteUrl,
+  findUrl,
+  healthOf,
+  insertUrl,
+  storeHealth,
+  updateUrl,
+  type UrlOfCompany,
+} from './urlQueries.ts';
 import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { conflict, forbidden } from '../../platform/records/domainErrors.ts';
-import { healthOf } from './urlHealth.ts';
 import {
   updateRecord,
   createRecord,
@@ -16,7 +24,7 @@ import {
   type RecordKind,
   deleteRecord,
 } from '../../platform/records/recordActions.ts';
-import { companyRecord } from './companyRecord.ts';
+import { companyRecord } from './companyQueries.ts';
 
 const urls: RecordKind<UrlOfCompany> = {
   table: 'company_urls',

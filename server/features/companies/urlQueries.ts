@@ -1,5 +1,6 @@
 // The URLs of companies, and the results of their last health checks.
 
+import { STATUS_CODES } from 'node:http';
 import type { Body } from '../../../src/shared/contract/endpoints.ts';
 import type { CompanyUrl } from '../../../src/shared/contract/entities/companies.ts';
 import type { HealthStatistics } from '../../../src/shared/contract/entities/health.ts';
@@ -8,7 +9,8 @@ import { companyScope } from '../../platform/access/companyScope.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
+import { OutboundError, type SafeRequest } from '../../platform/http/outbound.ts';
 
 type UrlFields = Body<'POST /companies/{id}/urls'>;
 export type UrlOfCompany = CompanyUrl & { company_id: number };
@@ -104,4 +106,24 @@ async function urlsWhere(queries: Queries, condition: Sql): Promise<UrlOfCompany
     last_health_check: asUtc(row.last_health_check),
     version: versionOf('PUT /company-urls/{id}', row),
   }));
+}
+
+/** Online too: many HR systems demand credentials or another method when they get a bare GET. */
+const refusalsWhileOnline = [401, 403, 405];
+
+export const online: Health = { health_status: 'online', health_error: '' };
+
+export const healthOfStatus = (status: number): Health =>
+  status < 400 || refusalsWhileOnline.includes(status)
+    ? online
+    : { health_status: 'offline', health_error: `HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim() };
+
+export async function healthOf(url: string, safeRequest: SafeRequest): Promise<Health> {
+  try {
+    const { status } = await safeRequest(url, { maxBytes: 1 });
+    return healthOfStatus(status);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return { health_status: 'offline', health_error: error.message };
+  }
 }

@@ -6,7 +6,7 @@ import { validate } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { assertLocked } from '../../platform/db/rowLocks.ts';
-import { lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
+import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import {
   controllersAmong,
   controllersOfCompany,
@@ -30,7 +30,6 @@ import {
 } from '../../platform/records/recordActions.ts';
 import { listPage } from '../../platform/records/search/listPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { companyRecord } from '../companies/companyRecord.ts';
 
 const controllers: RecordKind<AccessController> = {
   table: 'access_controllers',

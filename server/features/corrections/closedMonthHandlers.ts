@@ -4,8 +4,7 @@ import type { ClosedMonth } from '../../../src/shared/contract/entities/correcti
 import { reasonRules } from '../../../src/shared/contract/workingTimeRules.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../platform/access/caller.ts';
-import { lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
-import { companyRecord } from '../companies/companyRecord.ts';
+import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';

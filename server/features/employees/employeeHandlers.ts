@@ -7,7 +7,7 @@ import { employeeRules } from '../../../src/shared/contract/rules.ts';
 import { employmentRules } from '../../../src/shared/contract/workingTimeRules.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
-import { lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
+import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import {
   deleteEmployee,
   type EmployeeOfCompany,
@@ -36,7 +36,6 @@ import {
 } from '../../platform/records/recordActions.ts';
 import { listPage } from '../../platform/records/search/listPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { companyRecord } from '../companies/companyRecord.ts';
 
 const rules = { ...employeeRules, ...employmentRules };
 
@@ -170,7 +169,7 @@ const alwaysCode = (companyId: number, employeeId: number, code: string): CodeOf
   validUntil: '',
 });
 
-/** Only where there is something to say. */
+/** Leaves out a message where there is nothing to say. */
 const withEvents = (employee: EmployeeOfCompany, events: PastEvents | undefined) =>
   events && events.changed + events.stayed > 0 ? { ...employee, past_events: events } : employee;
 

@@ -15,7 +15,7 @@ export type EmployeeOfCompany = Employee & { company_id: number };
 type Filters = Pick<Query<'GET /employees'>, 'company_id' | 'is_active'>;
 type EmployeeFields = Omit<Body<'POST /employees'>, 'company_id'>;
 
-/** What lists are made of. */
+/** The rows that lists are made of. */
 export const employeesAmong = (caller: Caller, { company_id, is_active }: Filters): Among => ({
   scope: (_, companyId) =>
     sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,
@@ -26,7 +26,7 @@ export const employeesAmong = (caller: Caller, { company_id, is_active }: Filter
 export const findEmployees = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<EmployeeOfCompany[]> =>
   employeesWhere(queries, sql`${visible(caller)} and employees.id in (${ids})`, sql``);
 
-/** By name, for selects. */
+/** Sorts by name, for selects. */
 export const employeesOfCompany = (queries: Queries, caller: Caller, companyId: number): Promise<EmployeeOfCompany[]> =>
   employeesWhere(queries, sql`${visible(caller)} and company_id = ${companyId}`, byName(searchedKinds.employees));
 

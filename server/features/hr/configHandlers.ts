@@ -1,6 +1,6 @@
 // A company's HR sync configuration, its dry run, and the status of its last two days.
 
-import { hrSyncModes, type HrSyncConfig, type StoredHrSyncConfig } from '../../../src/shared/contract/entities/hr.ts';
+import { type HrSyncConfig, hrSyncModes, type StoredHrSyncConfig } from '../../../src/shared/contract/entities/hr.ts';
 import { dryRunDone } from '../../../src/shared/contract/messages/writes.ts';
 import { hrSyncConfigRules } from '../../../src/shared/contract/rules.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
@@ -8,13 +8,12 @@ import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import { edit } from '../../platform/records/edit.ts';
-import { type ApiRequest, type Handlers, type Reply, assertValid } from '../../platform/records/endpoint.ts';
+import { type ApiRequest, assertValid, type Handlers, type Reply } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { lockCompany } from '../companies/companyQueries.ts';
-import { companyRecord } from '../companies/companyRecord.ts';
+import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
 import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from './configQueries.ts';
 import { findConnection } from './connection/connectionQueries.ts';
 import { makeDue } from './delivery/deliveryQueries.ts';

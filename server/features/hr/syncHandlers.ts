@@ -12,7 +12,7 @@ import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { companyRecord } from '../companies/companyRecord.ts';
+import { companyRecord } from '../companies/companyQueries.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { findShownWaits, liftWait } from './attendanceWaits.ts';
 import { findConnectionSummaries, findHrUrl, isHrUrl, listHrCompanies } from './connection/connectionQueries.ts';

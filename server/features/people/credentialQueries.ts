@@ -1,9 +1,12 @@
-// The e-mail and password hash that a user signs in with.
+// The means by which a user signs in: e-mail and password hash, links for a new password, and whether a second factor
+// is due.
 
 import { noPassword } from '../../platform/access/passwords.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { lockRow, type Purpose } from '../../platform/db/rowLocks.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
+import { administratorRole } from './roleQueries.ts';
+import { instantOf } from '../../platform/time/instants.ts';
 
 /** E-mail addresses are stored and compared in lower case. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
@@ -18,7 +21,7 @@ export function findCredentials(queries: Queries, email: string): Promise<Creden
   return maybeOne(queries, sql`select id, email, password_hash from users where email = ${normalEmail(email)}`);
 }
 
-/** Of a row of users. Without a password, people come in by single sign-on only. */
+/** A condition on a row of users. Without a password, people come in by single sign-on only. */
 export const isPasswordSet = sql`users.password_hash <> ${noPassword}`;
 
 export async function hasPassword(queries: Queries, userId: number): Promise<boolean> {
@@ -35,4 +38,118 @@ export async function lockIfUnchanged(
   await lockRow(queries, 'users', id, to);
   const same = sql`select id from users where id = ${id} and email = ${email} and password_hash = ${password_hash}`;
   return (await maybeOne(queries, same)) !== undefined;
+}
+
+const isClosed = sql`exists (select 1 from single_sign_on_settings where closes_passwords = true)`;
+
+export async function arePasswordsClosed(queries: Queries): Promise<boolean> {
+  return isTrue(queries, isClosed);
+}
+
+/** Where single sign-on has closed sign-in by password, only the emergency accounts may. */
+export async function mayUsePassword(queries: Queries, userId: number): Promise<boolean> {
+  return isTrue(queries, sql`not ${isClosed} or exists (select 1 from emergency_accounts where user_id = ${userId})`);
+}
+
+interface Administrator {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly has_password: boolean;
+}
+
+/** Lists who can be an emergency account. */
+export function findAdministrators(queries: Queries): Promise<Administrator[]> {
+  return queries.all<Administrator>(
+    sql`select users.id, users.name, users.email, ${isPasswordSet} as has_password
+      from users where users.id in (${administratorIds}) order by users.name, users.id`,
+    ['has_password'],
+  );
+}
+
+/** Tells whether somebody can still sign in by password and do everything. */
+export async function hasEmergencyAdministrator(queries: Queries): Promise<boolean> {
+  return isTrue(
+    queries,
+    sql`exists (select 1 from emergency_accounts join users on users.id = emergency_accounts.user_id
+      where ${isPasswordSet} and users.id in (${administratorIds}))`,
+  );
+}
+
+/** Answers whether they were closed. */
+export async function openPasswords(queries: Queries): Promise<boolean> {
+  const changed = await queries.run(
+    sql`update single_sign_on_settings set closes_passwords = false where closes_passwords = true`,
+  );
+  return changed > 0;
+}
+
+const administratorIds = sql`select user_id from user_roles join roles on roles.id = user_roles.role_id
+  where roles.name = ${administratorRole}`;
+
+async function isTrue(queries: Queries, condition: Sql): Promise<boolean> {
+  return (await maybeOne(queries, sql`select 1 as yes where ${condition}`)) !== undefined;
+}
+
+/** Reset tokens work once, and are stored as hashes. */
+export const resetMinutes = 60;
+
+export async function addPasswordReset(
+  queries: Queries,
+  userId: number,
+  tokenHash: string,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await queries.run(sql`delete from password_resets where expires_at <= ${instantOf(now)}`);
+  await queries.run(
+    sql`insert into password_resets (token_hash, user_id, expires_at)
+      values (${tokenHash}, ${userId}, ${instantOf(expiresAt)})`,
+  );
+}
+
+export function findPasswordReset(
+  queries: Queries,
+  tokenHash: string,
+  email: string,
+  now: Date,
+): Promise<Credentials | undefined> {
+  return maybeOne(
+    queries,
+    sql`select users.id, users.email, users.password_hash from password_resets join users on users.id = password_resets.user_id
+      where token_hash = ${tokenHash} and users.email = ${email} and expires_at > ${instantOf(now)}`,
+  );
+}
+
+/** Answers whether this call used the token up; of two concurrent calls only one does. */
+export async function usePasswordReset(queries: Queries, tokenHash: string): Promise<boolean> {
+  return (await queries.run(sql`delete from password_resets where token_hash = ${tokenHash}`)) === 1;
+}
+
+export async function deletePasswordResets(queries: Queries, userId: number): Promise<void> {
+  await queries.run(sql`delete from password_resets where user_id = ${userId}`);
+}
+
+/** A role of the user asks for one. `userId` is the column that holds the id. */
+const mustHaveFactor = (userId: Sql): Sql =>
+  sql`exists (
+    select 1 from user_roles join roles on roles.id = user_roles.role_id
+    where user_roles.user_id = ${userId} and roles.requires_second_factor = true)`;
+
+export const hasFactor = (userId: Sql): Sql =>
+  sql`(exists (select 1 from authenticator_apps where authenticator_apps.user_id = ${userId})
+    or exists (select 1 from passkeys where passkeys.user_id = ${userId}))`;
+
+/** The user must set one up before anything else. */
+export const mustSetUpSecondFactor = (userId: Sql): Sql =>
+  sql`(${mustHaveFactor(userId)} and not ${hasFactor(userId)})`;
+
+export const isFactorRequired = (queries: Queries, userId: number): Promise<boolean> =>
+  holds(queries, userId, mustHaveFactor(sql`users.id`));
+
+export const isSecondFactorDue = (queries: Queries, userId: number): Promise<boolean> =>
+  holds(queries, userId, mustSetUpSecondFactor(sql`users.id`));
+
+async function holds(queries: Queries, userId: number, condition: Sql): Promise<boolean> {
+  return (await maybeOne(queries, sql`select id from users where id = ${userId} and ${condition}`)) !== undefined;
 }

@@ -4,9 +4,8 @@
 import type { Role } from '../../../src/shared/contract/entities/people.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { arePasswordsClosed, hasEmergencyAdministrator } from './passwordAccess.ts';
-import { findPermissions } from './permissionQueries.ts';
-import { findRoles, lockRights } from './roleQueries.ts';
+import { arePasswordsClosed, hasEmergencyAdministrator } from './credentialQueries.ts';
+import { findPermissions, findRoles, lockRights } from './roleQueries.ts';
 import { findUser, hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser } from './userQueries.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
 
@@ -45,7 +44,7 @@ export async function assertMayChangeRole(queries: Queries, caller: Caller, role
   assertMayGovern(caller, role);
 }
 
-/** Of what a role asks for, which is less than what it grants. */
+/** Checks who may change what a role asks for, which is less than what it grants. */
 export function assertMayGovern(caller: Caller, role: Role): void {
   if (!holdsAll(caller, role.permissions)) throw forbidden("You can't change a role with permissions you don't have");
 }
@@ -92,7 +91,7 @@ export async function assertAdministratorRemains(queries: Queries): Promise<void
 export const administratorsRemain = async (queries: Queries): Promise<boolean> =>
   (await hasAdministrator(queries)) && (await keepsEmergencyAccount(queries));
 
-/** Where passwords are closed, an administrator must still be able to use one. */
+/** Tells whether an administrator can still use a password where passwords are closed. */
 const keepsEmergencyAccount = async (queries: Queries): Promise<boolean> =>
   !(await arePasswordsClosed(queries)) || (await hasEmergencyAdministrator(queries));
 

@@ -1,6 +1,6 @@
-// Roles. System roles cannot be changed.
+// Roles, which cannot be changed where they are the system's, and the permissions that they can have.
 
-import type { Role } from '../../../src/shared/contract/entities/people.ts';
+import type { PermissionEntry, Role } from '../../../src/shared/contract/entities/people.ts';
 import { roleRules } from '../../../src/shared/contract/rules.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import {
@@ -9,21 +9,22 @@ import {
   findRole,
   findRoles,
   insertRole,
+  listPermissions,
   lockRights,
   requireSecondFactor,
   updateRole,
 } from './roleQueries.ts';
-import { doesLackFactor } from './requiredFactor.ts';
+import { isSecondFactorDue } from './credentialQueries.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { assertMayChangeRole, assertMayGovern, assertMayGrant } from './grantRules.ts';
-import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
 import {
-  updateRecord,
   createRecord,
+  deleteRecord,
   findOrThrow,
   type RecordKind,
-  deleteRecord,
+  updateRecord,
 } from '../../platform/records/recordActions.ts';
 import { listPage } from '../../platform/records/search/listPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
@@ -84,7 +85,7 @@ export const roleHandlers = {
     },
   },
 
-  /** Also for system roles, and for the caller's own: it changes nobody's rights. */
+  /** Allowed for system roles and the caller's own, too: it changes nobody's rights. */
   'PUT /roles/{id}/second-factor': {
     allow: 'sign_in.manage',
     reach: 'everyCompany',
@@ -94,7 +95,7 @@ export const roleHandlers = {
         const caller = await request.readCaller(queries);
         assertMayGovern(caller, before);
         await requireSecondFactor(queries, before.id, body.is_required);
-        if (await doesLackFactor(queries, caller.id))
+        if (await isSecondFactorDue(queries, caller.id))
           throw conflict('You have this role, but no second factor yet. Please set up your own first, on your profile');
       });
     },
@@ -114,6 +115,29 @@ export const roleHandlers = {
         }
         await deleteRole(queries, before.id);
       });
+    },
+  },
+
+  'GET /permissions': {
+    allow: 'roles.view',
+    async handle({ db }) {
+      return { data: await listPermissions(db) };
+    },
+  },
+
+  'GET /permissions/by-module': {
+    allow: 'roles.view',
+    async handle({ db }) {
+      const modules: Record<string, PermissionEntry[]> = {};
+      for (const permission of await listPermissions(db)) (modules[permission.module] ??= []).push(permission);
+      return { data: modules };
+    },
+  },
+
+  'GET /users/permissions': {
+    allow: 'signedIn',
+    async handle({ caller }) {
+      return { data: [...caller.permissions].sort() };
     },
   },
 } satisfies Partial<Handlers>;

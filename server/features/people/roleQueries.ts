@@ -1,4 +1,4 @@
-// Roles and their permissions.
+// Roles, and the contract's permissions with their ids in this database.
 
 import type { Body } from '../../../src/shared/contract/endpoints.ts';
 import type { PermissionEntry, Role } from '../../../src/shared/contract/entities/people.ts';
@@ -65,7 +65,7 @@ export async function roleId(queries: Queries, name: string): Promise<number> {
   return (await one<{ id: number }>(queries, sql`select id from roles where name = ${name}`)).id;
 }
 
-/** For selects. */
+/** Lists them for selects. */
 export function listRoleNames(queries: Queries): Promise<Pick<Role, 'id' | 'display_name'>[]> {
   return queries.all(sql`select id, display_name from roles order by id`);
 }
@@ -141,4 +141,13 @@ async function setPermissions(queries: Queries, id: number, permissions: readonl
 
 export async function deleteRole(queries: Queries, id: number): Promise<void> {
   await queries.run(sql`delete from roles where id = ${id}`);
+}
+
+export function listPermissions(queries: Queries): Promise<PermissionEntry[]> {
+  return queries.all(sql`select id, name, display_name, module from permissions order by id`);
+}
+
+/** Omits ids that do not exist. */
+export function findPermissions(queries: Queries, ids: readonly number[]): Promise<PermissionEntry[]> {
+  return queries.all(sql`select id, name, display_name, module from permissions where id in (${ids}) order by id`);
 }

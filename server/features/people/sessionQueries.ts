@@ -9,7 +9,7 @@ import { businessZone } from '../settings/settingQueries.ts';
 import { unlessDiskFull } from '../../platform/db/errors.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import { lacksFactor } from './requiredFactor.ts';
+import { mustSetUpSecondFactor } from './credentialQueries.ts';
 
 const idleMinutes = 12 * 60;
 const maxMinutes = 14 * 24 * 60;
@@ -44,7 +44,7 @@ export async function touchSession(
   const session = await maybeOne<UsedSession>(
     queries,
     sql`select users.id, users.name, users.email, sessions.last_used_at,
-        ${lacksFactor(sql`users.id`)} as lacks_factor, ${permissionNames(sql`users.id`)} as permission_names,
+        ${mustSetUpSecondFactor(sql`users.id`)} as lacks_factor, ${permissionNames(sql`users.id`)} as permission_names,
         ${businessZone} as zone, ${databaseState} as state
       from sessions join users on users.id = sessions.user_id
       where token_hash = ${tokenHash} and ${isLive(now)}`,
@@ -63,7 +63,7 @@ export async function touchSession(
     name: session.name,
     email: session.email,
     permissions: permissionsIn(session.permission_names),
-    lacksFactor: session.lacks_factor,
+    mustSetUpSecondFactor: session.lacks_factor,
     session: tokenHash,
     address,
   };
@@ -84,7 +84,7 @@ const permissionNames = (userId: Sql) =>
     join permissions on permissions.id = role_permissions.permission_id
     where user_roles.user_id = ${userId})`;
 
-/** By their names, as the database has them at the moment. There are about as many as there are roles. */
+/** Sets of permissions by their names, as the database has them now: about as many as there are roles. */
 const permissionSets = new LruMap<string, Caller['permissions']>(100);
 
 function permissionsIn(names: string | null): Caller['permissions'] {
@@ -96,7 +96,7 @@ function permissionsIn(names: string | null): Caller['permissions'] {
   return permissions;
 }
 
-/** How its user proved who they are. */
+/** The ways in which a user proves who they are. */
 const beginnings = ['password', 'passkey', 'single_sign_on', 'invitation'] as const;
 export type Beginning = (typeof beginnings)[number];
 export const isBeginning = (text: string): text is Beginning => beginnings.some((each) => each === text);
@@ -141,7 +141,7 @@ export interface SessionRow {
   readonly last_used_at: string;
 }
 
-/** Those that still work, the one used last first. */
+/** Lists those that still work, the one used last first. */
 export function liveSessions(queries: Queries, userId: number, now: Date): Promise<SessionRow[]> {
   return queries.all(
     sql`select id, token_hash, user_id, began_by, device, user_agent, first_address, last_address, created_at,

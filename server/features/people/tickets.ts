@@ -1,12 +1,15 @@
 // Sign-in tickets. Each stands for something half done: a sign-in whose second factor is missing, or what a signed-in
 // user has begun to set up. A ticket works once, for one step, for some minutes; only its hash is stored. Whatever ends
-// the sessions of a user ends the tickets too, see endSessionsOf.
+// the sessions of a user ends the tickets too, see endSessionsOf. One kind is the confirmation of somebody who is signed
+// in that it is they themselves, and nobody who found their session open.
 
 import { createToken, hashOfToken } from '../../platform/access/tokens.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { hasFactor, isPasswordSet } from './credentialQueries.ts';
 
 /** The step that a ticket is good for. */
 export type Stage =
@@ -25,9 +28,9 @@ export type Stage =
   /** A signed-in user is asked to create a passkey. */
   | 'new_passkey';
 
-export const ticketMinutes = 10;
+const ticketMinutes = 10;
 
-export interface Ticket {
+interface Ticket {
   /** Null where the step finds out who it is. */
   readonly userId: number | null;
   readonly data: string;
@@ -72,3 +75,41 @@ const good = (ticket: string, stage: Stage, now: Date): Sql =>
 
 /** No 401: a console that is signed in would take that for the end of its session. */
 export const staleTicket = () => invalid({ ticket: 'This took too long, or was done already. Please begin again' });
+
+interface Confirming {
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
+const freshMinutes = 10;
+
+/** Tells whether the session began minutes ago. */
+export async function isFreshlySignedIn(queries: Queries, { caller, now }: Confirming): Promise<boolean> {
+  const since = instantOf(plusMinutes(now, -freshMinutes));
+  const session = sql`select 1 from sessions where token_hash = ${caller.session} and created_at > ${since}`;
+  return (await maybeOne(queries, session)) !== undefined;
+}
+
+/** Uses the confirmation up. */
+export async function takeConfirmation(
+  queries: Queries,
+  { caller, now }: Confirming,
+  confirmation: string,
+): Promise<void> {
+  const ticket = await takeTicket(queries, confirmation, 'confirmed', now);
+  if (ticket?.userId !== caller.id) throw invalid({ confirmation: 'Please confirm first that it is you' });
+}
+
+/**
+ * Before somebody gets a lasting way into the account: another e-mail, where links for a forgotten password go, or an API
+ * token. Who has neither a password nor a second factor, and comes in by single sign-on, can only sign in again.
+ */
+export async function assertOwner(queries: Queries, request: Confirming, confirmation = ''): Promise<void> {
+  if (!(await canConfirm(queries, request.caller)) && (await isFreshlySignedIn(queries, request))) return;
+  await takeConfirmation(queries, request, confirmation);
+}
+
+async function canConfirm(queries: Queries, { id }: Caller): Promise<boolean> {
+  const able = sql`select id from users where id = ${id} and (${isPasswordSet} or ${hasFactor(sql`users.id`)})`;
+  return (await maybeOne(queries, able)) !== undefined;
+}

@@ -5,14 +5,20 @@ import { validate } from '../../../src/shared/contract/validate.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { countAttempt } from '../../platform/access/rateLimit.ts';
 import { tellOwner } from './accountMails.ts';
-import { assertOwner } from './confirmation.ts';
-import { normalEmail } from './credentialQueries.ts';
-import { endInvitation, hasInvitation } from './invitationQueries.ts';
-import { invite, inviteLimits } from './invite.ts';
-import { deletePasswordResets } from './passwordResetQueries.ts';
+import { assertOwner } from './tickets.ts';
+import { deletePasswordResets, normalEmail } from './credentialQueries.ts';
+import { endInvitation, hasInvitation, invite, inviteLimits } from './invitations.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { users } from './userRecord.ts';
-import { deleteUser, findUsers, insertUser, setCompanies, setPassword, updateUser, usersAmong } from './userQueries.ts';
+import {
+  deleteUser,
+  findUsers,
+  insertUser,
+  setCompanies,
+  setPassword,
+  updateUser,
+  users,
+  usersAmong,
+} from './userQueries.ts';
 import {
   assertAdministratorRemains,
   assertMayAssignCompanies,

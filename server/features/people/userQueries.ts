@@ -10,13 +10,12 @@ import { byName, searchedKinds } from '../../platform/records/search/searchedKin
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { groupRows } from '../../platform/db/groupRows.ts';
-import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
-import { normalEmail } from './credentialQueries.ts';
-import { deleteInvitation, invitationsOf } from './invitationQueries.ts';
-import { deletePasswordResets } from './passwordResetQueries.ts';
-import { hasFactor } from './requiredFactor.ts';
-import { administratorRole } from './roleQueries.ts';
+import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import { deletePasswordResets, hasFactor, normalEmail } from './credentialQueries.ts';
+import { deleteInvitation, invitationsOf } from './invitations.ts';
+import { administratorRole, lockRights } from './roleQueries.ts';
 import { endSessionsOf } from './sessionQueries.ts';
+import type { RecordKind } from '../../platform/records/recordActions.ts';
 
 export async function hasUsers(queries: Queries): Promise<boolean> {
   return (await maybeOne(queries, sql`select id from users limit 1`)) !== undefined;
@@ -46,7 +45,7 @@ export const visibleUsers = (caller: Caller, id = sql`users.id`): Sql =>
 const visibleCompanies = (caller: Caller): Sql =>
   sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
-/** What lists are made of. */
+/** The rows that lists are made of. */
 export const usersAmong = (caller: Caller): Among => ({
   scope: (id) => visibleUsers(caller, id),
   isInOrder: can(caller, 'companies.all'),
@@ -55,13 +54,13 @@ export const usersAmong = (caller: Caller): Among => ({
 export const findUsers = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<ListedUser[]> =>
   usersWhere(queries, ids, visibleUsers(caller), caller);
 
-/** With only those companies of the user that the caller sees. */
+/** Finds the user with only those companies that the caller sees. */
 export async function findUser(queries: Queries, caller: Caller, id: number): Promise<ListedUser | undefined> {
   const [user] = await findUsers(queries, caller, [id]);
   return user;
 }
 
-/** With all companies, regardless of the caller's scope. */
+/** Finds the user with all companies, regardless of the caller's scope. */
 export async function loadUser(queries: Queries, id: number): Promise<User | undefined> {
   const [user] = await usersWhere(queries, [id], sql`true`);
   return user;
@@ -80,7 +79,7 @@ export async function hasForeignCompany(queries: Queries, caller: Caller, userId
   return foreign !== undefined;
 }
 
-/** For selects. */
+/** Lists them for selects. */
 export const choosableCompanies = (queries: Queries, caller: Caller): Promise<{ id: number; name: string }[]> =>
   queries.all(
     sql`select id, name from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}
@@ -243,3 +242,13 @@ async function companiesOf(
     ),
   );
 }
+
+export const users: RecordKind<ListedUser> = {
+  table: 'users',
+  noun: 'User',
+  edit: 'PUT /users/{id}',
+  searched: searchedKinds.users,
+  lock: lockRights,
+  find: findUser,
+  taken: { email: 'Email is already taken' },
+};

@@ -1,4 +1,4 @@
-// The caller's own saved views.
+// Saved views. Each belongs to one user; others can neither read nor change it.
 
 import type { SavedView } from '../../../src/shared/contract/entities/views.ts';
 import { viewRules } from '../../../src/shared/contract/rules.ts';
@@ -7,7 +7,49 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import { conflict, notFound } from '../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
-import { deleteView, findView, insertView, listViews, lockViews, placeViews, updateView } from './viewQueries.ts';
+import type { Body } from '../../../src/shared/contract/endpoints.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { lockRow } from '../../platform/db/rowLocks.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
+
+type ViewFields = Body<'POST /views'>;
+
+const own = (caller: Caller): Sql => sql`from saved_views where user_id = ${caller.id}`;
+
+const listViews = (queries: Queries, caller: Caller): Promise<SavedView[]> =>
+  queries.all(sql`select id, name, path, query ${own(caller)} order by place, id`);
+
+const findView = (queries: Queries, caller: Caller, id: number): Promise<SavedView | undefined> =>
+  maybeOne(queries, sql`select id, name, path, query ${own(caller)} and id = ${id}`);
+
+/** Until the transaction ends, no other one changes the user's views: they are counted and put in order. */
+const lockViews = (queries: Queries, caller: Caller): Promise<void> => lockRow(queries, 'users', caller.id, 'change');
+
+/** Adds it as the last one. */
+async function insertView(queries: Queries, caller: Caller, { name, path, query }: ViewFields): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into saved_views (user_id, place, name, path, query)
+      select ${caller.id}, (select coalesce(max(place), 0) + 1 ${own(caller)}), ${name}, ${path}, ${query}
+      returning id`,
+  );
+  return id;
+}
+
+async function updateView(queries: Queries, id: number, { name, query }: SavedView): Promise<void> {
+  await queries.run(sql`update saved_views set name = ${name}, query = ${query} where id = ${id}`);
+}
+
+async function deleteView(queries: Queries, id: number): Promise<void> {
+  await queries.run(sql`delete from saved_views where id = ${id}`);
+}
+
+async function placeViews(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
+  for (const [place, id] of ids.entries()) {
+    await queries.run(sql`update saved_views set place = ${place + 1} where user_id = ${caller.id} and id = ${id}`);
+  }
+}
 
 const maxViews = 100;
 

@@ -1,7 +1,7 @@
 // Roll calls: started with a snapshot of who is in, ticked by several people at once, and ended. A protocol is left.
 
 import { audit } from '../../platform/audit/auditLog.ts';
-import { companyRecord } from '../companies/companyRecord.ts';
+import { companyRecord } from '../companies/companyQueries.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';

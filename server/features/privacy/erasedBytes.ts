@@ -1,4 +1,4 @@
-// What was removed from tables may still be in the database's files for a while.
+// Removes what was erased from the database's files, where it may still be for a while.
 
 import type { Db } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';

@@ -1,4 +1,5 @@
-// Which rows legal holds keep, by table, as conditions of statements: retention leaves them, and no erasure changes them.
+// The rows that legal holds keep, by table, as conditions of statements: retention leaves them, and no erasure changes
+// them.
 
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { heldCompanies, heldEmployees, heldUsers, isHeldCode } from '../../platform/records/legalHolds.ts';
@@ -13,7 +14,7 @@ export const heldRows = {
   /** Nobody had the code yet when it came, and a held employee may have it now. */
   attendance: sql`${ofHeldPerson}
     or (employee_id is null and ${isHeldCode(sql`attendance.company_id`, sql`attendance.employee_code`)})`,
-  /** Of those without an attendance record. */
+  /** Keeps those without an attendance record. */
   device_events: isHeldCode(
     sql`(select company_id from access_controllers where id = device_events.controller_id)`,
     sql`device_events.code`,

@@ -64,7 +64,7 @@ export async function urlTypes(queries: Queries): Promise<readonly string[]> {
   return parseStringList(await settingValue(queries, 'url_types')) ?? defaultUrlTypes;
 }
 
-/** After how many minutes a mail tells that something is wrong with a device; 0 means never. */
+/** Returns after how many minutes a mail tells that something is wrong with a device; 0 means never. */
 export async function alertMinutes(queries: Queries): Promise<number> {
   return parseMinutes(await settingValue(queries, 'device_alert_minutes')) ?? defaultAlertMinutes;
 }

@@ -14,20 +14,23 @@ import type { Queries } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { tellOwner } from '../people/accountMails.ts';
 import {
+  addPasswordReset,
   type Credentials,
   findCredentials,
+  findPasswordReset,
   hasPassword,
   lockIfUnchanged,
+  mayUsePassword,
   normalEmail,
+  resetMinutes,
+  usePasswordReset,
 } from '../people/credentialQueries.ts';
-import { isInvited } from '../people/invitationQueries.ts';
-import { addPasswordReset, findPasswordReset, resetMinutes, usePasswordReset } from '../people/passwordResetQueries.ts';
-import { mayUsePassword } from '../people/passwordAccess.ts';
+import { isInvited } from '../people/invitations.ts';
 import { setPassword } from '../people/userQueries.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
-import { type ApiRequest, type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { type ApiRequest, assertValid, type Handlers, type Services } from '../../platform/records/endpoint.ts';
 import { plusMinutes } from '../../platform/time/instants.ts';
-import { ownCredentials, ownPasswordLimits } from './ownPassword.ts';
+import type { Caller } from '../../platform/access/caller.ts';
 
 /** Long enough to hide the work among others', short enough to wait for a mail. */
 const longestPauseMs = 1_000;
@@ -39,6 +42,8 @@ const forgotLimits = (address: string, email: string): Limit[] => [
 
 const resetLimits = (address: string): Limit[] => [{ key: `reset ${networkOf(address)}`, attempts: 20, minutes: 60 }];
 
+export const ownPasswordLimits = (userId: number): Limit[] => [{ key: `change ${userId}`, attempts: 10, minutes: 15 }];
+
 const wrongPassword = () => invalid({ current_password: 'Current password is incorrect' });
 const staleLink = () => invalid({ token: 'This reset link is invalid or has expired' });
 
@@ -48,7 +53,7 @@ export const passwordHandlers = {
     async handle(request) {
       const { db, passwords, caller, body, now, requestId } = request;
       assertValid(validate(changePasswordRules, body));
-      const known = await ownCredentials(request, body.current_password);
+      const known = await checkOwnPassword(request, body.current_password);
       if (!known) throw wrongPassword();
       const passwordHash = await passwords.hash(body.password);
       await db.tx(async (queries) => {
@@ -113,9 +118,25 @@ export const passwordHandlers = {
   },
 } satisfies Partial<Handlers>;
 
+interface PasswordCheck extends Pick<Services, 'db' | 'passwords'> {
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
+/** Compares what the signed-in user typed with their password, and counts the attempt. Undefined if it is another one. */
+export async function checkOwnPassword(
+  { db, passwords, caller, now }: PasswordCheck,
+  typed: string,
+): Promise<Credentials | undefined> {
+  await countAttempt(db, ownPasswordLimits(caller.id), now);
+  const known = await findCredentials(db, caller.email);
+  const isRight = await passwords.verify(typed, known?.password_hash);
+  return isRight ? known : undefined;
+}
+
 /**
- * At a moment that nobody can foresee, and with a commit for every e-mail: otherwise the next call would have to wait after
- * a known one, and its duration tell.
+ * Waits for a moment that nobody can foresee, and commits for every e-mail: otherwise the next call would have to wait
+ * after a known one, and its duration would tell.
  */
 async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
   const { db, body, address, now, requestId, log, showMail } = request;
@@ -135,7 +156,7 @@ async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', n
   showMail?.(mail);
 }
 
-/** Undefined where nobody may choose a password by a link. */
+/** Returns undefined where nobody may choose a password by a link. */
 async function queueLink(
   queries: Queries,
   { now, publicUrl }: ApiRequest<'POST /auth/forgot-password', null>,

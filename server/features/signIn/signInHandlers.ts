@@ -7,14 +7,18 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { networkOf } from '../../platform/access/clientNetwork.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../../platform/access/rateLimit.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { findCredentials, lockIfUnchanged, normalEmail } from '../people/credentialQueries.ts';
-import { arePasswordsClosed, mayUsePassword } from '../people/passwordAccess.ts';
+import {
+  arePasswordsClosed,
+  findCredentials,
+  lockIfUnchanged,
+  mayUsePassword,
+  normalEmail,
+} from '../people/credentialQueries.ts';
 import { endSession } from '../people/sessionQueries.ts';
 import { findUser } from '../people/userQueries.ts';
 import { unauthenticated } from '../../platform/records/domainErrors.ts';
 import { type ApiRequest, type Handlers, assertValid } from '../../platform/records/endpoint.ts';
-import { announcing } from './enter.ts';
-import { proceed } from './proceed.ts';
+import { continueSignIn, withFeatures } from './continueSignIn.ts';
 
 /** Against guessing one user's password, and against trying many users from one address. */
 const loginLimits = (address: string, email: string): Limit[] => [
@@ -43,7 +47,7 @@ export const signInHandlers = {
       return db.tx(async (queries) => {
         await forgiveAttempt(queries, limits, now);
         if (!(await lockIfUnchanged(queries, known, 'rely'))) throw wrongSignIn();
-        return proceed(queries, request, known, 'password');
+        return continueSignIn(queries, request, known, 'password');
       });
     },
   },
@@ -64,7 +68,7 @@ export const signInHandlers = {
     async handle({ db, caller }) {
       const user = await findUser(db, caller, caller.id);
       if (!user) throw unauthenticated();
-      return { data: await announcing(db, caller.apiToken ? asToken(user, caller, caller.apiToken.name) : user) };
+      return { data: await withFeatures(db, caller.apiToken ? asToken(user, caller, caller.apiToken.name) : user) };
     },
   },
 } satisfies Partial<Handlers>;

@@ -3,8 +3,7 @@
 import type { StoredDayRules } from '../../../src/shared/contract/entities/day.ts';
 import { dayRulesRules } from '../../../src/shared/contract/workingTimeRules.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import { lockCompany } from '../companies/companyQueries.ts';
-import { companyRecord } from '../companies/companyRecord.ts';
+import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';

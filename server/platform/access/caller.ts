@@ -8,7 +8,7 @@ export interface Caller {
   readonly email: string;
   readonly permissions: ReadonlySet<string>;
   /** Must set up a second factor before anything else, as a role of theirs asks for one. */
-  readonly lacksFactor?: boolean;
+  readonly mustSetUpSecondFactor?: boolean;
   /** The hash of the token that authenticated the request. */
   readonly session: string;
   /** Where the request came from. */

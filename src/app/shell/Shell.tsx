@@ -25,7 +25,7 @@ import * as s from './Shell.module.css';
 const HeaderTools = optionalPart(async () => (await import('./HeaderTools.tsx')).HeaderTools);
 const SecondFactorDue = lazyPart(
   'The form',
-  async () => (await import('../../features/signIn/SecondFactorDue.tsx')).SecondFactorDue,
+  async () => (await import('../../features/signIn/factors/SecondFactorPanel.tsx')).SecondFactorDue,
 );
 const ShellExtras = optionalPart(async () => (await import('./ShellExtras.tsx')).ShellExtras);
 

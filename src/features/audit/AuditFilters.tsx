@@ -1,4 +1,4 @@
-// Which entries are shown: whose, about what, which action, of which days, with which words.
+// Filters entries by person, thing or record, action, days and words.
 
 import { actionInWords, auditActions, auditedThings, thingInWords } from '../../shared/contract/audit/words.ts';
 import { DaysChip } from '../../platform/lists/period/DaysChip.tsx';
@@ -16,7 +16,7 @@ import * as s from './AuditScreen.module.css';
 
 interface AuditFiltersProps {
   filters: Filters;
-  /** As the entries that are shown name them. */
+  /** The names that the shown entries have for them. */
   shown: { person: string; record: string };
   onChange: ChangeParams<Filters & { before: string }>;
 }
@@ -92,7 +92,7 @@ const ChoiceChip = ({ label, value, options, onChange }: ChoiceChipProps) => (
 
 const wholePage = { query: { page: 1, per_page: 100, sort: 'name' as const } };
 
-/** Those who may sign in, as far as the caller may see them; and whoever is chosen. */
+/** Lists those who may sign in, as far as the caller may see them; and whoever is chosen. */
 function usePeople(chosen: string, name: string): Option[] {
   const maySee = useMay()('GET /users');
   const users = useResource('GET /users', maySee ? wholePage : null);

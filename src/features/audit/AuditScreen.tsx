@@ -1,6 +1,6 @@
-// The audit: who did what, when, from where.
+// The audit: who did what, when and from where; its pages, export and verification.
 
-import { useCallback } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { whoDid } from '../../platform/lists/history/entryWords.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
 import { useList } from '../../platform/lists/useList.ts';
@@ -10,11 +10,19 @@ import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
-import { AuditPages } from './AuditPages.tsx';
-import { AuditTools } from './AuditTools.tsx';
 import { AuditTable } from './AuditTable.tsx';
-import { Head } from './Head.tsx';
-import { auditList, noFilters } from './list.ts';
+import { auditList, auditQuery, type Filters, noFilters } from './list.ts';
+import type { AuditPage } from '../../shared/contract/entities/audit.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { formatTime } from '../../shared/words/time.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { CopyButton } from '../../platform/ui/CopyButton.tsx';
+import { loadOnce } from '../../platform/boot/loadOnce.ts';
+import { ExportMenu } from '../../platform/lists/listExport/ExportMenu.tsx';
+import type { ExportedSource } from '../../platform/lists/listExport/useListExport.ts';
+import { useConnection } from '../../platform/session/useSession.ts';
+import { Icon } from '../../platform/ui/Icon.tsx';
 import * as s from './AuditScreen.module.css';
 
 const EntryDialog = lazyPart('The entry', async () => (await import('./EntryDialog.tsx')).EntryDialog);
@@ -88,3 +96,106 @@ const NoEntries = ({ isFiltered, isLastPage, onAll }: NoEntriesProps) =>
   ) : (
     <EmptyState icon="search" title="No entries yet" hint="Everything that is changed here will be recorded." />
   );
+
+interface AuditPagesProps {
+  page: AuditPage;
+  isFirst: boolean;
+  busy: boolean;
+  onNewest(): void;
+  onOlder(before: number): void;
+}
+
+/**
+ * Leads to older entries and back to the newest. A search looks at so many entries at a time, and says how far it got.
+ */
+function AuditPages({ page: { entries, next }, isFirst, busy, onNewest, onOlder }: AuditPagesProps) {
+  if (isFirst && next === null) return null;
+  return (
+    <nav aria-label="Pagination" aria-busy={busy || undefined} className={s.pages}>
+      <span aria-live="polite" className={s.note}>
+        {placeInWords(entries.length, entries[0]?.id, entries.at(-1)?.id, next)}
+      </span>
+      <span className={s.buttons}>
+        <Button icon={<ActionIcon name="chevronLeft" />} aria-disabled={isFirst} onClick={() => !isFirst && onNewest()}>
+          Newest
+        </Button>
+        <Button
+          icon={<ActionIcon name="chevronRight" />}
+          aria-disabled={next === null}
+          onClick={() => next !== null && onOlder(next)}
+        >
+          Older
+        </Button>
+      </span>
+    </nav>
+  );
+}
+
+function placeInWords(count: number, newest: number | undefined, oldest: number | undefined, next: number | null) {
+  if (newest === undefined || oldest === undefined) {
+    return next === null ? '' : `None among the entries from ${groupDigits(next)} on. Older ones may match.`;
+  }
+  return count === 1 ? `Entry ${groupDigits(newest)}` : `Entries ${groupDigits(newest)} to ${groupDigits(oldest)}`;
+}
+
+/** Shows the last entry's hash, to be kept elsewhere: with it, an end that is cut off is found. */
+function Head() {
+  const { data: head } = useResource('GET /audit/head', {});
+  const shown = useRef<HTMLElement>(null);
+  if (!head || head.id === 0) return null;
+  return (
+    <section aria-label="Last entry" className={s.head}>
+      <p>
+        {`The last of ${groupDigits(head.id)} entries is of ${formatTime(head.at)}. Keep its hash elsewhere: it proves later
+        that nothing before it was altered, and that the end was not cut off.`}
+      </p>
+      <p className={s.hash}>
+        <code ref={shown} className={s.code}>
+          {head.hash}
+        </code>
+        <CopyButton name="Hash of the Last Entry" text={head.hash} shown={shown} />
+      </p>
+    </section>
+  );
+}
+
+const VerifyDialog = lazyPart('The check', async () => (await import('./VerifyDialog.tsx')).VerifyDialog);
+const loadExport = loadOnce('The export', () => import('./export/exportAudit.ts'));
+
+type Choice = 'jsonl' | 'excel' | 'wholeJsonl' | 'wholeExcel';
+
+const excel = 'Every cell is text; up to 100,000 entries';
+const wholeFormats = [
+  { format: 'wholeJsonl', label: 'All Entries, JSONL', detail: 'With the chain, so that anybody can verify it' },
+  { format: 'wholeExcel', label: 'All Entries, Excel', detail: excel },
+] as const;
+const filteredFormats = [
+  { format: 'jsonl', label: 'These Entries, JSONL', detail: 'As the filters find them, each with its hashes' },
+  { format: 'excel', label: 'These Entries, Excel', detail: excel },
+] as const;
+
+/** Exports the audit, and verifies it. */
+function AuditTools({ filters }: { filters: Filters }) {
+  const { api } = useConnection();
+  const [isVerifying, setVerifying] = useState(false);
+  const isFiltered = Object.values(filters).some(Boolean);
+  const source: ExportedSource<Choice> = {
+    one: 'entry',
+    many: 'entries',
+    async export(choice, run) {
+      const isWhole = choice === 'wholeJsonl' || choice === 'wholeExcel';
+      const format = choice === 'jsonl' || choice === 'wholeJsonl' ? 'jsonl' : 'excel';
+      const { exportAudit } = await loadExport();
+      return exportAudit(api, { ...run, format, filters: isWhole ? undefined : auditQuery(filters) });
+    },
+  };
+  return (
+    <>
+      <ExportMenu source={source} formats={isFiltered ? [...filteredFormats, ...wholeFormats] : wholeFormats} />
+      <Button icon={<Icon name="check" />} onClick={() => setVerifying(true)}>
+        Verify
+      </Button>
+      {isVerifying && <VerifyDialog onClose={() => setVerifying(false)} />}
+    </>
+  );
+}

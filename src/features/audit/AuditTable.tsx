@@ -1,9 +1,12 @@
+// The entries of the audit as a table, by day.
+
 import { useMemo } from 'react';
 import type { AuditLine } from '../../shared/contract/entities/audit.ts';
 import { dayTitle } from '../../shared/words/days.ts';
-import { formatDay } from '../../shared/words/time.ts';
-import { Table } from '../../platform/ui/data/Table.tsx';
-import { columnsFor } from './columns.tsx';
+import { formatDay, formatTime } from '../../shared/words/time.ts';
+import { type Column, Table } from '../../platform/ui/data/Table.tsx';
+import { addressInWords, fieldsInWords, sentenceOf } from '../../platform/lists/history/entryWords.ts';
+import { OpenRow } from '../../platform/ui/data/OpenRow.tsx';
 import * as s from './AuditTable.module.css';
 
 interface AuditTableProps {
@@ -30,3 +33,31 @@ export function AuditTable({ lines, busy, onOpen }: AuditTableProps) {
 
 const idOf = ({ id }: AuditLine) => id;
 const dayOf = ({ at }: AuditLine) => dayTitle(formatDay(at));
+
+/** On phones each row becomes two lines, see AuditTable.module.css. */
+const columnsFor = (onOpen: (id: number) => void): readonly Column<AuditLine>[] => [
+  {
+    id: 'time',
+    header: 'Time',
+    className: s.time,
+    cell: (line) => (
+      <OpenRow
+        id={line.id}
+        label={`View entry ${line.id}, ${formatTime(line.at).slice(11)}: ${sentenceOf(line)}`}
+        onOpen={onOpen}
+      >
+        {formatTime(line.at).slice(11)}
+      </OpenRow>
+    ),
+  },
+  { id: 'deed', header: 'Who did what', rowHeader: true, cut: true, className: s.deed, cell: sentenceOf },
+  {
+    id: 'fields',
+    header: 'Fields',
+    cut: true,
+    className: s.fields,
+    cell: ({ changed }) => fieldsInWords(changed),
+  },
+  { id: 'address', header: 'From', cut: true, className: s.address, cell: ({ address }) => addressInWords(address) },
+  { id: 'entry', header: 'Entry', align: 'end', className: s.entry, cell: ({ id }) => id },
+];

@@ -14,7 +14,9 @@ import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { LoadFailed } from '../../platform/ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
-import { recordAddress } from './recordAddress.ts';
+import { paths } from '../../platform/boot/paths.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { connectionAddress } from '../hr/hrAddresses.ts';
 import * as s from './EntryDialog.module.css';
 
 export function EntryDialog({ id, onClose }: { id: number; onClose(): void }) {
@@ -80,4 +82,25 @@ function Copied({ name, text }: { name: string; text: string }) {
       <CopyButton name={name} text={text} shown={shown} />
     </span>
   );
+}
+
+type Named = Pick<AuditEntry, 'subject' | 'subject_id' | 'subject_name' | 'action'>;
+
+const byName: Readonly<Record<string, string>> = {
+  companies: paths.companies,
+  day_rules: paths.companies,
+  access_controllers: paths.accessControllers,
+  employees: paths.employees,
+  roles: paths.roles,
+  users: paths.users,
+  settings: paths.settings,
+};
+
+/** Returns the address of the entry's record today, if there is such a place. */
+function recordAddress({ subject, subject_id: id, subject_name: name, action }: Named): string | undefined {
+  if (action.endsWith('.delete') || id === null) return undefined;
+  if (subject === 'device_rules') return addressOf(paths.devices, { controller: id });
+  if (subject === 'hr_connections' || subject === 'hr_sync_configs') return connectionAddress(id);
+  const path = byName[subject];
+  return path !== undefined && name !== '' ? addressOf(path, { q: name }) : undefined;
 }

@@ -1,15 +1,18 @@
 // Recomputes the chain in this browser: of what the server has, or of an exported file.
 
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Progress } from '../../platform/ui/feedback/Progress.tsx';
-import * as field from '../../platform/ui/forms/Field.module.css';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
-import { useVerification } from './useVerification.ts';
 import { VerifyResult } from './VerifyResult.tsx';
+import { ApiError, describeFailure } from '../../platform/api/errors.ts';
+import { loadOnce } from '../../platform/boot/loadOnce.ts';
+import type { ChainResult } from './export/verifyChain.ts';
+import { useConnection } from '../../platform/session/useSession.ts';
+import * as field from '../../platform/ui/forms/Field.module.css';
 import * as s from './VerifyDialog.module.css';
 
 const isHash = (text: string) => /^[0-9a-f]{64}$/i.test(text);
@@ -96,4 +99,48 @@ export function VerifyDialog({ onClose }: { onClose(): void }) {
       </div>
     </Dialog>
   );
+}
+
+type Verifying =
+  | { status: 'idle' }
+  | { status: 'running'; done: number; total: number }
+  | { status: 'done'; result: ChainResult; isFile: boolean; isNoted: boolean }
+  | { status: 'failed'; message: string };
+
+const load = loadOnce('The check', () => import('./export/verifyAudit.ts'));
+
+/** Runs one verification at a time. */
+function useVerification() {
+  const { api } = useConnection();
+  const [state, setState] = useState<Verifying>({ status: 'idle' });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** Verifies a file, or what the server has. */
+  async function verify(file: File | undefined, noted: string) {
+    running.current?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    const onProgress = (done: number, total: number) => !signal.aborted && setState({ status: 'running', done, total });
+    onProgress(0, 0);
+    try {
+      const { verifyFile, verifyServer } = await load();
+      const run = { noted, signal, onProgress };
+      const result = await (file ? verifyFile(file, run) : verifyServer(api, run));
+      if (!signal.aborted) setState({ status: 'done', result, isFile: file !== undefined, isNoted: noted !== '' });
+    } catch (error) {
+      if (!signal.aborted) setState({ status: 'failed', message: messageOf(error) });
+    }
+  }
+  function cancel() {
+    running.current?.abort();
+    setState({ status: 'idle' });
+  }
+  return { state, verify, cancel };
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return describeFailure(error, 'The audit could not be read');
+  return error instanceof Error ? error.message : String(error);
 }

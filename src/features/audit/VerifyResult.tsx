@@ -1,4 +1,4 @@
-// What a verification found: the first broken line in words, or that all is whole, and what that proves.
+// Says what a verification found: the first broken line, or that all is whole, and what that proves.
 
 import type { ChainResult } from './export/verifyChain.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';

@@ -1,4 +1,4 @@
-// What the address of the audit holds, and what it asks the server for.
+// The address of the audit, and the query that it makes.
 
 import { isCalendarDay } from '../../shared/contract/calendarDay.ts';
 import { laterQueries } from '../../shared/contract/queries/later.ts';
@@ -6,7 +6,7 @@ import { readQuery } from '../../shared/contract/readQuery.ts';
 import { dayAfter, wallClock } from '../../shared/words/days.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 
-/** As in the address and in the controls; '' means any. */
+/** The filters as in the address and in the controls; '' means any. */
 export interface Filters {
   user_id: string;
   subject: string;

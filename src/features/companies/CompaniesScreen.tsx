@@ -1,3 +1,5 @@
+// The screen of companies, with the dialogs of their URLs, HR sync and day rules.
+
 import { useState } from 'react';
 import type { Company } from '../../shared/contract/entities/companies.ts';
 import { textsOfCompany } from '../../shared/contract/searchedTexts.ts';
@@ -10,11 +12,12 @@ import { useMay } from '../../platform/session/useMay.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf } from '../../platform/ui/option.ts';
 import { CompanyCard } from './CompanyCard.tsx';
-import { CompanyContents } from './CompanyContents.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
 import { companyRecordsList } from './list.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
 
-const CompaniesTable = lazyPart('The list', () => import('./CompaniesTable.tsx').then((part) => part.CompaniesTable));
+const CompaniesTable = lazyPart('The list', async () => (await import('./CompaniesTable.tsx')).CompaniesTable);
 const UrlsDialog = lazyPart('The URLs', async () => (await import('./UrlsDialog.tsx')).UrlsDialog);
 const HrSyncDialog = lazyPart(
   'The configuration',
@@ -72,7 +75,7 @@ export default function CompaniesScreen() {
             />
           )
         }
-        columns={async () => (await import('./exportColumns.ts')).companyColumns}
+        columns={async () => (await import('./CompaniesTable.tsx')).companyColumns}
         editor={(company, controls) => <CompanyDialog company={company} {...controls} />}
         card={(company, actions) => (
           <CompanyCard
@@ -98,3 +101,25 @@ export default function CompaniesScreen() {
     </>
   );
 }
+
+/** Says what belongs to a company, in the question before it is deleted. What is not known is left out. */
+function CompanyContents({ company: { id, urls } }: { company: Company }) {
+  const may = useMay();
+  const employees = useResource('GET /companies/{id}/employees', may('GET /companies/{id}/employees') ? { id } : null);
+  const controllers = useResource(
+    'GET /companies/{id}/access-controllers',
+    may('GET /companies/{id}/access-controllers') ? { id } : null,
+  );
+  if (employees.loading || controllers.loading) return 'Counting what goes with it…';
+  const known = [
+    counted(employees.data?.length, 'employee'),
+    counted(controllers.data?.length, 'access controller'),
+    counted(urls.length, 'URL'),
+  ].filter((words) => words !== undefined);
+  const [last, ...others] = known.toReversed();
+  if (last === undefined) return null;
+  const goes = known.length === 1 && last.startsWith('1 ') ? 'goes' : 'go';
+  return `${others.length > 0 ? `${others.toReversed().join(', ')} and ` : ''}${last} ${goes} with it.`;
+}
+
+const counted = (count: number | undefined, noun: string) => (count ? plural(count, noun) : undefined);

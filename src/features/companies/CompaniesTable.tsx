@@ -1,4 +1,5 @@
-// Companies as a list: all facts of their cards but the links of their URLs, which the URLs button leads to.
+// Companies as a list, with all facts of their cards but the links of their URLs, which the URLs button leads to; and
+// the columns of their export.
 
 import { useCallback } from 'react';
 import type { Company } from '../../shared/contract/entities/companies.ts';
@@ -10,8 +11,8 @@ import { formatDay } from '../../shared/words/time.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
-import { companyLinks } from './companyLinks.ts';
-import { urlHealth } from './urlHealth.ts';
+import { companyLinks, urlHealth } from './companyText.ts';
+import type { ListColumn } from '../../platform/export/list/listFile.ts';
 
 const columns: readonly RecordColumn<Company>[] = [
   { id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name', cell: ({ name }) => name },
@@ -69,3 +70,17 @@ export function CompaniesTable({ manageUrls, configureHrSync, setDayRules, ...re
   );
   return <RecordTable {...records} caption="Companies" nameOf={nameOf} columns={columns} actions={actions} />;
 }
+
+/** The columns of exported companies. */
+export const companyColumns: readonly ListColumn<Company>[] = [
+  { title: 'Name', text: ({ name }) => name },
+  { title: 'ID', text: ({ unique_identifier }) => unique_identifier },
+  { title: 'CRM Company ID', text: ({ crm_company_id }) => crm_company_id },
+  { title: 'Contact Email', text: ({ contact_email }) => contact_email },
+  { title: 'Contact Phone', text: ({ contact_phone }) => contact_phone },
+  { title: 'System URL', text: ({ system_url }) => system_url },
+  { title: 'Address', text: ({ address }) => address },
+  { title: 'Status', text: ({ is_active }) => (is_active ? 'Active' : 'Inactive') },
+  { title: 'URLs', text: ({ urls }) => urls.map(({ url_type, url }) => `${url_type}: ${url}`).join('\n') },
+  { title: 'Created', text: ({ created_at }) => formatDay(created_at) },
+];

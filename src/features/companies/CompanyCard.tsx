@@ -1,3 +1,6 @@
+// The card of a company.
+
+import { companyLinks, urlHealth } from './companyText.ts';
 import type { Company } from '../../shared/contract/entities/companies.ts';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
@@ -8,9 +11,11 @@ import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Card } from '../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
-import { companyLinks } from './companyLinks.ts';
-import { CompanyUrls } from './CompanyUrls.tsx';
-import { urlHealth } from './urlHealth.ts';
+import { inWords } from '../../shared/words/inWords.ts';
+import { BreakableText } from '../../platform/ui/data/BreakableText.tsx';
+import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';
+import { ExternalLink } from '../../platform/ui/layout/ExternalLink.tsx';
+import * as s from './CompanyCard.module.css';
 
 interface CompanyCardProps extends RecordActions {
   company: Company;
@@ -71,5 +76,23 @@ export function CompanyCard(props: CompanyCardProps) {
         ]}
       />
     </Card>
+  );
+}
+
+function CompanyUrls({ company: { name, urls } }: { company: Company }) {
+  if (urls.length === 0) return null;
+  return (
+    <ul className={s.urls} aria-label={`URLs of ${name}`}>
+      {urls.map((url) => (
+        <li key={url.id} className={s.url}>
+          <span className={s.type}>{inWords(url.url_type)}</span>
+          <HealthBadge status={url.health_status} />
+          {!url.is_active && <span className={s.inactive}>(Inactive)</span>}
+          <ExternalLink href={url.url}>
+            <BreakableText>{url.url}</BreakableText>
+          </ExternalLink>
+        </li>
+      ))}
+    </ul>
   );
 }

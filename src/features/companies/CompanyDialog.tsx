@@ -1,3 +1,5 @@
+// The form of a company.
+
 import { describeFailure, type ApiError } from '../../platform/api/errors.ts';
 import type { Company } from '../../shared/contract/entities/companies.ts';
 import { companyRules } from '../../shared/contract/rules.ts';

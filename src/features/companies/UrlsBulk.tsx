@@ -1,4 +1,4 @@
-// What can be done with many URLs of a company: check their health, activate, deactivate, delete.
+// Changes many URLs of a company: checks their health, activates, deactivates or deletes them.
 
 import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';

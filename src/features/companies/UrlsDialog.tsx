@@ -1,4 +1,7 @@
+// The URLs of a company: shown, added, changed, checked and deleted.
+
 import { useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { createSelection } from '../../platform/bulk/selection.ts';
 import type { Company, CompanyUrl } from '../../shared/contract/entities/companies.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
@@ -11,9 +14,26 @@ import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import { UrlDialog } from './UrlDialog.tsx';
-import { UrlItem } from './UrlItem.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { type Pick, PickBox } from '../../platform/bulk/PickBox.tsx';
+import { hrType } from '../../shared/contract/hrType.ts';
+import { messages } from '../../shared/contract/messages/writes.ts';
+import { useAction } from '../../platform/hooks/useAction.ts';
+import { connectionAddress } from '../hr/hrAddresses.ts';
+import { inWords } from '../../shared/words/inWords.ts';
+import { formatTime } from '../../shared/words/time.ts';
+import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { BreakableText } from '../../platform/ui/data/BreakableText.tsx';
+import { ExternalLink } from '../../platform/ui/layout/ExternalLink.tsx';
+import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';
+import { toast } from '../../platform/ui/feedback/toasts.ts';
+import { Icon } from '../../platform/ui/Icon.tsx';
+import { urlRules } from '../../shared/contract/rules.ts';
+import { EditDialog } from '../../platform/lists/EditDialog.tsx';
+import { unreadNote } from '../../shared/words/unreadNote.ts';
+import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
+import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import * as s from './UrlsDialog.module.css';
 
 const UrlsBulk = lazyPart('The selection', async () => (await import('./UrlsBulk.tsx')).UrlsBulk);
@@ -84,5 +104,129 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
         />
       )}
     </Dialog>
+  );
+}
+
+interface UrlItemProps {
+  url: CompanyUrl;
+  companyId: number;
+  /** It can be selected. */
+  pick?: Pick;
+  onEdit(): void;
+  onDelete(): void;
+}
+
+function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
+  const may = useMay();
+  const isLocked = url.url_type === hrType && !may('PUT /companies/{id}/hr-sync/config');
+  const check = useAction('POST /company-urls/{id}/check-health', {
+    report: 'toast',
+    quiet: true,
+    after: ({ data }) => {
+      const done = messages['POST /company-urls/{id}/check-health'].done;
+      if (!data) toast.good(done);
+      else if (data.health_status === 'online') toast.good(`${done}: online`);
+      else toast.bad(`${done}: ${data.health_status}`);
+    },
+  });
+  return (
+    <li className={s.item}>
+      <div className={s.badges}>
+        {pick && <PickBox {...pick} name={url.url} />}
+        <Badge tone="neutral">{inWords(url.url_type)}</Badge>
+        <HealthBadge status={url.health_status} />
+        {!url.is_active && <Badge tone="neutral">Inactive</Badge>}
+      </div>
+      <ExternalLink href={url.url}>
+        <BreakableText>{url.url}</BreakableText>
+      </ExternalLink>
+      {url.description && <p className={s.description}>{url.description}</p>}
+      {url.url_type === hrType && may('GET /companies/{id}/hr-connection') && (
+        <Link href={connectionAddress(companyId)}>HR Connection</Link>
+      )}
+      {url.last_health_check && <p className={s.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
+      {url.health_error && <p className={s.error}>Error: {url.health_error}</p>}
+      {isLocked && may('PUT /company-urls/{id}') && (
+        <p className={s.muted}>You need permission to configure the HR sync to change this URL</p>
+      )}
+      <div className={s.actions}>
+        {may('POST /company-urls/{id}/check-health') && (
+          <Button
+            size="small"
+            icon={<Icon name="refresh" />}
+            busy={check.busy}
+            aria-label={`Check health of ${url.url}`}
+            onClick={() => void check.run({ id: url.id })}
+          >
+            Check Health
+          </Button>
+        )}
+        {!isLocked && may('PUT /company-urls/{id}') && (
+          <Button size="small" icon={<ActionIcon name="edit" />} aria-label={`Edit ${url.url}`} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        {!isLocked && may('DELETE /company-urls/{id}') && (
+          <Button size="small" icon={<ActionIcon name="trash" />} aria-label={`Delete ${url.url}`} onClick={onDelete}>
+            Delete
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface UrlDialogProps {
+  companyId: number;
+  url: CompanyUrl | undefined;
+  onClose(): void;
+}
+
+const valuesOf = (url?: CompanyUrl) => ({
+  url_type: url?.url_type ?? '',
+  url: url?.url ?? '',
+  description: url?.description ?? '',
+  is_active: url?.is_active ?? true,
+});
+
+function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
+  const types = useResource('GET /settings/url-types', {});
+  const mayConfigure = useMay()('PUT /companies/{id}/hr-sync/config');
+  const known = new Set(types.data?.filter((type) => type !== hrType || mayConfigure));
+  if (url) known.add(url.url_type);
+
+  return (
+    <EditDialog
+      noun="URL"
+      record={url}
+      valuesOf={valuesOf}
+      another={() => valuesOf()}
+      rules={urlRules}
+      create={['POST /companies/{id}/urls', (body) => ({ id: companyId, body })]}
+      update={{
+        key: 'PUT /company-urls/{id}',
+        args: ({ id }, values, version) => ({ id, body: { ...values, version } }),
+        async read(api, { id }) {
+          const { data } = await api('GET /companies/{id}/urls', { id: companyId });
+          return data.find((each) => each.id === id);
+        },
+      }}
+      close={onClose}
+      saved={onClose}
+    >
+      <SelectField
+        name="url_type"
+        label="URL Type"
+        placeholder={types.loading ? 'Loading types…' : 'Choose a type'}
+        hint={
+          types.error ? 'The types could not be loaded. Close this dialog and try again.' : unreadNote(types.unread)
+        }
+        options={[...known].map((type) => ({ value: type, label: inWords(type) }))}
+        required
+      />
+      <TextField name="url" label="URL" type="url" placeholder="https://example.com/api" required />
+      <TextField name="description" label="Description (optional)" />
+      <CheckboxField name="is_active" label="Active" />
+    </EditDialog>
   );
 }

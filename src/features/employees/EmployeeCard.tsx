@@ -1,3 +1,7 @@
+// The card of an employee, with the further codes and personal data of those who may see them.
+
+import { employeeLinks } from './employeeLinks.ts';
+import { useState } from 'react';
 import type { Employee } from '../../shared/contract/entities/companies.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
@@ -9,8 +13,8 @@ import { useMay } from '../../platform/session/useMay.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Card } from '../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
-import { CodesButton } from './CodesButton.tsx';
-import { employeeLinks } from './employeeLinks.ts';
+import { EmployeeCodesPart } from '../devices/codes/codeParts.ts';
+import { Button } from '../../platform/ui/Button.tsx';
 import * as s from './EmployeeCard.module.css';
 
 interface EmployeeCardProps extends RecordActions {
@@ -59,6 +63,19 @@ function MoreOf({ employee, hasCodes }: { employee: Employee; hasCodes: boolean 
         {hasCodes && <CodesButton employee={employee} />}
         <PersonalDataButton kind="employees" person={employee} />
       </div>
+    </>
+  );
+}
+
+/** Opens the further codes of an employee. */
+function CodesButton({ employee }: { employee: Employee }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" aria-label={`PINs and badges of ${employee.name}`} onClick={() => setOpen(true)}>
+        PINs and Badges
+      </Button>
+      {isOpen && <EmployeeCodesPart employee={employee} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,18 +1,19 @@
+// The form of an employee, and what the address suggests for a new one.
+
 import type { Employee } from '../../shared/contract/entities/companies.ts';
 import { employeeRules } from '../../shared/contract/rules.ts';
 import { employmentRules } from '../../shared/contract/workingTimeRules.ts';
-import type { Check } from '../../shared/contract/validate.ts';
+import { type Check, validate } from '../../shared/contract/validate.ts';
 import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
-import { companyOptions, type Companies } from '../../platform/lists/useCompanies.ts';
+import { type Companies, companyOptions } from '../../platform/lists/useCompanies.ts';
 import { stayedInWords } from '../../shared/words/closedMonths.ts';
 import { can, offers } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/useSession.ts';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
-import type { SuggestedEmployee } from './suggestedEmployee.ts';
 
 const valuesOf = (employee?: Employee) => ({
   company_id: String(employee?.company_id ?? ''),
@@ -31,7 +32,7 @@ type Employment = { employed_from: string; employed_until: string };
 
 interface EmployeeDialogProps extends EditorControls {
   employee?: Employee;
-  /** For a new one. */
+  /** Values for a new one. */
   suggested: SuggestedEmployee;
   companies: Companies;
 }
@@ -114,4 +115,26 @@ export function EmployeeDialog({ employee, suggested, companies, ...controls }: 
       )}
     </EditDialog>
   );
+}
+
+interface SuggestedEmployee {
+  companyId: string;
+  employeeNumber: string;
+}
+
+export const nobody: SuggestedEmployee = { companyId: '', employeeNumber: '' };
+
+/**
+ * Reads from the address what it suggests for a new employee, as the record of an unknown person does:
+ * /employees?add=1&employee_id=77777&company_id=3
+ */
+export function suggestedEmployee(search: string): SuggestedEmployee {
+  const given = new URLSearchParams(search);
+  const companyId = given.get('company_id') ?? '';
+  const employee_id = given.get('employee_id')?.trim() ?? '';
+  const isBad = validate({ employee_id: employeeRules.employee_id }, { employee_id }).employee_id !== undefined;
+  return {
+    companyId: /^[1-9]\d{0,8}$/.test(companyId) ? companyId : '',
+    employeeNumber: isBad ? '' : employee_id,
+  };
 }

@@ -1,10 +1,14 @@
-// What can be done with many employees: they can be deleted. The specification's call to change one leaves out whether
-// they are active and which company they belong to.
+// Deletes many employees, and says before how much attendance they have. There is no other change to many: the
+// specification's call to change one leaves out whether they are active and which company they belong to.
 
+import { useEffect, useState } from 'react';
 import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
 import type { Employee } from '../../shared/contract/entities/companies.ts';
 import { RecordBulk, type RecordBulkProps } from '../../platform/lists/bulk/RecordBulk.tsx';
-import { AttendanceOf } from './AttendanceOf.tsx';
+import type { Api } from '../../platform/api/client.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { useConnection } from '../../platform/session/useSession.ts';
+import { useMay } from '../../platform/session/useMay.ts';
 
 const kind = { one: 'employee', many: 'employees' };
 
@@ -33,3 +37,45 @@ const actions: readonly BulkAction<Employee>[] = [
 export const EmployeesBulk = (props: RecordBulkProps<Employee>) => (
   <RecordBulk {...props} kind={kind} actions={actions} />
 );
+
+const mostAtOnce = 1_000;
+const mostCalls = 25;
+
+/**
+ * Says how many attendance records employees have, in the question before they are deleted. It says nothing where it
+ * does not know: a server of the specification is asked for each of them, so only where they are few.
+ */
+function AttendanceOf({ employees }: { employees: readonly Employee[] }) {
+  const { api } = useConnection();
+  const countsAtOnce = useMay()('GET /attendance/count');
+  const [count, setCount] = useState<number>();
+  const ids = employees.map(({ id }) => id).join();
+
+  useEffect(() => {
+    setCount(undefined);
+    const asking = new AbortController();
+    const counting = (countsAtOnce ? countAtOnce : countEach)(api, ids.split(','), asking.signal);
+    counting.then(setCount, () => undefined);
+    return () => asking.abort();
+  }, [api, countsAtOnce, ids]);
+
+  if (!count) return null;
+  return `${employees.length === 1 ? 'The employee has' : 'They have'} ${plural(count, 'attendance record')}.`;
+}
+
+type Count = (api: Api, ids: readonly string[], signal: AbortSignal) => Promise<number | undefined>;
+
+const countAtOnce: Count = async (api, ids, signal) => {
+  if (ids.length > mostAtOnce) return undefined;
+  const { data } = await api('GET /attendance/count', { query: { employee_ids: ids.join() } }, { signal });
+  return data.total;
+};
+
+const countEach: Count = async (api, ids, signal) => {
+  if (ids.length > mostCalls) return undefined;
+  const totals = ids.map(async (id) => {
+    const query = { employee_id: Number(id), page: 1, per_page: 1 };
+    return (await api('GET /attendance', { query }, { signal })).data.total;
+  });
+  return (await Promise.all(totals)).reduce((sum, one) => sum + one, 0);
+};

@@ -1,4 +1,7 @@
-import { useState } from 'react';
+// The screen of employees, with their import.
+
+import { useEffect, useState } from 'react';
+import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
 import type { Employee } from '../../shared/contract/entities/companies.ts';
 import { textsOfEmployee } from '../../shared/contract/searchedTexts.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
@@ -12,12 +15,11 @@ import { useUser } from '../../platform/session/useSession.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { EmployeeCard } from './EmployeeCard.tsx';
-import { EmployeeDialog } from './EmployeeDialog.tsx';
+import { EmployeeDialog, nobody, suggestedEmployee } from './EmployeeDialog.tsx';
 import { employeesList } from './list.ts';
-import { useImportDialog } from './useImportDialog.ts';
-import { nobody, suggestedEmployee } from './suggestedEmployee.ts';
+import { useMay } from '../../platform/session/useMay.ts';
 
-const EmployeesTable = lazyPart('The list', () => import('./EmployeesTable.tsx').then((part) => part.EmployeesTable));
+const EmployeesTable = lazyPart('The list', async () => (await import('./EmployeesTable.tsx')).EmployeesTable);
 const lazyParts = [EmployeesTable];
 
 const kind: RecordKind<Employee> = {
@@ -73,7 +75,7 @@ export default function EmployeesScreen() {
           <CompanyFilter companies={companies} value={companyId} onChange={(company_id) => change({ company_id })} />
         }
         columns={async () =>
-          (await import('./exportColumns.ts')).employeeColumns(
+          (await import('./EmployeesTable.tsx')).employeeColumns(
             (employee) => companyName(employee, companies),
             hasEmployment,
           )
@@ -102,4 +104,24 @@ export default function EmployeesScreen() {
       {importing.isOpen && <ImportDialog companyId={companyId} companies={companies} onClose={importing.close} />}
     </>
   );
+}
+
+interface ImportDialogState {
+  mayImport: boolean;
+  isOpen: boolean;
+  open(): void;
+  close(): void;
+}
+
+/** Opens and closes the import. The palette opens it with ?import=1. */
+function useImportDialog(): ImportDialogState {
+  const mayImport = useMay()('POST /employees');
+  const [isOpen, setOpen] = useState(false);
+  const isAsked = new URLSearchParams(useRawSearch()).has('import');
+  useEffect(() => {
+    if (!isAsked) return;
+    navigate(location.pathname, { replace: true });
+    setOpen(true);
+  }, [isAsked]);
+  return { mayImport, isOpen: isOpen && mayImport, open: () => setOpen(true), close: () => setOpen(false) };
 }

@@ -1,15 +1,18 @@
+// Employees as a list, and the columns of their export.
+
 import { useMemo } from 'react';
 import type { Employee } from '../../shared/contract/entities/companies.ts';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
-import { companyName, type Companies } from '../../platform/lists/useCompanies.ts';
+import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
 import { employmentText } from '../../shared/words/employment.ts';
 import { PersonalDataButton } from '../privacy/PersonalDataButton.tsx';
 import { offers } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/useSession.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { employeeLinks } from './employeeLinks.ts';
+import type { ListColumn } from '../../platform/export/list/listFile.ts';
 
 const columnsWith = (companies: Companies, hasEmployment: boolean): readonly RecordColumn<Employee>[] => [
   { id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name', cell: ({ name }) => name },
@@ -38,3 +41,25 @@ export function EmployeesTable({ companies, ...list }: RecordList<Employee> & { 
   const columns = useMemo(() => columnsWith(companies, hasEmployment), [companies, hasEmployment]);
   return <RecordTable {...list} caption="Employees" nameOf={nameOf} columns={columns} actions={linksOf} />;
 }
+
+const employment: readonly ListColumn<Employee>[] = [
+  { title: 'Employed From', text: ({ employed_from = '' }) => employed_from },
+  { title: 'Employed Until', text: ({ employed_until = '' }) => employed_until },
+];
+
+/** The columns of exported employees. */
+export const employeeColumns = (
+  companyOf: (employee: Employee) => string,
+  hasEmployment: boolean,
+): readonly ListColumn<Employee>[] => [
+  { title: 'Company', text: companyOf },
+  { title: 'Employee ID', text: ({ employee_id }) => employee_id },
+  { title: 'Name', text: ({ name }) => name },
+  { title: 'Email', text: ({ email }) => email },
+  { title: 'Phone', text: ({ phone }) => phone },
+  { title: 'Department', text: ({ department }) => department },
+  { title: 'Position', text: ({ position }) => position },
+  { title: 'CRM Employee ID', text: ({ crm_employee_id }) => crm_employee_id },
+  ...(hasEmployment ? employment : []),
+  { title: 'Status', text: ({ is_active }) => (is_active ? 'Active' : 'Inactive') },
+];

@@ -1,4 +1,4 @@
-// How many rows of what, under a heading.
+// Lists how many rows there are of what, under a heading.
 
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { LongText } from '../../platform/ui/data/LongText.tsx';

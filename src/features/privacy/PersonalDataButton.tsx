@@ -1,4 +1,4 @@
-// Opens what is stored of an employee or user, for those who may see it.
+// Opens what is stored of an employee or user, for those who may see it. The code of the dialog loads with it.
 
 import { useState } from 'react';
 import type { PersonKind } from '../../shared/contract/entities/privacy.ts';
@@ -6,12 +6,12 @@ import { RowButton } from '../../platform/lists/RecordRowActions.tsx';
 import { useMay } from '../../platform/session/useMay.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
-import { PersonalDataPart } from './report/personalDataPart.ts';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 
 interface PersonalDataButtonProps {
   kind: PersonKind;
   person: { id: number; name: string };
-  /** In a list, where a row has no room for words. */
+  /** Shown in a list, where a row has no room for words. */
   asIcon?: boolean;
 }
 
@@ -34,3 +34,9 @@ export function PersonalDataButton({ kind, person, asIcon = false }: PersonalDat
     </>
   );
 }
+
+/** Loads after the screens that lead to it. */
+export const PersonalDataPart = lazyPart(
+  'The personal data',
+  async () => (await import('./report/PersonalDataDialog.tsx')).PersonalDataDialog,
+);

@@ -1,4 +1,4 @@
-// Whom or what personal data is about, in words.
+// The words for kinds and states of people and companies.
 
 const kinds: Readonly<Record<string, string>> = { companies: 'Company', employees: 'Employee', users: 'User' };
 

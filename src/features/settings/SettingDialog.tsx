@@ -1,5 +1,7 @@
-import { settingTypes, type Setting, type SettingType } from '../../shared/contract/entities/settings.ts';
-import type { KnownSetting } from '../../shared/contract/knownSettings.ts';
+// The form of a setting, whose editor depends on its type.
+
+import { type Setting, type SettingType, settingTypes } from '../../shared/contract/entities/settings.ts';
+import { type KnownSetting, knownSettings } from '../../shared/contract/knownSettings.ts';
 import { settingRules } from '../../shared/contract/rules.ts';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
@@ -9,8 +11,8 @@ import { useFormValue } from '../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
-import { isTrue } from './shownValue.ts';
-import { useKnownSettings } from './useKnownSettings.ts';
+import { offers } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/useSession.ts';
 
 const locked = 'Cannot be changed after creation';
 
@@ -110,4 +112,24 @@ function TimeZoneField() {
       required
     />
   );
+}
+
+/** Displays a list comma-joined, and a boolean as Yes or No. */
+export function shownValue({ type, value }: Pick<Setting, 'type' | 'value'>): string {
+  if (type === 'boolean') return isTrue(value) ? 'Yes' : 'No';
+  if (type !== 'json') return value;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    if (!Array.isArray(parsed)) return value;
+    return parsed.map((item) => (typeof item === 'object' ? JSON.stringify(item) : String(item))).join(', ');
+  } catch {
+    return value;
+  }
+}
+
+const isTrue = (value: string) => value === 'true' || value === '1';
+
+/** The settings that the server reads, as far as it says so. */
+export function useKnownSettings(): readonly KnownSetting[] {
+  return offers(useUser(), 'known_settings') ? Object.values(knownSettings) : [];
 }

@@ -1,23 +1,30 @@
-import { useEffect, useRef } from 'react';
+// The screen of settings, with the default values of those that are not set, and single sign-on.
+import { useEffect, useRef, useState } from 'react';
 import type { Setting } from '../../shared/contract/entities/settings.ts';
-import { knownSettings } from '../../shared/contract/knownSettings.ts';
+import { type KnownSetting, knownSettings } from '../../shared/contract/knownSettings.ts';
 import { useOnePage } from '../../platform/lists/useOnePage.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../platform/lists/useListSource.ts';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useMay } from '../../platform/session/useMay.ts';
 import { useConnection } from '../../platform/session/useSession.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import { Table, type Column } from '../../platform/ui/data/Table.tsx';
-import { DefaultSettings } from './DefaultSettings.tsx';
+import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { settingsList } from './list.ts';
-import { SettingDialog } from './SettingDialog.tsx';
-import { SingleSignOnPart } from './singleSignOn/singleSignOnPart.ts';
-import { shownValue } from './shownValue.ts';
+import { SettingDialog, shownValue, useKnownSettings } from './SettingDialog.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import type { ListColumn } from '../../platform/export/list/listFile.ts';
 import * as s from './SettingsScreen.module.css';
+
+const SingleSignOnPart = lazyPart(
+  'Single sign-on',
+  async () => (await import('./singleSignOn/SingleSignOnPanel.tsx')).SingleSignOnPanel,
+);
 
 const kind: RecordKind<Setting> = {
   title: 'Settings',
@@ -78,7 +85,7 @@ export default function SettingsScreen() {
         intro={isEmpty && defaults}
         {...source}
         skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
-        columns={async () => (await import('./exportColumns.ts')).settingColumns}
+        columns={async () => settingColumns}
         editor={(setting, controls) => <SettingDialog setting={setting} {...controls} />}
         table={({ records, actionsOf }) => (
           <Table
@@ -122,3 +129,49 @@ function actionsColumn(actionsOf: (setting: Setting) => RecordActions): Column<S
     ),
   };
 }
+
+/** Lists the settings that the server reads and nobody has set: their default values, and a button to set each. */
+function DefaultSettings({ settings }: { settings: readonly Setting[] }) {
+  const maySet = useMay()('POST /settings');
+  const [open, setOpen] = useState<KnownSetting>();
+  const unset = useKnownSettings().filter(({ key }) => !settings.some((setting) => setting.key === key));
+  const close = () => setOpen(undefined);
+
+  return (
+    <>
+      {unset.length > 0 && (
+        <div className={s.panel}>
+          <Panel title="Default Values">
+            <p className={s.intro}>These settings are not set. The server uses their default values.</p>
+            <ul className={s.list}>
+              {unset.map((known) => (
+                <li key={known.key} className={s.item}>
+                  <span>
+                    <span className={s.defaultKey}>{known.key}</span>
+                    <span className={s.defaultDescription}>{known.description}</span>
+                  </span>
+                  <span className={s.defaultValue}>{shownValue({ ...known, value: known.defaultValue })}</span>
+                  {maySet && (
+                    <Button aria-label={`Set ${known.key}`} onClick={() => setOpen(known)}>
+                      Set
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        </div>
+      )}
+      {open && <SettingDialog known={open} close={close} saved={close} />}
+    </>
+  );
+}
+
+/** The columns of exported settings. */
+const settingColumns: readonly ListColumn<Setting>[] = [
+  { title: 'Key', text: ({ key }) => key },
+  { title: 'Value', text: ({ value }) => value },
+  { title: 'Type', text: ({ type }) => type },
+  { title: 'Access', text: ({ is_public }) => (is_public ? 'Public' : 'Admin Only') },
+  { title: 'Description', text: ({ description }) => description },
+];

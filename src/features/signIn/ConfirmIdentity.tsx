@@ -10,6 +10,7 @@ import { PasswordField } from '../../platform/ui/forms/PasswordField.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { useResource } from '../../platform/hooks/useResource.ts';
 import * as s from './SecondFactorStep.module.css';
 
 interface ConfirmIdentityProps {
@@ -78,5 +79,26 @@ function FactorDialog({ title, message, submitLabel, demand, onConfirmed, onStar
         />
       </div>
     </Dialog>
+  );
+}
+
+interface OwnerQuestionProps {
+  message: string;
+  /** Without a confirmation if it was cancelled. */
+  onAnswer(confirmation?: string): void;
+}
+
+export function OwnerQuestion({ message, onAnswer }: OwnerQuestionProps) {
+  const { data, error } = useResource('GET /auth/second-factors', {});
+  if (!data && !error) return null;
+  return (
+    <ConfirmIdentity
+      title="Confirm that it is you"
+      message={message}
+      submitLabel="Confirm"
+      hasPassword={data?.has_password ?? true}
+      onConfirmed={onAnswer}
+      onClose={() => onAnswer()}
+    />
   );
 }

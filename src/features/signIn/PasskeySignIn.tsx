@@ -6,7 +6,7 @@ import { useCall } from '../../platform/hooks/useCall.ts';
 import { useConnection } from '../../platform/session/useSession.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { askPasskey, hasPasskeys, PasskeyError } from './askPasskey.ts';
+import { askPasskey, hasPasskeys, PasskeyError } from './passkeys.ts';
 
 export function PasskeySignIn() {
   const { session } = useConnection();

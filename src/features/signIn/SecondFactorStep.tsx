@@ -1,17 +1,23 @@
-// The step after the password: a code, or a passkey. Whoever cannot give the one may have another.
+// The step after the password: a code, or a passkey. Whoever cannot give the one may give another.
 
 import { useState } from 'react';
 import {
+  type PasskeyRequest,
   type SecondFactorDemand,
   type SecondFactorMethod,
   secondFactorMethods,
+  type SecondFactorProof,
 } from '../../shared/contract/entities/secondFactor.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { hasPasskeys } from './askPasskey.ts';
-import { CodeStep } from './CodeStep.tsx';
-import { PasskeyStep } from './PasskeyStep.tsx';
-import type { ProofAction } from './proofAction.ts';
+import { askPasskey, hasPasskeys, PasskeyError } from './passkeys.ts';
+import { signInMessages } from '../../shared/contract/messages/signIn.ts';
+import { type Outcome, useCall } from '../../platform/hooks/useCall.ts';
+import { useConnection } from '../../platform/session/useSession.ts';
+import { required } from '../../shared/contract/validate.ts';
+import { useForm } from '../../platform/hooks/useForm.ts';
+import { Form } from '../../platform/ui/forms/Form.tsx';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import * as s from './SecondFactorStep.module.css';
 
 interface SecondFactorStepProps {
@@ -64,4 +70,104 @@ export function SecondFactorStep({ demand, action, submitLabel, onStartOver }: S
 
 function isUsable(method: SecondFactorMethod, { methods, passkey }: SecondFactorDemand): boolean {
   return methods.includes(method) && (method !== 'passkey' || (passkey !== null && hasPasskeys()));
+}
+
+const key = 'POST /auth/second-factor';
+
+interface SignInStepProps {
+  demand: SecondFactorDemand;
+  onStartOver(): void;
+}
+
+/** Asks for the second factor of a sign-in. */
+export function SignInStep({ demand, onStartOver }: SignInStepProps) {
+  const { session } = useConnection();
+  const { run, ...state } = useCall(key, signInMessages[key], {
+    quiet: true,
+    after: ({ data }) => session.enter(data),
+  });
+  const action = {
+    ...state,
+    send: (proof: SecondFactorProof) => run({ body: { ticket: demand.ticket, proof } }),
+  };
+  return <SecondFactorStep demand={demand} action={action} submitLabel="Sign in" onStartOver={onStartOver} />;
+}
+
+interface CodeStepProps {
+  method: 'authenticator_app' | 'recovery_code';
+  action: ProofAction;
+  submitLabel: string;
+}
+
+const fields = {
+  authenticator_app: {
+    label: 'Code',
+    hint: 'The six digits that your authenticator app shows now',
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+  },
+  recovery_code: {
+    label: 'Recovery code',
+    hint: 'One of the codes that you kept. Each works once',
+    inputMode: 'text',
+    autoComplete: 'off',
+  },
+} as const;
+
+/** Asks for a code of the authenticator app, or a recovery code. */
+function CodeStep({ method, action, submitLabel }: CodeStepProps) {
+  const form = useForm({
+    initial: { code: '' },
+    rules: { code: [required('Code is required')] },
+    send: ({ code }) => action.send({ method, code, passkey: null }),
+    action,
+  });
+  return (
+    <Form form={form} label="Second factor">
+      <TextField name="code" {...fields[method]} spellCheck={false} required autoFocus />
+      <Button kind="primary" type="submit" busy={form.busy}>
+        {submitLabel}
+      </Button>
+    </Form>
+  );
+}
+
+/** Uses a passkey: the browser asks for it after a click. */
+function PasskeyStep({ request, action }: { request: PasskeyRequest; action: ProofAction }) {
+  const [failure, setFailure] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const error = failure ?? action.error;
+
+  async function use() {
+    setFailure(undefined);
+    action.clear();
+    setAsking(true);
+    try {
+      const passkey = await askPasskey(request, 'preferred');
+      await action.send({ method: 'passkey', code: '', passkey });
+    } catch (caught) {
+      if (!(caught instanceof PasskeyError)) throw caught;
+      setFailure(caught.message);
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  return (
+    <>
+      {error && <Banner tone="bad">{error}</Banner>}
+      <p>Your account has a passkey. Your browser will ask for it.</p>
+      <Button kind="primary" busy={isAsking || action.busy} autoFocus data-autofocus onClick={() => void use()}>
+        Use a passkey
+      </Button>
+    </>
+  );
+}
+
+/** Sends a second factor: to sign in, or to confirm who somebody is. */
+interface ProofAction {
+  busy: boolean;
+  error: string | undefined;
+  send(proof: SecondFactorProof): Promise<Outcome<unknown>>;
+  clear(): void;
 }

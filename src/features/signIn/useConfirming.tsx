@@ -7,7 +7,7 @@ import type { Confirming, Outcome } from '../../platform/hooks/useCall.ts';
 import { offers } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/useSession.ts';
 
-const QuestionPart = lazyPart('The question', async () => (await import('./OwnerQuestion.tsx')).OwnerQuestion);
+const QuestionPart = lazyPart('The question', async () => (await import('./ConfirmIdentity.tsx')).OwnerQuestion);
 
 interface Asking {
   confirming: Confirming;

@@ -9,7 +9,7 @@ import { type Check, isBlank, required } from './validate.ts';
  * A machine neither lets people in nor grants rights. `companies.all` is not chosen: a token for all companies of its
  * owner has it while the owner has it.
  */
-export const keptFromTokens: readonly Permission[] = [
+export const deniedToTokens: readonly Permission[] = [
   'companies.all',
   'roles.create',
   'roles.edit',
@@ -23,7 +23,7 @@ export const keptFromTokens: readonly Permission[] = [
 ];
 
 /** A company that it created would be none of those. */
-export const keptFromTokensOfSomeCompanies: readonly Permission[] = ['companies.create'];
+export const deniedToTokensOfSomeCompanies: readonly Permission[] = ['companies.create'];
 
 /** Of the calls that need no permission. The others are about people themselves: passwords, sessions, views. */
 export const openToTokens: readonly EndpointKey[] = [

@@ -2,8 +2,7 @@
 
 import { answerDecoder } from '../../../src/shared/contract/answers/all.ts';
 import type { Answer, EndpointKey } from '../../../src/shared/contract/endpoints.ts';
-import { fromBase32 } from '../../../server/features/signIn/secondFactor/base32.ts';
-import { codeAt, stepAt } from '../../../server/features/signIn/secondFactor/totp.ts';
+import { codeAt, fromBase32, stepAt } from '../../../server/features/signIn/secondFactor/totp.ts';
 import type { SoftPasskey } from '../browser/softPasskey.ts';
 import type { TestAnswer, TestServer } from '../server/server.ts';
 

@@ -4,7 +4,7 @@ import { audit } from '../../../platform/audit/auditLog.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
-import { companyRecord } from '../../companies/companyRecord.ts';
+import { companyRecord } from '../../companies/companyQueries.ts';
 import { olderRecordsFinding } from '../attendanceWaits.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
 import { changeConnection, shownConnection, triedConnection } from './changeConnection.ts';

@@ -6,8 +6,7 @@ import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outboun
 import { errorMessage } from '../../../platform/log/log.ts';
 import { withoutSecrets } from '../../../platform/log/withoutSecrets.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { healthOfStatus, online } from '../../companies/urlHealth.ts';
-import type { Health } from '../../companies/urlQueries.ts';
+import { type Health, healthOfStatus, online } from '../../companies/urlQueries.ts';
 import { hasSecrets, secretValues } from '../connection/credentials.ts';
 import { isExpired } from '../connection/expiry.ts';
 import {

@@ -8,8 +8,7 @@ import { conflict, type FieldMessages, invalid } from '../../../platform/records
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
 import { asUtc } from '../../../platform/time/instants.ts';
-import { lockCompany } from '../../companies/companyQueries.ts';
-import { companyRecord } from '../../companies/companyRecord.ts';
+import { companyRecord, lockCompany } from '../../companies/companyQueries.ts';
 import { findConnection, findHrUrl } from '../connection/connectionQueries.ts';
 import { openConnection } from '../connection/openConnection.ts';
 import { NotNow } from '../connectors/connector.ts';

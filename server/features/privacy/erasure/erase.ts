@@ -1,31 +1,26 @@
 // Erases a person in one transaction, with its audit entry. The dry run does the same and takes it back, so it counts
 // exactly what would go.
 
-import type { CountedRows, ErasurePlan } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { CountedRows, ErasurePlan, RetainedRows } from '../../../../src/shared/contract/entities/privacy.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { noteErasure } from '../../workday/closedMonthChanges.ts';
-import type { Db, Queries } from '../../../platform/db/db.ts';
+import { type Db, one, type Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
 import { conflict, notFound } from '../../../platform/records/domainErrors.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { lockHolds } from '../../../platform/records/legalHolds.ts';
 import { findPerson, type FoundPerson } from '../peopleQueries.ts';
 import { findReportedEmployee } from '../report/person.ts';
-import { eraseAuditValues } from './eraseAuditValues.ts';
-import { eraseEmployee } from './eraseEmployee.ts';
-import { eraseMails } from './eraseMails.ts';
-import { eraseTexts } from './eraseTexts.ts';
-import { eraseUser } from './eraseUser.ts';
-import { heldMentions } from './heldMentions.ts';
-import { identityOf } from './identity.ts';
-import { namingOf } from './naming.ts';
-import { whatStays } from './whatStays.ts';
-import { knownLastDay, whyBlocked } from './whyBlocked.ts';
+import { eraseAuditValues, eraseMails, eraseTexts } from './eraseTexts.ts';
+import { eraseEmployee, eraseUser } from './eraseRecord.ts';
+import { erasureBlockers, heldMentions, knownLastDay } from './erasureBlockers.ts';
+import { identityOf, namingOf } from './identity.ts';
+import { storedTerms } from '../retention/ruleQueries.ts';
 
-export interface Erasing {
+interface Erasing {
   readonly db: Db;
   readonly caller: Caller;
   readCaller(queries: Queries): Promise<Caller>;
@@ -98,7 +93,7 @@ async function lockPerson(queries: Queries, request: Request): Promise<Possible>
   if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
   // It ends the account, as a deletion does.
   if (kind === 'users' && person.state === 'active') await assertMayChangeUser(queries, caller, id);
-  const blocked = await whyBlocked(queries, caller, person, request);
+  const blocked = await erasureBlockers(queries, caller, person, request);
   const asks_last_day = (await knownLastDay(queries, person)) === '';
   // The whole person is held anyway, or nothing is left to name them.
   if (person.is_held || person.state === 'erased') return { person, blocked, asks_last_day };
@@ -115,7 +110,7 @@ async function eraseAll(
   { caller, person: { kind, id }, now }: Request,
   person: FoundPerson,
 ): Promise<Pick<ErasurePlan, 'goes' | 'stays'>> {
-  const stays = await whatStays(queries, person);
+  const stays = await retainedData(queries, person);
   const identity = await identityOf(queries, person);
   const naming = namingOf(identity);
   const own =
@@ -132,8 +127,54 @@ async function eraseAll(
   return { goes: [...own, ...mails, ...texts, ...values].filter(isSome), stays };
 }
 
-/** Those days will have no name, and the sheets of their months say so. */
+/** Notes the closed days that will have no name, so that the sheets of their months say so. */
 const closedDaysOf = async (queries: Queries, { kind, id, company }: FoundPerson, now: Date): Promise<string[]> =>
   kind === 'employees' && company ? noteErasure(queries, { id, companyId: company.id }, now) : [];
 
 const isSome = ({ rows }: CountedRows) => rows > 0;
+
+/** Says what the erasure leaves, how long, and why. */
+async function retainedData(queries: Queries, { kind, id }: FoundPerson): Promise<RetainedRows[]> {
+  const { attendance } = await storedTerms(queries);
+  const until =
+    attendance === null ? 'There is no retention rule: for ever' : `Each for ${attendance} months after it was made`;
+  const count = async (rows: Sql) =>
+    (await one<{ total: number }>(queries, sql`select count(*) as total from ${rows}`)).total;
+  const backups = {
+    what: 'Backups made before',
+    rows: 0,
+    until: 'Until they are deleted',
+    why: 'Nobody can change them. After a restore, the person has to be erased again',
+  };
+  const entries = {
+    what: 'Audit entries, without names, addresses and other personal values',
+    until: 'For ever',
+    why: 'They prove that nothing else was changed. The person is a number in them',
+  };
+  if (kind === 'users') {
+    const acts = await count(sql`audit where user_id = ${id} or (subject = 'users' and subject_id = ${id})`);
+    return [{ ...entries, rows: acts }, backups];
+  }
+  return [
+    {
+      what: 'Times of attendance, without name and employee ID',
+      rows: await count(sql`attendance where employee_id = ${id}`),
+      until,
+      why: 'Laws on working time ask for them. The retention rule for attendance removes them',
+    },
+    {
+      what: 'Corrections, without their reasons',
+      rows: await count(sql`corrections where employee_id = ${id}`),
+      until,
+      why: 'They say which of these times were added or set aside, by whom',
+    },
+    { ...entries, rows: await count(sql`audit where subject = 'employees' and subject_id = ${id}`) },
+    {
+      what: 'What the HR system and the terminals at the doors have',
+      rows: 0,
+      until: 'Until somebody removes it there',
+      why: 'Rollcall cannot erase there. What they send again is stored again',
+    },
+    backups,
+  ];
+}

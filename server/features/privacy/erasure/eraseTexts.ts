@@ -1,10 +1,13 @@
-// Puts the tombstone in place of a person's names in the texts of other records: authors, reasons, errors, notes.
+// Erases a person's names from what is about others: the tombstone takes their place in authors, reasons, errors and notes;
+// mails and saved views that name the person go, and so do the audit's values.
 
 import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { named, type Sql, sql } from '../../../platform/db/sql.ts';
+import { one, type Queries } from '../../../platform/db/db.ts';
+import { named, sql, type Sql } from '../../../platform/db/sql.ts';
 import { heldRows } from '../heldRows.ts';
-import type { Naming } from './naming.ts';
+import type { Identity, Naming } from './identity.ts';
+import type { SaltedValue } from '../../../../src/shared/contract/audit/entry.ts';
+import { parsed } from '../../../platform/audit/auditValues.ts';
 
 interface Texts {
   readonly what: string;
@@ -25,7 +28,7 @@ const texts = (what: string, table: Table, ...columns: readonly string[]): Texts
   isHeld: keeping[table],
 });
 
-/** Not those of attendance and of devices' events, which are found by the person and their codes. */
+/** Leaves out attendance and devices' events, which are found by the person and their codes. */
 export const namedTexts: readonly Texts[] = [
   texts('Corrections', 'corrections', 'author', 'decider', 'reason', 'decision_reason'),
   texts('Closed months', 'closed_months', 'closed_by', 'reopened_by', 'reopen_reason'),
@@ -65,4 +68,95 @@ async function eraseIn(queries: Queries, table: Sql, column: Sql, naming: Naming
     rows += await queries.run(sql`update ${table} set ${column} = ${without} where ${column} = ${text}`);
   }
   return rows;
+}
+
+/** Deletes mails to the person or naming them, and saved views of others that do. */
+export async function eraseMails(queries: Queries, naming: Naming): Promise<CountedRows[]> {
+  const mails = await queries.all<{ id: number; recipient: string; subject: string; body: string; last_error: string }>(
+    sql`select id, recipient, subject, body, last_error from outbox
+      where ${naming.mayName(sql`(recipient || ' ' || subject || ' ' || body || ' ' || last_error)`)}`,
+  );
+  const theirs = mails.filter(({ id: _, ...parts }) => Object.values(parts).some(naming.isNamed));
+  await queries.run(sql`delete from outbox where id in (${theirs.map(({ id }) => id)})`);
+
+  const views = await queries.all<{ id: number; name: string; query: string }>(
+    sql`select id, name, query from saved_views`,
+  );
+  const found = views.filter(({ name, query }) => naming.isNamed(name) || isInQuery(query, naming));
+  await queries.run(sql`delete from saved_views where id in (${found.map(({ id }) => id)})`);
+  return [
+    { what: 'E-mails to the person or naming them', rows: theirs.length },
+    { what: 'Saved views that name the person', rows: found.length },
+  ];
+}
+
+const isInQuery = (query: string, naming: Naming): boolean =>
+  [...new URLSearchParams(query).values()].some(naming.isNamed);
+
+interface Row {
+  entry_id: number;
+  at: string;
+  about_kind: string;
+  about_id: number;
+  salted: string;
+}
+
+/** Erases from the audit what is about the person, and what names them in other entries. The chain holds without it. */
+export async function eraseAuditValues(
+  queries: Queries,
+  { person: { kind, id } }: Identity,
+  naming: Naming,
+): Promise<CountedRows[]> {
+  const about = sql`about_kind = ${kind} and about_id = ${id}`;
+  const own = await queries.all<{ entry_id: number }>(sql`select entry_id from audit_values where ${about}`);
+  await queries.run(sql`delete from audit_values where ${about}`);
+  const others = await eraseNamed(queries, naming);
+  const entries = [...new Set([...own.map(({ entry_id }) => entry_id), ...others])];
+  // A former hash covers the values without a salt; only the one before it made it unique.
+  const hashes = [...new Set(entries.flatMap((entry) => [entry - 1, entry]))];
+  const former = await queries.run(sql`delete from audit_former_hashes where entry_id in (${hashes})`);
+  return [
+    { what: 'Audit entries about the person: their personal values', rows: own.length },
+    { what: 'Audit entries about others: the values that name the person', rows: others.length },
+    { what: 'Hashes of these entries from before version 18', rows: former },
+  ];
+}
+
+/** Limits what one statement looks at, because others wait for its end. */
+const entriesAtOnce = 20_000;
+
+/** Values are never changed: what stays of a row is stored anew. Answers the ids of the entries. */
+async function eraseNamed(queries: Queries, naming: Naming): Promise<number[]> {
+  const { end } = await one<{ end: number }>(queries, sql`select last_id as "end" from audit_head where id = 1`);
+  const touched: number[] = [];
+  for (let last = 0; last < end; last += entriesAtOnce) {
+    const rows = await queries.all<Row>(
+      sql`select entry_id, at, about_kind, about_id, salted from audit_values
+        where entry_id > ${last} and entry_id <= ${last + entriesAtOnce} and ${naming.mayName(sql`salted`)}`,
+    );
+    for (const row of rows) {
+      const values = parsed(row.salted);
+      const kept = values.filter(([, value]) => !naming.isNamed(value));
+      if (kept.length === values.length) continue;
+      await replace(queries, row, kept);
+      touched.push(row.entry_id);
+    }
+  }
+  return touched;
+}
+
+async function replace(
+  queries: Queries,
+  { entry_id, at, about_kind, about_id }: Row,
+  kept: readonly SaltedValue[],
+): Promise<void> {
+  await queries.run(
+    sql`delete from audit_values
+      where entry_id = ${entry_id} and at = ${at} and about_kind = ${about_kind} and about_id = ${about_id}`,
+  );
+  if (kept.length === 0) return;
+  await queries.run(
+    sql`insert into audit_values (entry_id, about_kind, about_id, at, salted)
+      values (${entry_id}, ${about_kind}, ${about_id}, ${at}, ${JSON.stringify(kept)})`,
+  );
 }

@@ -1,9 +1,10 @@
-// By which texts a person is known: the record's own, former ones, and those of their match in the HR system.
+// The texts that a person is known by: the record's own, former ones, and those of their match in the HR system; and where
+// other texts name them.
 
 import { isReference } from '../../../../src/shared/contract/audit/entry.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { join, sql, type Sql } from '../../../platform/db/sql.ts';
 import type { FoundPerson } from '../peopleQueries.ts';
 
 export interface Identity {
@@ -32,7 +33,7 @@ export async function identityOf(queries: Queries, person: FoundPerson): Promise
         fields.includes(field) && typeof value === 'string' && !isReference(value) ? [value.trim()] : [],
       ),
     );
-  const ofOthers = await whatOtherUsersAreCalled(queries, person);
+  const ofOthers = await namesOfOtherUsers(queries, person);
   const meantAlone = (texts: readonly string[]) =>
     [...new Set(texts)].filter((text) => text !== '' && !isNetworkAddress(text) && !ofOthers.has(text.toLowerCase()));
   return {
@@ -47,16 +48,16 @@ export async function identityOf(queries: Queries, person: FoundPerson): Promise
  * Names are what somebody typed. Whoever called an employee like an administrator, and erased the employee, would take
  * the administrator's name off everything that they did.
  */
-async function whatOtherUsersAreCalled(queries: Queries, { kind, id }: FoundPerson): Promise<ReadonlySet<string>> {
+async function namesOfOtherUsers(queries: Queries, { kind, id }: FoundPerson): Promise<ReadonlySet<string>> {
   const others = kind === 'users' ? sql`id <> ${id}` : sql`true`;
   const users = await queries.all<{ name: string; email: string }>(sql`select name, email from users where ${others}`);
   return new Set(users.flatMap(({ name, email }) => [name.trim().toLowerCase(), email]));
 }
 
-/** From where others did something. */
+/** Tells an address from which others may have done something. */
 const isNetworkAddress = (text: string): boolean => /^\d+\.\d+\.\d+\.\d+$|^[\da-f]*:[\da-f:.]+$/i.test(text);
 
-export const tombstoneOf = ({ kind, id }: Pick<FoundPerson, 'kind' | 'id'>): string =>
+const tombstoneOf = ({ kind, id }: Pick<FoundPerson, 'kind' | 'id'>): string =>
   `Erased ${kind === 'users' ? 'user' : 'employee'} ${id}`;
 
 const userRecords = (id: number): Sql => sql`select name, email, '' as code from users where id = ${id}`;
@@ -70,3 +71,76 @@ const employeeRecords = (id: number): Sql => sql`
   union select hr_people.name, hr_people.email, '', number, '', id from hr_people
     join hr_matches on hr_matches.company_id = hr_people.company_id and person_id = hr_people.id
     where employee_id = ${id}`;
+
+/** A shorter code, such as 7, says too little: the same text means something else almost everywhere. */
+const shortestCode = 4;
+
+export interface Naming {
+  /** The whole text is a name or a code of the person, or a name is in it. */
+  isNamed(text: string): boolean;
+  /** Puts the tombstone in place of names. */
+  without(text: string): string;
+  /** A condition on a column that may name the person. What it finds has to be looked at. */
+  mayName(column: Sql): Sql;
+}
+
+export function namingOf({ names, codes, tombstone }: Pick<Identity, 'names' | 'codes' | 'tombstone'>): Naming {
+  const whole = [...names, ...codes.filter((code) => code.length >= shortestCode)];
+  const known = new Set(whole.map(folded));
+  // 'Max' is in many texts, and 'Max Muster' or an e-mail only where he is meant.
+  const within = names
+    .map(plain)
+    .filter((name) => /[\s@]/.test(name))
+    .flatMap(ordersOf);
+  const pattern = within.length === 0 ? undefined : patternOf(within);
+  const isWhole = (text: string) => known.has(folded(text));
+  const isWithin = (text: string) => pattern !== undefined && plain(text).search(pattern) >= 0;
+  return {
+    isNamed: (text) => isWhole(text) || isWithin(text),
+    without(text) {
+      if (isWhole(text)) return tombstone;
+      return pattern && isWithin(text) ? plain(text).replaceAll(pattern, tombstone) : text;
+    },
+    mayName(column) {
+      const likes = [...new Set([...whole, ...within].map(likeOf))].map(
+        (like) => sql`lower(${column}) like ${like} escape '\\'`,
+      );
+      if (likes.length === 0) return sql`false`;
+      const invisible = commonInvisible.map((sign) => sql`${column} like ${`%${sign}%`}`);
+      return sql`(${join([...likes, ...invisible], ' or ')})`;
+    },
+  };
+}
+
+/** Writes it as most keyboards do: macOS splits letters and accents, and web pages hide signs between letters. */
+const plain = (text: string) => text.normalize('NFC').replaceAll(/\p{Cf}/gu, '');
+
+/** A statement finds a text with one of these whatever else is in it: soft hyphens, joiners, marks of direction. */
+const commonInvisible = ['\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff'];
+
+const folded = (text: string) => plain(text).trim().toLowerCase();
+const partsOf = (name: string) => name.trim().split(/\s+/);
+
+/** 'Ann Mary Smith', and as 'Smith, Ann Mary' */
+function ordersOf(name: string): string[] {
+  const parts = partsOf(name);
+  const last = parts.at(-1);
+  return last === undefined || parts.length === 1 ? [name] : [name, [last, ...parts.slice(0, -1)].join(' ')];
+}
+
+/** Matches names in an address, too: 'q=Ann+Smith'. */
+function patternOf(names: readonly string[]): RegExp {
+  const alternatives = names
+    .toSorted((one, other) => other.length - one.length)
+    .map((name) => partsOf(name).map(spelled).join('(?:[\\s+_.,-]|%20)+'));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+const spelled = (part: string) =>
+  `(?:${[...new Set([part, encodeURIComponent(part), encodeURIComponent(part.normalize('NFD'))])].map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`;
+
+/** Leaves open what may be written in another way, in capitals, in JSON or in an address. */
+const likeOf = (text: string) =>
+  `%${folded(text)
+    .replaceAll(/[\\%_]/g, '\\$&')
+    .replaceAll(/[\s@"]|[^\x20-\x7e]|\\\\/g, '%')}%`;

@@ -1,4 +1,4 @@
-// Whom a report is about, as far as rows are found by it.
+// The person that a report is about, as far as rows are found by it.
 
 import type { PersonalData } from '../../../../src/shared/contract/entities/personalData.ts';
 import { isObject } from '../../../../src/shared/contract/decode.ts';
@@ -11,7 +11,7 @@ import { notFound } from '../../../platform/records/domainErrors.ts';
 import { findPerson } from '../peopleQueries.ts';
 
 /** A code by which devices call an employee, and the time in which it meant this one. */
-export interface KnownCode {
+interface KnownCode {
   readonly code: string;
   /** Instants of receipt; the number of somebody who left may have been given to a successor. */
   readonly receivedAfter: string;
@@ -45,7 +45,7 @@ export type ReportedPerson = ReportedEmployee | ReportedUser;
 
 const never = '9999-12-31 23:59:59';
 
-/** Also one who was deleted: what is stored of them is still there. */
+/** Finds one who was deleted, too: what is stored of them is still there. */
 export async function findReportedEmployee(queries: Queries, caller: Caller, id: number): Promise<ReportedEmployee> {
   const row = await maybeOne<{
     number: string;
@@ -97,7 +97,7 @@ async function codesOf(
   return [own, ...further.map((each) => ({ ...always, ...each }))];
 }
 
-/** One who was deleted is known by what the audit still says about the account. */
+/** Finds one who was deleted by what the audit still says about the account. */
 export async function findReportedUser(queries: Queries, caller: Caller, id: number): Promise<ReportedUser> {
   const row = await maybeOne<{ name: string; email: string }>(
     queries,

@@ -1,16 +1,18 @@
 // A person's report: what is stored of one employee or user, counted by section, and each section's rows page by page.
 
 import type { PersonalData } from '../../../../src/shared/contract/entities/personalData.ts';
-import type { Queries } from '../../../platform/db/db.ts';
+import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
-import { noteReading } from './noteReading.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { findReportedEmployee, findReportedUser, type ReportedPerson, shownPerson } from './person.ts';
-import { countRows, readRows } from './readSource.ts';
-import type { Source } from './source.ts';
+import { countRows, readRows, type Source } from './source.ts';
 import { sourcesOfEmployees, sourcesOfUsers } from './sources.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
+import { audit } from '../../../platform/audit/auditLog.ts';
+import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { sql } from '../../../platform/db/sql.ts';
 
 export const reportHandlers = {
   'GET /employees/{id}/personal-data': {
@@ -74,4 +76,32 @@ function sourceOf<P extends ReportedPerson>(sources: readonly Source<P>[], name:
   const source = sources.find((each) => each.name === name);
   if (!source) throw notFound('The report has no such section');
   return source;
+}
+
+const action = 'privacy.report';
+const coveredMinutes = 60;
+
+interface Reading {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+/** Audits the reading. It takes many calls, so one entry covers an hour of them. */
+async function noteReading({ db, caller, now, requestId }: Reading, person: ReportedPerson): Promise<void> {
+  const { kind: subject, id: subjectId } = person;
+  const isNoted = async (queries: Queries) =>
+    (await maybeOne(
+      queries,
+      sql`select id from audit where subject = ${subject} and subject_id = ${subjectId} and action = ${action}
+        and user_id = ${caller.id} and at > ${instantOf(plusMinutes(now, -coveredMinutes))} limit 1`,
+    )) !== undefined;
+  if (await isNoted(db)) return;
+  await db.tx(async (queries) => {
+    // A console reads several sections at once.
+    await lockRow(queries, 'audit_head', 1, 'change');
+    if (await isNoted(queries)) return;
+    await audit(queries, { caller, now, requestId, action, subject, subjectId });
+  });
 }

@@ -1,11 +1,16 @@
-// Where rows about a person are stored, and how they are found and shown. A report is made of these.
+// The sources that a report is made of: where rows about a person are stored, and how they are found and shown.
 
-import type { ReportRow } from '../../../../src/shared/contract/entities/personalData.ts';
-import type { Sql } from '../../../platform/db/sql.ts';
+import type { ReportRow, ReportSection, ReportValue } from '../../../../src/shared/contract/entities/personalData.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import type { ReportedPerson } from './person.ts';
+import { one, type Queries } from '../../../platform/db/db.ts';
+import { invalid } from '../../../platform/records/domainErrors.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import { dateOf, instantOf } from '../../../platform/time/instants.ts';
 
 export interface Source<P extends ReportedPerson> {
-  /** Of its section, in the path of its rows. */
+  /** The name of its section, in the path of its rows. */
   readonly name: string;
   readonly title: string;
   /** What the section holds, in a sentence. */
@@ -16,10 +21,85 @@ export interface Source<P extends ReportedPerson> {
   rows(person: P): Sql;
   /** What follows `select`. Never a secret, and never somebody else's data. */
   readonly fields: Sql;
-  /** By time and id, or by id only. The id is unique among the person's rows. */
+  /** Sorts by time and id, or by id only. The id is unique among the person's rows. */
   readonly order: { readonly at?: Sql; readonly id: Sql };
   readonly instants?: readonly string[];
   readonly flags?: readonly string[];
   /** What is shown of a row as it was selected. */
   shown?(row: ReportRow): ReportRow;
+}
+
+const rowsAtOnce = 1_000;
+
+export async function countRows<P extends ReportedPerson>(
+  queries: Queries,
+  source: Source<P>,
+  person: P,
+  { wallClock }: BusinessTime,
+): Promise<ReportSection> {
+  const { at } = source.order;
+  const ends = at ? sql`min(${at}) as earliest, max(${at}) as latest` : sql`null as earliest, null as latest`;
+  const { total, earliest, latest } = await one<{ total: number; earliest: string | null; latest: string | null }>(
+    queries,
+    sql`select count(*) as total, ${ends} from ${source.rows(person)}`,
+  );
+  const { name, title, about } = source;
+  const shown = (instant: string | null) => (instant === null ? '' : wallClock(instant));
+  return { name, title, about, rows: total, first: shown(earliest), last: shown(latest) };
+}
+
+interface Keys {
+  row_id: number;
+  row_at: string;
+}
+
+/** Reads one page, because a person may have any number of rows. `next` is '' at the end. */
+export async function readRows<P extends ReportedPerson>(
+  queries: Queries,
+  source: Source<P>,
+  person: P,
+  after: string,
+): Promise<{ rows: ReportRow[]; next: string }> {
+  const { at, id } = source.order;
+  const found = await queries.all<Record<string, ReportValue> & Keys>(
+    sql`select ${source.fields}, ${id} as row_id, ${at ?? sql`''`} as row_at from ${source.rows(person)}
+      ${after === '' ? sql`` : sql`and ${isAfter(source, after)}`}
+      order by ${at ? sql`${at}, ` : sql``}${id} limit ${rowsAtOnce}`,
+    source.flags ?? [],
+  );
+  const last = found.length < rowsAtOnce ? undefined : found.at(-1);
+  const { wallClock } = await currentBusinessTime(queries);
+  const rows = found.map(({ row_id: _, row_at: __, ...row }) => shownRow(source, row, wallClock));
+  return { rows, next: last ? `${last.row_at} ${last.row_id}`.trim() : '' };
+}
+
+/** The time, if the source has one, and the id. */
+const cursor = /^(?:(\d{4}-[01]\d-[0-3]\d [0-2]\d:[0-5]\d:[0-5]\d) )?(\d{1,15})$/;
+
+function isAfter<P extends ReportedPerson>({ order: { at, id } }: Source<P>, after: string): Sql {
+  const [, instant, number] = cursor.exec(after) ?? [];
+  if (number !== undefined && !at && instant === undefined) return sql`${id} > ${Number(number)}`;
+  if (number === undefined || !at || instant === undefined || !isInstant(instant))
+    throw invalid({ after: 'This must be where a page ended' });
+  // The first condition finds the beginning by an index, where the time and the id are of two tables.
+  return sql`${at} >= ${instant} and (${at}, ${id}) > (${instant}, ${Number(number)})`;
+}
+
+function isInstant(text: string): boolean {
+  const date = dateOf(text);
+  return !Number.isNaN(date.getTime()) && instantOf(date) === text;
+}
+
+function shownRow<P extends ReportedPerson>(
+  { instants = [], shown }: Source<P>,
+  row: ReportRow,
+  wallClock: BusinessTime['wallClock'],
+): ReportRow {
+  const readable = Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [
+      field,
+      instants.includes(field) && typeof value === 'string' ? wallClock(value) : value,
+    ]),
+  );
+  return shown ? shown(readable) : readable;
 }

@@ -5,11 +5,11 @@ import { type Act, audit } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/access/tokens.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { tellOwner } from '../../people/accountMails.ts';
-import { assertOwner } from '../../people/confirmation.ts';
-import { callerWhoMayChange } from '../../people/grantRules.ts';
+import { assertOwner } from '../../people/tickets.ts';
+import { assertMayAssignCompanies, assertMayGrant, callerWhoMayChange } from '../../people/grantRules.ts';
 import { choosableCompanies } from '../../people/userQueries.ts';
-import { notFound } from '../../../platform/records/domainErrors.ts';
-import type { Handlers } from '../../../platform/records/endpoint.ts';
+import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
+import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/pagination.ts';
 import { plusMinutes } from '../../../platform/time/instants.ts';
 import {
@@ -22,8 +22,19 @@ import {
   visibleToken,
   visibleTokens,
 } from './apiTokenQueries.ts';
-import { assertMayCreate, expiryOf, grantablePermissions, mayLast } from './newToken.ts';
 import { createTokenText, startOf } from './tokenText.ts';
+import {
+  apiTokenRules,
+  deniedToTokens,
+  deniedToTokensOfSomeCompanies,
+  longestTokenDays,
+} from '../../../../src/shared/contract/apiTokenRules.ts';
+import type { Body } from '../../../../src/shared/contract/endpoints.ts';
+import type { PermissionEntry } from '../../../../src/shared/contract/entities/people.ts';
+import { validate } from '../../../../src/shared/contract/validate.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
+import { findPermissions, listPermissions } from '../../people/roleQueries.ts';
+import { settingValue } from '../../settings/settingQueries.ts';
 
 const rememberedMinutes = 90 * 24 * 60;
 
@@ -147,3 +158,47 @@ async function revoke(
     before: audited(token),
   });
 }
+
+type NewToken = Body<'POST /api-tokens'>;
+
+const mostTokens = 50;
+
+/**
+ * Prevents that callers give a token more than they have. Returns the names of its permissions. Call it under the lock on
+ * the caller's tokens.
+ */
+async function assertMayCreate(queries: Queries, caller: Caller, body: NewToken): Promise<string[]> {
+  assertValid(validate(apiTokenRules, { ...body, name: body.name.trim() }));
+  await assertMayGrant(queries, caller, body.permissions);
+  const permissions = await findPermissions(queries, body.permissions);
+  assertNoneDenied(permissions, body.companies === null);
+  if (body.companies) await assertMayAssignCompanies(queries, caller, body.companies);
+  if (body.expires_in_days === null && !(await mayLast(queries)))
+    throw invalid({ expires_in_days: `Please choose when it expires, at most ${longestTokenDays} days from now` });
+
+  const own = await ownTokens(queries, caller);
+  if (own.length >= mostTokens) throw conflict(`You can have up to ${mostTokens} API tokens. Please revoke one first`);
+  if (own.some(({ name }) => name === body.name.trim()))
+    throw invalid({ name: 'You have an API token with this name already' });
+  return permissions.map(({ name }) => name);
+}
+
+function assertNoneDenied(permissions: readonly PermissionEntry[], isForAll: boolean): void {
+  const kept = permissions.find(({ name }) => deniedToTokens.some((each) => each === name));
+  if (kept) throw invalid({ permissions: `No API token can have this permission: ${kept.display_name}` });
+  const misplaced = permissions.find(({ name }) => deniedToTokensOfSomeCompanies.some((each) => each === name));
+  if (misplaced && !isForAll)
+    throw invalid({ permissions: `This needs a token for all of your companies: ${misplaced.display_name}` });
+}
+
+async function grantablePermissions(queries: Queries, caller: Caller): Promise<PermissionEntry[]> {
+  const kept = new Set<string>(deniedToTokens);
+  return (await listPermissions(queries)).filter(({ name }) => caller.permissions.has(name) && !kept.has(name));
+}
+
+/** Tells whether an administrator allows tokens that never expire. */
+const mayLast = async (queries: Queries): Promise<boolean> =>
+  (await settingValue(queries, 'api_tokens_without_expiry')) === 'true';
+
+const expiryOf = ({ expires_in_days }: NewToken, now: Date): Date | null =>
+  expires_in_days === null ? null : plusMinutes(now, expires_in_days * 24 * 60);

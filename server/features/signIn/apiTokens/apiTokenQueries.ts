@@ -44,7 +44,7 @@ export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGra
   );
 }
 
-/** To the minute, so that not every call causes a write: of calls at the same time only one does. */
+/** Updates at most once a minute: otherwise every call would write. Of calls at the same time only one does. */
 export async function noteUse(queries: Queries, grant: TokenGrant, address: string, now: Date): Promise<void> {
   const minuteAgo = plusMinutes(now, -1);
   if (grant.last_used_at !== null && dateOf(grant.last_used_at) >= minuteAgo) return;
@@ -85,7 +85,7 @@ export async function insertToken(queries: Queries, token: NewToken, now: Date):
   return id;
 }
 
-/** Those that were not revoked; `mine` also those that have expired. */
+/** Tokens that were not revoked, also those that have expired. */
 const ofUser = (userId: number): Sql => sql`user_id = ${userId} and revoked_at is null`;
 
 export const ownTokens = (queries: Queries, caller: Caller): Promise<ApiToken[]> =>
@@ -154,7 +154,7 @@ interface TokenRow {
   owner_email: string;
 }
 
-/** With only those of their companies that the caller sees. */
+/** Reads tokens with only those of their companies that the caller sees. */
 async function tokensWhere(queries: Queries, caller: Caller, condition: Sql, part = sql``): Promise<ApiToken[]> {
   const rows = await queries.all<TokenRow>(
     sql`select api_tokens.id, api_tokens.name, start, permissions, has_every_company, api_tokens.created_at, expires_at,

@@ -1,10 +1,11 @@
-// The caller behind an API token: its owner, with the rights that token and owner both have at this moment.
+// The caller behind an API token: its owner, with the rights that token and owner both have at this moment. Tokens are
+// read from the header alone.
 
-import { keptFromTokens, keptFromTokensOfSomeCompanies } from '../../../../src/shared/contract/apiTokenRules.ts';
+import { deniedToTokens, deniedToTokensOfSomeCompanies } from '../../../../src/shared/contract/apiTokenRules.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { networkOf } from '../../../platform/access/clientNetwork.ts';
 import { countAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
-import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { apiTokenPrefix, hashOfToken } from '../../../platform/access/tokens.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { permissionsOf, type SignedIn } from '../../people/sessionQueries.ts';
 import { unauthenticated } from '../../../platform/records/domainErrors.ts';
@@ -58,7 +59,27 @@ function assertWorking({ name, revoked_at, expires_at }: TokenGrant, now: Date):
 /** Never more than the owner has now. Rights that no token may have are left out, whatever is stored. */
 function sharedPermissions(grant: TokenGrant, ofOwner: Caller['permissions']): Set<string> {
   const every = grant.has_every_company;
-  const withheld = new Set<string>([...keptFromTokens, ...(every ? [] : keptFromTokensOfSomeCompanies)]);
+  const withheld = new Set<string>([...deniedToTokens, ...(every ? [] : deniedToTokensOfSomeCompanies)]);
   const shared = namesIn(grant.permissions).filter((name) => ofOwner.has(name) && !withheld.has(name));
   return new Set(every && ofOwner.has('companies.all') ? [...shared, 'companies.all'] : shared);
+}
+
+/** The names that other APIs read tokens from. */
+const usualNames = new Set(['access_token', 'api_token', 'token', 'auth_token', 'api_key', 'apikey', 'authorization']);
+
+/**
+ * Refuses tokens in an address: they end up in logs, histories and other sites' referrers. `token` is that of the header,
+ * if there is one.
+ */
+export function assertNoTokenInAddress(search: URLSearchParams, token: string | undefined): void {
+  for (const [name, value] of search) {
+    if (value.includes(apiTokenPrefix) && value.split(/[^0-9A-Za-z_]/).some(isWhole))
+      throw unauthenticated(
+        'An API token is in the address of this call, where logs keep it. Revoke it, and send a new one in the header Authorization',
+      );
+    if (token === undefined && usualNames.has(name.toLowerCase()))
+      throw unauthenticated(
+        `Send the token in the header "Authorization: Bearer …"; ${name} in the address is not read`,
+      );
+  }
 }

@@ -1,25 +1,35 @@
-// What a console is told when the second factor is asked for.
+// Asks for the second factor, and checks what is sent as its proof.
 
 import {
   type SecondFactorDemand,
   type SecondFactorMethod,
   secondFactorMethods,
+  type SecondFactorProof,
 } from '../../../../src/shared/contract/entities/secondFactor.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { createTicket, type Stage } from '../../people/tickets.ts';
-import { challengeOf } from './passkeys/challenge.ts';
-import { type Factors, findFactors, hasFactor } from './factorQueries.ts';
-import { passkeySite } from './passkeys/passkeySite.ts';
+import { maybeOne, type Queries } from '../../../platform/db/db.ts';
+import { createTicket, findTicket, type Stage, staleTicket, takeTicket } from '../../people/tickets.ts';
+import { challengeOf, type PasskeyFault, passkeySite, verifyPasskey } from './passkeys.ts';
+import { countPasskeyUse, type Factors, findFactors, hasFactor, takeRecoveryCode, takeStep } from './factorQueries.ts';
+import { countAttempt, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
+import { audit } from '../../../platform/audit/auditLog.ts';
+import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { tellOwner } from '../../people/accountMails.ts';
+import { invalid } from '../../../platform/records/domainErrors.ts';
+import type { Services } from '../../../platform/records/endpoint.ts';
+import type { Vault } from '../../../platform/crypto/vault.ts';
+import { fromBase32, stepOfCode } from './totp.ts';
+import { networkOf } from '../../../platform/access/clientNetwork.ts';
 
-interface Asked {
+interface DemandContext {
   readonly publicUrl: string;
   readonly now: Date;
 }
 
-/** Undefined for a user without a second factor. */
+/** Tells the console what to ask for. Undefined for a user without a second factor. */
 export async function demandSecondFactor(
   queries: Queries,
-  { publicUrl, now }: Asked,
+  { publicUrl, now }: DemandContext,
   userId: number,
   stage: Extract<Stage, 'second_factor' | 'confirming'>,
   /** Comes back with the answer. */
@@ -42,4 +52,146 @@ function methodsOf({ app, passkeys, recoveryCodes }: Factors, hasPasskeySite: bo
     recovery_code: recoveryCodes > 0,
   };
   return secondFactorMethods.filter((method) => held[method]);
+}
+
+interface AnswerRequest extends Services {
+  readonly body: { readonly ticket: string; readonly proof: SecondFactorProof };
+  readonly now: Date;
+  readonly requestId: string;
+  readonly address: string;
+}
+
+interface Person {
+  id: number;
+  email: string;
+}
+
+/** Three of a million codes are right at a time: 30 attempts an hour find one in more than a year, on average. */
+export const factorLimits = (userId: number, address: string): Limit[] => [
+  { key: `factor ${userId} ${networkOf(address)}`, attempts: 10, minutes: 15 },
+  { key: `factor ${userId}`, attempts: 30, minutes: 60 },
+];
+
+/**
+ * Counts the attempt, checks the proof, uses up the ticket, and records a failure. `then` runs in the transaction in
+ * which the factor was proved, and gets the data of the demand.
+ */
+export async function answerDemand<Result>(
+  request: AnswerRequest,
+  stage: Extract<Stage, 'second_factor' | 'confirming'>,
+  then: (queries: Queries, user: Person, data: string) => Promise<Result>,
+): Promise<Result> {
+  const { db, body, now, address } = request;
+  const ticket = await findTicket(db, body.ticket, stage, now);
+  if (!ticket || ticket.userId === null) throw staleTicket();
+  const { userId } = ticket;
+  const limits = factorLimits(userId, address);
+  await countAttempt(db, limits, now);
+  try {
+    return await db.tx(async (queries) => {
+      const user = await lockUser(queries, userId);
+      await forgiveAttempt(queries, limits, now);
+      const taken = await takeTicket(queries, body.ticket, stage, now);
+      if (!user || !taken) throw staleTicket();
+      const fault = await proveFactor(queries, { ...request, ticket: body.ticket }, userId, body.proof);
+      if (fault) throw new WrongFactor(fault);
+      if (body.proof.method === 'recovery_code') await tellOwner(queries, user.email, 'recovered', now);
+      return then(queries, user, taken.data);
+    });
+  } catch (error) {
+    if (!(error instanceof WrongFactor)) throw error;
+    await recordFailure(request, userId, error.fault);
+    throw refusal(body.proof.method, error.fault);
+  }
+}
+
+class WrongFactor extends Error {
+  readonly fault: FactorFault;
+
+  constructor(fault: FactorFault) {
+    super(fault);
+    this.name = 'WrongFactor';
+    this.fault = fault;
+  }
+}
+
+/** Locks the user, so that a password that changes meanwhile ends this sign-in too. */
+async function lockUser(queries: Queries, id: number): Promise<Person | undefined> {
+  await lockRow(queries, 'users', id, 'rely');
+  return maybeOne(queries, sql`select id, email from users where id = ${id}`);
+}
+
+async function recordFailure(request: AnswerRequest, userId: number, fault: FactorFault): Promise<void> {
+  const { db, log, address, now, requestId, body } = request;
+  const { method } = body.proof;
+  const caller = { id: null, email: '', address };
+  const act = { action: 'auth.second_factor_failed', subject: 'users', subjectId: userId } as const;
+  await db.tx((queries) => audit(queries, { caller, requestId, now, ...act, after: { method, fault } }));
+  log.warn('second factor refused', { address, user_id: userId, method, fault, request_id: requestId });
+}
+
+function refusal(method: SecondFactorProof['method'], fault: FactorFault) {
+  if (method === 'recovery_code') return invalid({ code: 'This recovery code is wrong, or was already used' });
+  if (fault === 'used code') return invalid({ code: 'This code was already used. Please wait for the next one' });
+  if (fault === 'wrong code')
+    return invalid({ code: 'This code is wrong. Please enter the one that the app shows now' });
+  if (fault === 'unreadable key')
+    return invalid({ code: 'The server cannot check codes now. Use a recovery code, and tell an administrator' });
+  if (fault === 'cloned')
+    return invalid({ passkey: 'This passkey was refused: it seems that somebody has a copy of it' });
+  return invalid({ passkey: 'This passkey was not accepted here' });
+}
+
+/** Why a second factor is refused, as the audit says it. */
+type FactorFault = 'wrong code' | 'used code' | 'unreadable key' | PasskeyFault;
+
+interface ProofContext {
+  readonly vault: Vault;
+  readonly publicUrl: string;
+  readonly now: Date;
+  /** The ticket that the proof answers. */
+  readonly ticket: string;
+}
+
+/** Checks the proof and uses it up: call it in a transaction that fails if there is a fault. */
+async function proveFactor(
+  queries: Queries,
+  proving: ProofContext,
+  userId: number,
+  proof: SecondFactorProof,
+): Promise<FactorFault | undefined> {
+  if (proof.method === 'authenticator_app') return proveCode(queries, proving, userId, proof.code);
+  if (proof.method === 'passkey') return provePasskey(queries, proving, userId, proof.passkey);
+  return (await takeRecoveryCode(queries, userId, proof.code)) ? undefined : 'wrong code';
+}
+
+async function proveCode(
+  queries: Queries,
+  { vault, now }: ProofContext,
+  userId: number,
+  code: string,
+): Promise<FactorFault | undefined> {
+  const { app } = await findFactors(queries, userId);
+  if (!app) return 'wrong code';
+  const key = vault.open(app.sealed_key);
+  // The server's key was changed without the former one, which the log of the start tells.
+  if (key === undefined) return 'unreadable key';
+  const step = stepOfCode(fromBase32(key), code, now);
+  if (step === undefined) return 'wrong code';
+  return (await takeStep(queries, userId, step, now)) ? undefined : 'used code';
+}
+
+async function provePasskey(
+  queries: Queries,
+  { publicUrl, now, ticket }: ProofContext,
+  userId: number,
+  answer: SecondFactorProof['passkey'],
+): Promise<FactorFault | undefined> {
+  const site = passkeySite(publicUrl);
+  const { passkeys } = await findFactors(queries, userId);
+  const known = passkeys.find((passkey) => passkey.credential_id === answer?.id);
+  if (!site || !answer || !known) return 'unknown passkey';
+  const verified = verifyPasskey(known, answer, { challenge: challengeOf(ticket), site, verifiesUser: false });
+  if ('fault' in verified) return verified.fault;
+  return (await countPasskeyUse(queries, known.id, verified.counter, now)) ? undefined : 'cloned';
 }

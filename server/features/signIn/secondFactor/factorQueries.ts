@@ -1,7 +1,13 @@
-// The second factors of a user.
+// The stored second factors of users: authenticator apps, passkeys, and the recovery codes that stand in for them.
 
+import { randomBytes } from 'node:crypto';
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { base32 } from './totp.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { Vault } from '../../../platform/crypto/vault.ts';
 
 export interface StoredPasskey {
   id: number;
@@ -15,7 +21,7 @@ export interface StoredPasskey {
   last_used_at: string | null;
 }
 
-export interface AuthenticatorApp {
+interface AuthenticatorApp {
   sealed_key: string;
   last_step: number;
   created_at: string;
@@ -44,5 +50,135 @@ export async function findFactors(queries: Queries, userId: number): Promise<Fac
   return { app, passkeys, recoveryCodes: total };
 }
 
-/** Recovery codes alone are none: they only stand in for one. */
+/** Recovery codes alone are no factor: they only stand in for one. */
 export const hasFactor = ({ app, passkeys }: Factors): boolean => app !== undefined || passkeys.length > 0;
+
+interface NewAuthenticator {
+  readonly sealedKey: string;
+  readonly lastStep: number;
+}
+
+/** Replaces the one that the user had. */
+export async function storeAuthenticator(
+  queries: Queries,
+  userId: number,
+  { sealedKey, lastStep }: NewAuthenticator,
+  now: Date,
+): Promise<void> {
+  await queries.run(
+    sql`insert into authenticator_apps (user_id, sealed_key, last_step, created_at)
+      values (${userId}, ${sealedKey}, ${lastStep}, ${instantOf(now)})
+      on conflict (user_id) do update set sealed_key = excluded.sealed_key, last_step = excluded.last_step,
+        created_at = excluded.created_at, last_used_at = null`,
+  );
+}
+
+/** Answers whether the step was unused; of two calls at once only one gets it. */
+export async function takeStep(queries: Queries, userId: number, step: number, now: Date): Promise<boolean> {
+  const changed = await queries.run(
+    sql`update authenticator_apps set last_step = ${step}, last_used_at = ${instantOf(now)}
+      where user_id = ${userId} and last_step < ${step}`,
+  );
+  return changed === 1;
+}
+
+export async function deleteAuthenticator(queries: Queries, userId: number): Promise<boolean> {
+  return (await queries.run(sql`delete from authenticator_apps where user_id = ${userId}`)) === 1;
+}
+
+export function findByCredential(queries: Queries, credentialId: string): Promise<StoredPasskey | undefined> {
+  return maybeOne(
+    queries,
+    sql`select id, user_id, name, credential_id, public_key, algorithm, counter, created_at, last_used_at
+      from passkeys where credential_id = ${credentialId}`,
+  );
+}
+
+/** Answers whether the counter is still below: of two answers with one counter, only one is taken. */
+export async function countPasskeyUse(queries: Queries, id: number, counter: number, now: Date): Promise<boolean> {
+  const changed = await queries.run(
+    sql`update passkeys set counter = ${counter}, last_used_at = ${instantOf(now)}
+      where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`,
+  );
+  return changed === 1;
+}
+
+type NewPasskey = Pick<StoredPasskey, 'user_id' | 'name' | 'credential_id' | 'public_key' | 'algorithm' | 'counter'>;
+
+export async function insertPasskey(queries: Queries, passkey: NewPasskey, now: Date): Promise<number> {
+  const { user_id, name, credential_id, public_key, algorithm, counter } = passkey;
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into passkeys (user_id, name, credential_id, public_key, algorithm, counter, created_at)
+      values (${user_id}, ${name}, ${credential_id}, ${public_key}, ${algorithm}, ${counter}, ${instantOf(now)})
+      returning id`,
+  );
+  return id;
+}
+
+export async function renamePasskey(queries: Queries, id: number, name: string): Promise<void> {
+  await queries.run(sql`update passkeys set name = ${name} where id = ${id}`);
+}
+
+export async function deletePasskey(queries: Queries, id: number): Promise<void> {
+  await queries.run(sql`delete from passkeys where id = ${id}`);
+}
+
+const codeCount = 10;
+
+/** 'ABCD-EFGH-IJKL-MNOP': 80 random bits, so that a plain hash of a code cannot be guessed. */
+const createCode = () => base32(randomBytes(10)).replace(/(.{4})(?=.)/g, '$1-');
+
+/** Allows for what people type: lower case, no dashes, and digits that base32 does not have. */
+const hashOfCode = (typed: string) =>
+  hashOfToken(
+    typed
+      .toUpperCase()
+      .replaceAll('0', 'O')
+      .replaceAll('1', 'I')
+      .replace(/[^A-Z2-7]/g, ''),
+  );
+
+/** Replaces those that the user has. Returns them for their owner, once. */
+export async function createRecoveryCodes(queries: Queries, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: codeCount }, createCode);
+  await deleteRecoveryCodes(queries, userId);
+  const rows = rowsOf(
+    { code_hash: 'text' },
+    codes.map((code) => ({ code_hash: hashOfCode(code) })),
+  );
+  await queries.run(sql`insert into recovery_codes (user_id, code_hash) select ${userId}, code_hash from ${rows}`);
+  return codes;
+}
+
+/** Answers whether this call used the code up; of two at once only one does. */
+export async function takeRecoveryCode(queries: Queries, userId: number, typed: string): Promise<boolean> {
+  const row = sql`recovery_codes where user_id = ${userId} and code_hash = ${hashOfCode(typed)}`;
+  return (await queries.run(sql`delete from ${row}`)) === 1;
+}
+
+export async function deleteRecoveryCodes(queries: Queries, userId: number): Promise<void> {
+  await queries.run(sql`delete from recovery_codes where user_id = ${userId}`);
+}
+
+/**
+ * Seals the keys of authenticator apps anew that a former key of the server sealed. It runs at every start; any number of
+ * processes may do it at once.
+ */
+export async function renewKeys(queries: Queries, vault: Vault, log: Log): Promise<void> {
+  const stored = await queries.all<{ user_id: number; sealed_key: string }>(
+    sql`select user_id, sealed_key from authenticator_apps`,
+  );
+  for (const { user_id, sealed_key } of stored) {
+    const renewed = vault.renew(sealed_key);
+    if (renewed === undefined) {
+      // Everybody else can sign in, and this person by recovery code, so the server starts.
+      log.warn("authenticator app cannot be read with this server's key", { user_id });
+    } else if (renewed !== sealed_key) {
+      await queries.run(
+        sql`update authenticator_apps set sealed_key = ${renewed}
+          where user_id = ${user_id} and sealed_key = ${sealed_key}`,
+      );
+    }
+  }
+}

@@ -2,9 +2,8 @@
 // digits, 30 seconds.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { base32 } from './base32.ts';
 
-export const stepSeconds = 30;
+const stepSeconds = 30;
 const usualDigits = 6;
 
 /** 160 bits, as RFC 4226 recommends. */
@@ -31,9 +30,28 @@ export function stepOfCode(key: Buffer, typed: string, now: Date): number | unde
   );
 }
 
-/** What an authenticator app reads from a link or a QR code. */
+/** The link that an authenticator app reads, or finds in a QR code. */
 export function authenticatorLink(key: Buffer, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const parameters = `secret=${base32(key)}&issuer=${encodeURIComponent(issuer)}`;
   return `otpauth://totp/${label}?${parameters}&algorithm=SHA1&digits=${usualDigits}&period=${stepSeconds}`;
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** RFC 4648 without padding: what authenticator apps read and people can type. */
+export function base32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => letters[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+}
+
+/** Bits that do not fill a byte are dropped; so is whatever is no letter of base32. */
+export function fromBase32(text: string): Buffer {
+  const bits = [...text.toUpperCase()]
+    .map((letter) => letters.indexOf(letter))
+    .filter((value) => value >= 0)
+    .map((value) => value.toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

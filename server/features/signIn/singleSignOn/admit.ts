@@ -8,20 +8,19 @@ import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { type Credentials, findCredentials } from '../../people/credentialQueries.ts';
-import { countInvitations, deleteInvitation, findInvited } from '../../people/invitationQueries.ts';
-import { lockRights } from '../../people/roleQueries.ts';
-import { insertUser, loadUser } from '../../people/userQueries.ts';
+import { countInvitations, deleteInvitation, findInvited } from '../../people/invitations.ts';
+import { administratorRole, findRoles, lockRights, roleId } from '../../people/roleQueries.ts';
+import { insertUser, loadUser, setRoles } from '../../people/userQueries.ts';
 import { singleLine } from '../../../platform/log/singleLine.ts';
 import { storeWords } from '../../../platform/records/search/searchIndex.ts';
 import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
-import { claimOf, type Said, valuesOf, verifiedEmail } from './claims.ts';
-import { SingleSignOnError } from './failure.ts';
-import { giveRoles } from './giveRoles.ts';
-import { addLink, findLinkedUser, isLinked, noteUse } from './linkQueries.ts';
-import { findSettings } from './settingsQueries.ts';
+import { claimOf, type ProviderClaims, valuesOf, verifiedEmail } from './claims.ts';
+import { SingleSignOnError } from './provider.ts';
+import { addLink, findLinkedUser, findSettings, isLinked, noteUse } from './singleSignOnQueries.ts';
+import { administratorsRemain } from '../../people/grantRules.ts';
 
 interface Admission {
-  readonly said: Said;
+  readonly claims: ProviderClaims;
   readonly settings: SingleSignOnSettings;
   readonly verifiedClaim: string;
   readonly now: Date;
@@ -32,10 +31,10 @@ interface Admission {
 export async function admit(queries: Queries, arrival: Omit<Admission, 'settings'>): Promise<User> {
   const settings = await settingsOfNow(queries);
   const admission = { ...arrival, settings };
-  const { said, now } = admission;
+  const { claims, now } = admission;
   const roles = settings.maps_roles ? mappedRoles(admission) : undefined;
-  const linked = await findLinkedUser(queries, said);
-  if (linked !== undefined) await noteUse(queries, said, now);
+  const linked = await findLinkedUser(queries, claims);
+  if (linked !== undefined) await noteUse(queries, claims, now);
   const user = await userById(queries, linked ?? (await findByEmail(queries, admission, roles)));
   if (roles?.length === 0)
     throw new SingleSignOnError('no_role', 'no value of the claim leads to a role', { userId: user.id });
@@ -43,7 +42,7 @@ export async function admit(queries: Queries, arrival: Omit<Admission, 'settings
   return user;
 }
 
-/** A mapping that somebody changes meanwhile gives nobody its former roles. */
+/** Reads them under the lock on rights, so that a mapping that is being changed gives nobody its former roles. */
 async function settingsOfNow(queries: Queries): Promise<SingleSignOnSettings> {
   const settings = await findSettings(queries);
   if (!settings.maps_roles) return settings;
@@ -51,19 +50,19 @@ async function settingsOfNow(queries: Queries): Promise<SingleSignOnSettings> {
   return findSettings(queries);
 }
 
-function mappedRoles({ said, settings: { mapping, roles_claim } }: Admission): readonly number[] {
-  const values = new Set(valuesOf(said, roles_claim));
+function mappedRoles({ claims, settings: { mapping, roles_claim } }: Admission): readonly number[] {
+  const values = new Set(valuesOf(claims, roles_claim));
   return [...new Set(mapping.filter((row) => values.has(row.claim_value)).map((row) => row.role_id))];
 }
 
-/** Of somebody who comes this way for the first time. */
+/** Finds or makes the user of somebody who comes by single sign-on for the first time, and links them. */
 async function findByEmail(
   queries: Queries,
   admission: Admission,
   roles: readonly number[] | undefined,
 ): Promise<number> {
-  const { said, verifiedClaim } = admission;
-  const email = verifiedEmail(said, verifiedClaim);
+  const { claims, verifiedClaim } = admission;
+  const email = verifiedEmail(claims, verifiedClaim);
   if (email === undefined)
     throw new SingleSignOnError(
       'unverified',
@@ -71,7 +70,7 @@ async function findByEmail(
     );
   const known = await findCredentials(queries, email);
   if (known) {
-    if (!(await mayComeIn(queries, known, admission.now)))
+    if (!(await mayLink(queries, known, admission.now)))
       throw new SingleSignOnError('unknown', 'the invitation of this user is not open', { userId: known.id, email });
     return link(queries, admission, { id: known.id, email });
   }
@@ -82,23 +81,23 @@ async function findByEmail(
 }
 
 /** An invitation that was taken back, or has expired, lets nobody in. */
-async function mayComeIn(queries: Queries, { id, email, password_hash }: Credentials, now: Date): Promise<boolean> {
+async function mayLink(queries: Queries, { id, email, password_hash }: Credentials, now: Date): Promise<boolean> {
   if (password_hash !== noPassword || (await findInvited(queries, email, now))) return true;
   return (await countInvitations(queries, sql`user_id = ${id}`)) === 0;
 }
 
 async function link(
   queries: Queries,
-  { said, now, requestId, address }: Admission,
+  { claims, now, requestId, address }: Admission,
   { id, email }: Pick<User, 'id' | 'email'>,
 ): Promise<number> {
-  const { issuer, subject } = said;
+  const { issuer, subject } = claims;
   if (await isLinked(queries, issuer, id))
     throw new SingleSignOnError('taken', 'the user is linked with another person of the provider', {
       userId: id,
       email,
     });
-  await addLink(queries, said, id, now);
+  await addLink(queries, claims, id, now);
   await deleteInvitation(queries, id);
   await audit(queries, {
     caller: { id, email, address },
@@ -114,11 +113,11 @@ async function link(
 
 async function createUser(
   queries: Queries,
-  { said, now, requestId, address }: Admission,
+  { claims, now, requestId, address }: Admission,
   email: string,
   roles: readonly number[],
 ): Promise<number> {
-  const named = claimOf(said, 'name');
+  const named = claimOf(claims, 'name');
   const name = (typeof named === 'string' && singleLine(named)) || email;
   const id = await insertUser(queries, { name, email, passwordHash: noPassword, roles, companies: [] }, now);
   await storeWords(queries, searchedKinds.users, id);
@@ -139,3 +138,32 @@ async function userById(queries: Queries, id: number): Promise<User> {
   if (!user) throw new Error(`There is no user ${id}`);
   return user;
 }
+
+/** Gives the user the roles that the mapping says, in place of their own. The last administrator stays one. */
+async function giveRoles(
+  queries: Queries,
+  { now, requestId, address }: Admission,
+  { id, email, roles: held }: User,
+  mapped: readonly number[],
+): Promise<void> {
+  const before = held.map((role) => role.id);
+  if (isSame(before, mapped)) return;
+  await setRoles(queries, id, mapped);
+  const kept = (await administratorsRemain(queries)) ? mapped : [...mapped, await roleId(queries, administratorRole)];
+  if (kept !== mapped) await setRoles(queries, id, kept);
+  if (isSame(before, kept)) return;
+  const names = async (ids: readonly number[]) => (await findRoles(queries, ids)).map((role) => role.name);
+  await audit(queries, {
+    caller: { id, email, address },
+    requestId,
+    now,
+    action: 'users.map_roles',
+    subject: 'users',
+    subjectId: id,
+    before: { roles: await names(before) },
+    after: { roles: await names(kept) },
+  });
+}
+
+const isSame = (some: readonly number[], others: readonly number[]) =>
+  some.length === others.length && some.every((id) => others.includes(id));

@@ -1,11 +1,12 @@
-// What the provider says about a person: in the ID token, and where that says less, in the answer to a further question.
+// The claims that the provider makes about a person: in the ID token, and where that says less, in the answer to a
+// further question.
 
 import { isObject } from '../../../../src/shared/contract/decode.ts';
 import { normalEmail } from '../../people/credentialQueries.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
-export interface Said {
+export interface ProviderClaims {
   readonly issuer: string;
   /** What the provider calls the person, for ever. */
   readonly subject: string;
@@ -14,7 +15,7 @@ export interface Said {
 }
 
 /** The ID token decides where both have it. `name` may lead inwards: 'realm_access.roles'. */
-export function claimOf({ idToken, userInfo }: Pick<Said, 'idToken' | 'userInfo'>, name: string): unknown {
+export function claimOf({ idToken, userInfo }: Pick<ProviderClaims, 'idToken' | 'userInfo'>, name: string): unknown {
   return lookUp(idToken, name) ?? lookUp(userInfo, name);
 }
 
@@ -26,13 +27,13 @@ function lookUp(facts: Facts, name: string): unknown {
 }
 
 /** A text, or the texts of a list. */
-export function valuesOf(said: Said, name: string): readonly string[] {
-  const claim = claimOf(said, name);
+export function valuesOf(claims: ProviderClaims, name: string): readonly string[] {
+  const claim = claimOf(claims, name);
   return (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string');
 }
 
 /** Undefined unless the provider says of this very e-mail that it is the person's own. */
-export function verifiedEmail({ idToken, userInfo }: Said, verifiedClaim: string): string | undefined {
+export function verifiedEmail({ idToken, userInfo }: ProviderClaims, verifiedClaim: string): string | undefined {
   const facts = Object.hasOwn(idToken, 'email') ? idToken : userInfo;
   const { email } = facts;
   const isVerified = [true, 'true', 1, '1'].some((yes) => facts[verifiedClaim] === yes);

@@ -1,18 +1,33 @@
-// What is asked of the provider: its addresses, and who came back with a code. Nothing is kept between two sign-ins, so
-// new keys of the provider are known at once.
+// The client of the OpenID Connect provider: reads its description, sends people there, and exchanges the code that they
+// come back with. Nothing is kept between two sign-ins, so new keys of the provider are known at once.
 
 import * as oauth from 'oauth4webapi';
 import type { IdentityProvider } from '../../../platform/access/identityProvider.ts';
-import type { SafeRequest } from '../../../platform/http/outbound.ts';
-import { claimOf, type Said } from './claims.ts';
-import { asFailure } from './explainFailure.ts';
-import { providerFetch } from './providerFetch.ts';
+import { OutboundError, type SafeRequest } from '../../../platform/http/outbound.ts';
+import { claimOf, type ProviderClaims } from './claims.ts';
+import type { SingleSignOnFailure } from '../../../../src/shared/contract/entities/singleSignOn.ts';
+import { errorMessage } from '../../../platform/log/log.ts';
+import { singleLine } from '../../../platform/log/singleLine.ts';
+import { apiBase } from '../../../platform/http/apiPaths.ts';
+import type { Services } from '../../../platform/records/endpoint.ts';
 
-export interface Asking {
+/** Below the API's base path, so that a proxy that passes the API on passes these on too. */
+export const startPath = '/auth/oidc/start';
+export const callbackPath = '/auth/oidc/callback';
+
+export const callbackUrlOf = ({ publicUrl }: Pick<Services, 'publicUrl'>) => `${publicUrl}${apiBase}${callbackPath}`;
+
+interface ProviderClient {
   readonly provider: IdentityProvider;
   readonly safeRequest: SafeRequest;
   /** Where the provider sends people back to. */
   readonly callbackUrl: string;
+}
+
+export function providerClientOf(services: Services): ProviderClient {
+  const { identityProvider: provider, safeRequest } = services;
+  if (!provider) throw new SingleSignOnError('disabled', 'OIDC_ISSUER is not set');
+  return { provider, safeRequest, callbackUrl: callbackUrlOf(services) };
 }
 
 /** The secrets of a half-done sign-in. */
@@ -28,39 +43,39 @@ export const newProofs = (): Proofs => ({
   verifier: oauth.generateRandomCodeVerifier(),
 });
 
-/** Clocks may differ by as much. */
+/** How much clocks may differ. */
 const toleranceSeconds = 30;
 
-/** What is no https address is refused, unless the issuer itself is none. */
+/** Other addresses than https are refused, unless the issuer's own is one. */
 const isHttps = ({ issuer }: IdentityProvider) => issuer.startsWith('https:');
 
-const optionsOf = ({ provider, safeRequest }: Asking) => ({
+const optionsOf = ({ provider, safeRequest }: ProviderClient) => ({
   [oauth.customFetch]: providerFetch(safeRequest),
   [oauth.allowInsecureRequests]: !isHttps(provider),
 });
 
-/** Its addresses and what it can do, from its published description. */
-export async function describeProvider(asking: Asking): Promise<oauth.AuthorizationServer> {
+/** Reads the provider's addresses and abilities from its published description. */
+export async function describeProvider(client: ProviderClient): Promise<oauth.AuthorizationServer> {
   try {
-    const issuer = new URL(asking.provider.issuer);
-    const response = await oauth.discoveryRequest(issuer, optionsOf(asking));
+    const issuer = new URL(client.provider.issuer);
+    const response = await oauth.discoveryRequest(issuer, optionsOf(client));
     const described = await oauth.processDiscoveryResponse(issuer, response);
-    oauth.checkProtocol(new URL(described.authorization_endpoint ?? ''), isHttps(asking.provider));
+    oauth.checkProtocol(new URL(described.authorization_endpoint ?? ''), isHttps(client.provider));
     return described;
   } catch (error) {
     throw asFailure(error, 'unreachable');
   }
 }
 
-/** Where the person's browser goes to. */
-export async function addressToSignIn(asking: Asking, proofs: Proofs): Promise<string> {
-  const { authorization_endpoint = '' } = await describeProvider(asking);
+/** Returns the address of the provider that the person's browser goes to. */
+export async function addressToSignIn(client: ProviderClient, proofs: Proofs): Promise<string> {
+  const { authorization_endpoint = '' } = await describeProvider(client);
   const address = new URL(authorization_endpoint);
   const parameters = {
-    client_id: asking.provider.clientId,
-    redirect_uri: asking.callbackUrl,
+    client_id: client.provider.clientId,
+    redirect_uri: client.callbackUrl,
     response_type: 'code',
-    scope: asking.provider.scope,
+    scope: client.provider.scope,
     state: proofs.state,
     nonce: proofs.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(proofs.verifier),
@@ -76,54 +91,128 @@ interface Return {
   readonly proofs: Proofs;
   readonly now: Date;
   /** The claims that should be known. */
-  readonly wanted: readonly string[];
+  readonly claimNames: readonly string[];
 }
 
-/** Who came back. Throws unless the provider's signed word about it fits this sign-in in every respect. */
-export async function whoCameBack(asking: Asking, { search, proofs, now, wanted }: Return): Promise<Said> {
-  const described = await describeProvider(asking);
-  const options = optionsOf(asking);
-  const client: oauth.Client = {
-    client_id: asking.provider.clientId,
+/** Answers who came back. Throws unless the provider's signed word about it fits this sign-in in every respect. */
+export async function exchangeCode(
+  client: ProviderClient,
+  { search, proofs, now, claimNames }: Return,
+): Promise<ProviderClaims> {
+  const described = await describeProvider(client);
+  const options = optionsOf(client);
+  const registered: oauth.Client = {
+    client_id: client.provider.clientId,
     [oauth.clockSkew]: Math.round((now.getTime() - Date.now()) / 1000),
     [oauth.clockTolerance]: toleranceSeconds,
   };
   try {
-    const code = oauth.validateAuthResponse(described, client, search, proofs.state);
+    const code = oauth.validateAuthResponse(described, registered, search, proofs.state);
     const response = await oauth.authorizationCodeGrantRequest(
       described,
-      client,
-      clientProof(described, asking.provider.clientSecret),
+      registered,
+      clientProof(described, client.provider.clientSecret),
       code,
-      asking.callbackUrl,
+      client.callbackUrl,
       proofs.verifier,
       options,
     );
     const expected = { expectedNonce: proofs.nonce, requireIdToken: true };
-    const tokens = await oauth.processAuthorizationCodeResponse(described, client, response, expected);
+    const tokens = await oauth.processAuthorizationCodeResponse(described, registered, response, expected);
     await oauth.validateApplicationLevelSignature(described, response, options);
-    const claims = oauth.getValidatedIdTokenClaims(tokens);
-    if (!claims) throw new Error('The provider sent no ID token');
-    if (claims.iat > now.getTime() / 1000 + toleranceSeconds)
+    const idToken = oauth.getValidatedIdTokenClaims(tokens);
+    if (!idToken) throw new Error('The provider sent no ID token');
+    if (idToken.iat > now.getTime() / 1000 + toleranceSeconds)
       throw new Error('The provider says that it will issue the ID token later than now');
-    const said = { issuer: asking.provider.issuer, subject: subjectOf(claims), idToken: claims, userInfo: {} };
-    const isAllKnown = wanted.every((name) => claimOf(said, name) !== undefined);
-    if (isAllKnown || !described.userinfo_endpoint) return said;
-    const asked = await oauth.userInfoRequest(described, client, tokens.access_token, options);
-    return { ...said, userInfo: await oauth.processUserInfoResponse(described, client, claims.sub, asked) };
+    const claims = { issuer: client.provider.issuer, subject: subjectOf(idToken), idToken, userInfo: {} };
+    const isAllKnown = claimNames.every((name) => claimOf(claims, name) !== undefined);
+    if (isAllKnown || !described.userinfo_endpoint) return claims;
+    const answer = await oauth.userInfoRequest(described, registered, tokens.access_token, options);
+    return { ...claims, userInfo: await oauth.processUserInfoResponse(described, registered, idToken.sub, answer) };
   } catch (error) {
     throw asFailure(error, 'untrusted');
   }
 }
 
-/** As the specification limits it. */
+/** Limits the subject as the specification does. */
 function subjectOf({ sub }: oauth.IDToken): string {
   if (!/^[\x20-\x7e]{1,255}$/.test(sub)) throw new Error('The provider gave a subject that cannot be one');
   return sub;
 }
 
-/** In the header, which every provider must know, unless it names only other ways. */
+/** Sends the secret in the header, which every provider must accept, unless it names only other ways. */
 function clientProof({ token_endpoint_auth_methods_supported: known }: oauth.AuthorizationServer, secret: string) {
   const isPosted = known?.includes('client_secret_post') && !known.includes('client_secret_basic');
   return isPosted ? oauth.ClientSecretPost(secret) : oauth.ClientSecretBasic(secret);
 }
+
+interface About {
+  /** Whom it is about, where that is known. */
+  readonly userId?: number;
+  /** The e-mail, where the provider says that it is the person's own. */
+  readonly email?: string;
+  readonly cause?: unknown;
+}
+
+/**
+ * Why somebody who comes back from the provider is not signed in. The page shows the message of the reason; the detail is
+ * for the log, and must hold no secret.
+ */
+export class SingleSignOnError extends Error {
+  readonly reason: SingleSignOnFailure;
+  readonly about: About;
+
+  constructor(reason: SingleSignOnFailure, detail: string, about: About = {}) {
+    super(detail, { cause: about.cause });
+    this.name = 'SingleSignOnError';
+    this.reason = reason;
+    this.about = about;
+  }
+}
+
+/** The errors of a host that answered, but not as a provider does. */
+const notAsProvider = new Set<string | undefined>([oauth.RESPONSE_IS_NOT_CONFORM, oauth.RESPONSE_IS_NOT_JSON]);
+
+/** `otherwise` is the reason for an error that is not recognised here. */
+function asFailure(error: unknown, otherwise: SingleSignOnFailure): SingleSignOnError {
+  if (error instanceof SingleSignOnError) return error;
+  const fail = (reason: SingleSignOnFailure, detail: string) =>
+    new SingleSignOnError(reason, singleLine(detail), { cause: error });
+  if (error instanceof OutboundError) return fail('unreachable', error.message);
+  if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError) {
+    // A code that is used again, too late, or without what belongs to it.
+    const reason = error.error === 'invalid_grant' ? 'expired' : 'refused';
+    return fail(reason, [error.error, error.error_description].filter(Boolean).join(': '));
+  }
+  if (error instanceof oauth.WWWAuthenticateChallengeError) return fail('refused', error.message);
+  if (error instanceof oauth.OperationProcessingError && notAsProvider.has(error.code))
+    return fail('unreachable', error.message);
+  return fail(otherwise, errorMessage(error));
+}
+
+interface ProviderRequest {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: unknown;
+}
+
+/** Providers with many keys send some ten kilobytes. */
+const maxBytes = 262_144;
+
+/** The `fetch` of the client: follows no redirects, and calls http only where the deployment lists the host. */
+const providerFetch =
+  (safeRequest: SafeRequest) =>
+  async (url: string, { method, headers, body }: ProviderRequest): Promise<Response> => {
+    const answer = await safeRequest(url, {
+      method,
+      headers,
+      ...(body instanceof URLSearchParams && { body: body.toString() }),
+      maxBytes,
+      isConfidential: true,
+    });
+    const hasBody = answer.status !== 204 && answer.status !== 304;
+    return new Response(hasBody ? answer.body : null, {
+      status: answer.status,
+      headers: { 'Content-Type': answer.headers['content-type'] ?? '' },
+    });
+  };

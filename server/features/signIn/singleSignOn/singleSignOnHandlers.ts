@@ -1,4 +1,5 @@
-// The settings of single sign-on, a test of the provider, and the console's last step: the ticket for a session.
+// The settings of single sign-on, a test of the provider, and the last step of a sign-in, which exchanges the ticket for a
+// session.
 
 import { singleSignOnRules } from '../../../../src/shared/contract/singleSignOnRules.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
@@ -6,14 +7,25 @@ import { networkOf } from '../../../platform/access/clientNetwork.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
 import { hashOfToken } from '../../../platform/access/tokens.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { lockRightsFor } from '../../people/grantRules.ts';
+import { assertMayAssignRoles, lockRightsFor } from '../../people/grantRules.ts';
 import { loadUser } from '../../people/userQueries.ts';
-import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
-import { proceed } from '../proceed.ts';
+import { assertValid, type Handlers, type Services } from '../../../platform/records/endpoint.ts';
+import { continueSignIn } from '../continueSignIn.ts';
 import { staleTicket, takeTicket } from '../../people/tickets.ts';
-import { changeSettings } from './changeSettings.ts';
-import { shownSingleSignOn } from './shownSingleSignOn.ts';
-import { testProvider } from './testProvider.ts';
+import type {
+  MappedRole,
+  ProviderTest,
+  SingleSignOn,
+  SingleSignOnSettings,
+} from '../../../../src/shared/contract/entities/singleSignOn.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { findAdministrators } from '../../people/credentialQueries.ts';
+import type { IdentityProvider } from '../../../platform/access/identityProvider.ts';
+import { invalid } from '../../../platform/records/domainErrors.ts';
+import { countLinks, findSettings, isLinked, storeSettings } from './singleSignOnQueries.ts';
+import { listRoleNames } from '../../people/roleQueries.ts';
+import { callbackUrlOf, describeProvider, providerClientOf, SingleSignOnError } from './provider.ts';
 
 const ticketLimits = (address: string): Limit[] => [
   { key: `single sign-on ticket ${networkOf(address)}`, attempts: 100, minutes: 15 },
@@ -32,7 +44,7 @@ export const singleSignOnHandlers = {
         const user = ticket?.data === hashOfToken(body.verifier) && (await loadUser(queries, ticket.userId ?? 0));
         if (!user) return undefined;
         await forgiveAttempt(queries, limits, now);
-        return proceed(queries, request, user, 'single_sign_on');
+        return continueSignIn(queries, request, user, 'single_sign_on');
       });
       if (reply) return reply;
       await db.tx((queries) =>
@@ -53,7 +65,7 @@ export const singleSignOnHandlers = {
     allow: 'sign_in.manage',
     reach: 'everyCompany',
     async handle({ db, caller, publicUrl, identityProvider }) {
-      return { data: await shownSingleSignOn(db, { caller, publicUrl, identityProvider }) };
+      return { data: await describeSingleSignOn(db, { caller, publicUrl, identityProvider }) };
     },
   },
 
@@ -66,7 +78,7 @@ export const singleSignOnHandlers = {
       const data = await db.tx(async (queries) => {
         const caller = await lockRightsFor(queries, request);
         await changeSettings(queries, { ...request, caller }, body);
-        return shownSingleSignOn(queries, request);
+        return describeSingleSignOn(queries, request);
       });
       return { data };
     },
@@ -87,3 +99,126 @@ export const singleSignOnHandlers = {
     },
   },
 } satisfies Partial<Handlers>;
+
+interface Change {
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly requestId: string;
+  readonly identityProvider?: IdentityProvider | undefined;
+}
+
+/**
+ * Prevents that callers give rights that they lack, and that the last way in is closed. Call it under the lock on rights.
+ */
+async function changeSettings(
+  queries: Queries,
+  { caller, now, requestId, identityProvider }: Change,
+  settings: SingleSignOnSettings,
+): Promise<void> {
+  const before = await findSettings(queries);
+  const after = tidy(settings);
+  await assertMayAssignRoles(queries, caller, rolesThatOthersGet(before, after));
+  await assertEmergencyAccounts(queries, after);
+  if (after.closes_passwords && !before.closes_passwords) await assertOtherWayWorks(queries, caller, identityProvider);
+  await storeSettings(queries, after);
+  const act = { action: 'single_sign_on.update', subject: 'single_sign_on' } as const;
+  await audit(queries, { caller, now, requestId, ...act, before, after });
+}
+
+/** Includes every mapped role when the claim is another one: whoever can write that claim then gets them. */
+function rolesThatOthersGet(before: SingleSignOnSettings, after: SingleSignOnSettings): readonly number[] {
+  const isAnotherClaim = after.roles_claim !== before.roles_claim || (after.maps_roles && !before.maps_roles);
+  const changed = [...without(after.mapping, before.mapping), ...without(before.mapping, after.mapping)];
+  return (isAnotherClaim ? [...before.mapping, ...after.mapping] : changed).map((row) => row.role_id);
+}
+
+function tidy({ mapping, ...settings }: SingleSignOnSettings): SingleSignOnSettings {
+  const rows = mapping.map(({ claim_value, role_id }) => ({ claim_value: claim_value.trim(), role_id }));
+  return {
+    ...settings,
+    roles_claim: settings.roles_claim.trim(),
+    // Without a role from the claim, nobody could do anything.
+    creates_users: settings.maps_roles && settings.creates_users,
+    mapping: rows
+      .filter(({ claim_value, role_id }) => claim_value && role_id)
+      .filter((row, index, all) => all.findIndex((other) => isSame(row, other)) === index),
+    emergency_accounts: [...new Set(settings.emergency_accounts)],
+  };
+}
+
+const isSame = (one: MappedRole, other: MappedRole) =>
+  one.claim_value === other.claim_value && one.role_id === other.role_id;
+
+const without = (rows: readonly MappedRole[], others: readonly MappedRole[]) =>
+  rows.filter((row) => !others.some((other) => isSame(row, other)));
+
+async function assertEmergencyAccounts(
+  queries: Queries,
+  { emergency_accounts: ids }: SingleSignOnSettings,
+): Promise<void> {
+  const able = (await findAdministrators(queries)).filter(({ has_password }) => has_password);
+  if (!ids.every((id) => able.some((administrator) => administrator.id === id)))
+    throw invalid({ emergency_accounts: 'Choose administrators who have a password' });
+}
+
+/** Asks that the caller has come in by single sign-on at least once before passwords are closed. */
+async function assertOtherWayWorks(
+  queries: Queries,
+  caller: Caller,
+  provider: IdentityProvider | undefined,
+): Promise<void> {
+  if (!provider) throw invalid({ closes_passwords: 'This server has no single sign-on yet' });
+  if (!(await isLinked(queries, provider.issuer, caller.id)))
+    throw invalid({ closes_passwords: `Sign in with ${provider.name} once yourself first, to see that it works` });
+}
+
+type Context = Pick<Services, 'publicUrl' | 'identityProvider'> & { readonly caller: Caller };
+
+/** Leaves out the client's secret. */
+async function describeSingleSignOn(
+  queries: Queries,
+  { caller, publicUrl, identityProvider }: Context,
+): Promise<SingleSignOn> {
+  const issuer = identityProvider?.issuer ?? '';
+  return {
+    settings: await findSettings(queries),
+    provider: identityProvider
+      ? {
+          name: identityProvider.name,
+          issuer,
+          client_id: identityProvider.clientId,
+          callback_url: callbackUrlOf({ publicUrl }),
+        }
+      : null,
+    roles: await listRoleNames(queries),
+    administrators: await findAdministrators(queries),
+    linked_users: await countLinks(queries, issuer),
+    is_caller_linked: await isLinked(queries, issuer, caller.id),
+  };
+}
+
+type Description = Awaited<ReturnType<typeof describeProvider>>;
+
+/** Reads the provider's description, and tells whether it is enough to sign in with. */
+async function testProvider(services: Services): Promise<ProviderTest> {
+  try {
+    const described = await describeProvider(providerClientOf(services));
+    const missing = (['token_endpoint', 'jwks_uri'] as const).filter((name) => !described[name]);
+    if (missing.length > 0) return bad(`The provider's description has no ${missing.join(' and no ')}`);
+    return { is_good: true, sentence: 'The provider answers as it should', notes: notesAbout(described) };
+  } catch (error) {
+    if (!(error instanceof SingleSignOnError)) throw error;
+    return bad(error.message);
+  }
+}
+
+const bad = (sentence: string): ProviderTest => ({ is_good: false, sentence, notes: [] });
+
+function notesAbout(described: Description): string[] {
+  const { code_challenge_methods_supported: methods, claims_supported: claims } = described;
+  const notes = [`It signs with ${described.id_token_signing_alg_values_supported?.join(', ') ?? 'RS256'}.`];
+  if (!methods?.includes('S256')) notes.push('It does not say that it knows PKCE, which protects the code on its way.');
+  if (Array.isArray(claims) && !claims.includes('email_verified'))
+    notes.push('It does not list the claim email_verified, without which nobody is matched by e-mail.');
+  return notes;
+}

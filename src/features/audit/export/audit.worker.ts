@@ -1,8 +1,7 @@
 // Verifies the audit in a worker: lines that the page read from the server, or a file.
 
-import { type ExactLine, readLine } from './exactLine.ts';
+import { type ChainResult, ChainVerifier, type ExactLine, readLine } from './verifyChain.ts';
 import { linesOf } from './fileLines.ts';
-import { type ChainResult, ChainVerifier } from './verifyChain.ts';
 import { serve } from '../../../platform/export/worker/serve.ts';
 
 export type AuditRequest =

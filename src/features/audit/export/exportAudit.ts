@@ -10,11 +10,12 @@ import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import type { ListSheet } from '../../../platform/export/list/listWorkbook.ts';
 import type { ListReply } from '../../../platform/export/worker/list.worker.ts';
 import { workOnce } from '../../../platform/export/worker/workOnce.ts';
-import { auditRow, auditTitles } from './auditRows.ts';
-import { lineText } from './exactLine.ts';
+import { type ExactLine, lineText, parsed, sha256 } from './verifyChain.ts';
 import { idsOf, readSome, readWhole } from './readChain.ts';
+import { isReference, saltedText, withValues } from '../../../shared/contract/audit/entry.ts';
+import { actionInWords, thingInWords } from '../../../shared/contract/audit/words.ts';
 
-export type AuditFormat = 'jsonl' | 'excel';
+type AuditFormat = 'jsonl' | 'excel';
 
 interface AuditExport {
   format: AuditFormat;
@@ -59,4 +60,53 @@ export async function exportAudit(api: Api, request: AuditExport): Promise<Expor
       : new Blob(texts, { type: 'application/jsonl' });
   const name = `audit${ids ? '-selection' : ''}-${today()}.${format === 'excel' ? 'xlsx' : 'jsonl'}`;
   return { blob, name, rows: total, notes: [] };
+}
+
+const auditTitles = [
+  'Entry',
+  'Time (UTC)',
+  'User ID',
+  'E-mail',
+  'From',
+  'Action',
+  'Thing',
+  'Record ID',
+  'Before',
+  'After',
+  'Request ID',
+  'Hash',
+] as const;
+
+/** A cell of Excel holds about as much. */
+const longest = 32_000;
+
+/** Entries of the audit as the rows of a spreadsheet. */
+async function auditRow(line: ExactLine): Promise<string[]> {
+  const hashes = await Promise.all(line.values.map((pair) => sha256(saltedText(pair))));
+  const values = new Map(hashes.map((hash, index) => [hash, line.values[index]?.[1] ?? '']));
+  const content = withValues(parsed(line.entry), values);
+  const field = (name: string) => textOf(content, name);
+  return [
+    field('id'),
+    field('at'),
+    field('user_id'),
+    field('user_email'),
+    field('address'),
+    actionInWords(field('action')),
+    thingInWords(field('subject')),
+    field('subject_id'),
+    field('before'),
+    field('after'),
+    field('request_id'),
+    line.hash,
+  ];
+}
+
+function textOf(content: unknown, name: string): string {
+  const value = Object.entries(content ?? {}).find(([field]) => field === name)?.[1];
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return String(value);
+  if (isReference(value) || JSON.stringify(value) === '{"erased":true}') return 'Erased';
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}… (the JSONL export has all of it)` : text;
 }

@@ -1,11 +1,10 @@
 // Recomputes the chain of the audit, line by line, and finds the first line that is broken.
 
-import { chainedText, referencesOf, saltedText } from '../../../shared/contract/audit/entry.ts';
-import { type ExactLine, parsed } from './exactLine.ts';
-import { sha256 } from './hashing.ts';
+import { chainedText, referencesOf, saltedText, type SaltedValue } from '../../../shared/contract/audit/entry.ts';
+import { Sha256 } from '../../../platform/export/proof/sha256.ts';
 
-export interface Fault {
-  /** Of the file; in a whole chain, also the number of the entry. */
+interface Fault {
+  /** The line of the file; in a whole chain, also the number of the entry. */
   readonly line: number;
   /** 'entry 7 was altered' */
   readonly words: string;
@@ -41,7 +40,7 @@ export class ChainVerifier {
     return this.#fault !== undefined;
   }
 
-  /** In order. What is not a line of an export is undefined. */
+  /** Add them in order. What is not a line of an export is undefined. */
   async add(lines: readonly (ExactLine | undefined)[]): Promise<void> {
     if (this.#lines === 0) this.#isSelection = lines[0]?.previous_hash !== undefined;
     const isOfOneKind = (line: ExactLine) => (line.previous_hash !== undefined) === this.#isSelection;
@@ -110,4 +109,51 @@ export class ChainVerifier {
       fault: this.#fault,
     };
   }
+}
+
+/**
+ * A line of an exported audit: an entry as it was hashed, and its personal values. Lines of a selection also have the
+ * hash of the entry before, which is not in the file.
+ */
+export interface ExactLine {
+  readonly previous_hash?: string;
+  readonly hash: string;
+  readonly entry: string;
+  readonly values: readonly SaltedValue[];
+}
+
+export const lineText = ({ previous_hash, hash, entry, values }: ExactLine, isSelection: boolean): string =>
+  JSON.stringify({ ...(isSelection && { previous_hash }), hash, entry, values });
+
+/** Undefined for anything else, such as a line with a field twice or one more, or written in another way. */
+export function readLine(text: string): ExactLine | undefined {
+  const line = parsed(text);
+  if (typeof line !== 'object' || line === null) return undefined;
+  if (!('hash' in line && 'entry' in line && 'values' in line)) return undefined;
+  const { hash, entry, values } = line;
+  const previous = 'previous_hash' in line ? line.previous_hash : undefined;
+  if (typeof hash !== 'string' || typeof entry !== 'string' || !Array.isArray(values)) return undefined;
+  if (!values.every(isSaltedValue) || !['string', 'undefined'].includes(typeof previous)) return undefined;
+  const exact = { hash, entry, values, ...(typeof previous === 'string' && { previous_hash: previous }) };
+  return lineText(exact, previous !== undefined) === text ? exact : undefined;
+}
+
+const isSaltedValue = (pair: unknown): pair is SaltedValue =>
+  Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const encoder = new TextEncoder();
+
+/** SHA-256 by the browser's WebCrypto; on plain HTTP, where it has none, by our own. */
+export async function sha256(text: string): Promise<string> {
+  if (!globalThis.crypto?.subtle) return new Sha256().update(text).hex();
+  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,17 +1,24 @@
-// A file that was read: how it is read, its company, and what the import would do with each row.
+// Shows a file that was read: how it is read, its company, and what the import would do with each row.
 
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Companies, companyOptions } from '../../../platform/lists/useCompanies.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
-import type { CsvFile } from './csvFile.ts';
-import { FileReport } from './FileReport.tsx';
-import { FileSettings } from './FileSettings.tsx';
-import { ReadingFile } from './ReadingFile.tsx';
+import type { CsvFile, Settings } from './csvFile.ts';
+import { ReadingFile } from './ChooseFile.tsx';
 import type { ReportedRow } from './rowStatus.ts';
-import type { CheckedFile } from './useCheckedFile.ts';
+import type { CheckedFile, Planning } from './useCheckedFile.ts';
+import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
+import { unreadNote } from '../../../shared/words/unreadNote.ts';
+import type { PlanProgress } from './plan.ts';
+import { RowList } from './RowList.tsx';
+import type { Encoding } from '../../../platform/csv/encoding.ts';
+import type { Separator } from '../../../platform/csv/separators.ts';
+import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
+import type { Option } from '../../../platform/ui/option.ts';
+import { type Columns, type Field, fieldNames } from './fields.ts';
 import * as s from './ImportDialog.module.css';
 
 interface CheckFileProps {
@@ -63,4 +70,139 @@ export function CheckFile({ checked, file, rows, companies, onAnother }: CheckFi
       <FileReport planning={planning} rows={rows} retry={retry} missing={missing} />
     </>
   );
+}
+
+interface FileReportProps {
+  planning: Planning;
+  /** The rows of the plan. */
+  rows: readonly ReportedRow[];
+  retry(): void;
+  /** What has to be chosen first. */
+  missing: readonly string[];
+}
+
+/** Shows what the import would do with each row. */
+function FileReport({ planning, rows, retry, missing }: FileReportProps) {
+  const plan = planning.status === 'planned' ? planning.plan : undefined;
+  if (missing.length > 0) return <Banner tone="warning">{`Choose ${missing.join(' and ')}.`}</Banner>;
+  if (planning.status === 'failed') {
+    return (
+      <Banner
+        tone="bad"
+        action={
+          <Button size="small" onClick={retry}>
+            Retry
+          </Button>
+        }
+      >
+        {planning.message}
+      </Banner>
+    );
+  }
+  if (!plan) return <Checking progress={'progress' in planning ? planning.progress : undefined} />;
+  const note = unreadNote(plan.unread);
+  return (
+    <>
+      {note && <Banner tone="warning">{`Employees of the server are missing here. ${note}`}</Banner>}
+      <p role="status" className={s.muted}>
+        Nothing has been stored. This is what the import would do now.
+      </p>
+      <RowList rows={rows} />
+    </>
+  );
+}
+
+function Checking({ progress }: { progress: PlanProgress | undefined }) {
+  const { what, done, total } = progress ?? { what: 'rows', done: 0, total: 1 };
+  const detail = what === 'rows' ? undefined : `Employees of ${done} of ${total} companies read`;
+  return <Progress label="Checking rows" value={done} max={Math.max(1, total)} detail={detail} />;
+}
+
+const separatorNames: Readonly<Record<Separator, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' };
+const encodingNames: Readonly<Record<Encoding, string>> = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' };
+
+const optionsOf = (names: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+function keyOf<K extends string>(names: Readonly<Record<K, string>>, value: string): K | undefined {
+  return Object.keys(names).find((key): key is K => key === value);
+}
+
+interface FileSettingsProps {
+  file: CsvFile;
+  fields: readonly Field[];
+  columns: Columns;
+  isOpen: boolean;
+  onColumn(field: Field, column: number | undefined): void;
+  onSettings(settings: Partial<Settings>): void;
+  /** The choice of a company, where the file has a column of companies. */
+  company: ReactNode;
+}
+
+/** Shows how the file is read and which of its columns is which, as it was found out, to be changed by hand. */
+function FileSettings({ file, fields, columns, isOpen, onColumn, onSettings, company }: FileSettingsProps) {
+  const { settings } = file;
+  const options = columnOptions(file);
+  return (
+    <details className={s.settings} open={isOpen}>
+      <summary>{describe(file, fields, columns)}</summary>
+      <FieldGrid>
+        {fields.map((field) => (
+          <FilterSelect
+            key={field}
+            label={fieldNames[field].label}
+            value={String(columns[field] ?? '')}
+            options={options}
+            onChange={(value) => onColumn(field, value === '' ? undefined : Number(value))}
+          />
+        ))}
+        {company}
+        <FilterSelect
+          label="Column Names"
+          value={settings.hasHeader ? 'yes' : 'no'}
+          options={[
+            { value: 'yes', label: 'In the first row' },
+            { value: 'no', label: 'None' },
+          ]}
+          onChange={(value) => onSettings({ hasHeader: value === 'yes' })}
+        />
+        <FilterSelect
+          label="Separator"
+          value={settings.separator}
+          options={optionsOf(separatorNames)}
+          onChange={(value) => onSettings({ separator: keyOf(separatorNames, value) })}
+        />
+        <FilterSelect
+          label="Encoding"
+          value={settings.encoding}
+          options={optionsOf(encodingNames)}
+          onChange={(value) => onSettings({ encoding: keyOf(encodingNames, value) })}
+        />
+      </FieldGrid>
+    </details>
+  );
+}
+
+const longest = 30;
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+/** Each column by its name, or by what its first row has. */
+function columnOptions({ header, rows: [first] }: CsvFile): Option[] {
+  const example = (column: number) => first?.cells[column]?.trim() ?? '';
+  const width = header?.cells.length ?? first?.cells.length ?? 0;
+  const options = Array.from({ length: width }, (_, column) => {
+    const name = header?.cells[column]?.trim() || `Column ${column + 1}`;
+    return { value: String(column), label: shortened(header ? name : `${name}: ${example(column)}`) };
+  });
+  return [{ value: '', label: 'Not in the file' }, ...options];
+}
+
+function describe({ header }: CsvFile, fields: readonly Field[], columns: Columns): string {
+  const used = fields.filter((field) => columns[field] !== undefined);
+  const read = `Columns: ${used.map((field) => fieldNames[field].label).join(', ') || 'none recognised'}.`;
+  const taken = new Set(Object.values(columns));
+  const unused = (header?.cells ?? []).filter((name, column) => name.trim() !== '' && !taken.has(column));
+  if (unused.length === 0) return read;
+  const named = unused.slice(0, 5).map(shortened).join(', ');
+  return `${read} Not imported: ${named}${unused.length > 5 ? ` and ${unused.length - 5} more` : ''}.`;
 }

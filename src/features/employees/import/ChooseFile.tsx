@@ -1,4 +1,4 @@
-// Where the employees come from: a file, dropped or chosen, or rows pasted from a spreadsheet.
+// Asks where the employees come from: a file, dropped or chosen, or rows pasted from a spreadsheet.
 
 import { useRef, useState } from 'react';
 import { writeCsv } from '../../../platform/csv/writeCsv.ts';
@@ -8,9 +8,9 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
-import { fieldNames, type Field } from './fields.ts';
-import { ReadingFile } from './ReadingFile.tsx';
-import type { FileControls } from './useCsvFile.ts';
+import { type Field, fieldNames } from './fields.ts';
+import type { FileControls } from './useCheckedFile.ts';
+import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import * as s from './ImportDialog.module.css';
 
 interface ChooseFileProps {
@@ -85,4 +85,8 @@ export function ChooseFile({ file: { reading, open, paste }, fields }: ChooseFil
 function saveTemplate(fields: readonly Field[]) {
   const titles = fields.filter((field) => field !== 'first_name' && field !== 'last_name');
   saveFile(writeCsv([titles.map((field) => fieldNames[field].label)]), 'employees-template.csv');
+}
+
+export function ReadingFile({ name, part }: { name: string; part: number }) {
+  return <Progress label={`Reading ${name}`} value={part} max={1} detail={`${Math.round(part * 100)} %`} />;
 }

@@ -1,6 +1,6 @@
 // Imports employees from a CSV file or a spreadsheet: choose, check, import, report.
 
-import { useMemo, useState, type DragEvent, type ReactNode } from 'react';
+import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
 import type { Companies } from '../../../platform/lists/useCompanies.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -8,12 +8,16 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { CheckFile } from './CheckFile.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
-import { ImportProgress } from './ImportProgress.tsx';
-import { ImportResult } from './ImportResult.tsx';
-import { isLeft, notImported, reportRow } from './rowStatus.ts';
-import { saveRefused } from './saveRefused.ts';
+import { isLeft, notImported, type ReportedRow, reportRow, type RowStatus } from './rowStatus.ts';
 import { useCheckedFile } from './useCheckedFile.ts';
 import { tasksOf, useImport } from './useImport.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { RowList } from './RowList.tsx';
+import { extractRows } from '../../../platform/csv/extractRows.ts';
+import { saveFile } from '../../../platform/ui/downloadFile.ts';
+import type { CsvFile } from './csvFile.ts';
 import * as s from './ImportDialog.module.css';
 
 interface ImportDialogProps {
@@ -141,3 +145,70 @@ const leaveQuestion = {
   keep: 'Go Back',
   discard: 'Close',
 };
+
+interface ImportProgressProps {
+  stopping: boolean;
+  done: number;
+  failed: number;
+  total: number;
+}
+
+function ImportProgress({ stopping, done, failed, total }: ImportProgressProps) {
+  const texts = [`${groupDigits(done)} of ${groupDigits(total)} employees`];
+  if (failed > 0) texts.push(`${groupDigits(failed)} failed`);
+  return (
+    <Progress
+      label={stopping ? 'Finishing the rows under way' : 'Importing'}
+      value={done + failed}
+      max={Math.max(1, total)}
+      detail={texts.join(', ')}
+    />
+  );
+}
+
+interface ImportResultProps {
+  rows: readonly ReportedRow[];
+  /** Why it ended before its end; '' if the user cancelled it. */
+  stopped: string | undefined;
+}
+
+/** Tells what the import did, in a sentence and row by row. */
+function ImportResult({ rows, stopped }: ImportResultProps) {
+  const message = useMemo(() => describe(rows), [rows]);
+  const tone = stopped ? 'bad' : message.isWhole ? 'good' : 'warning';
+  const ending = stopped ? `The import stopped. ${stopped} ` : stopped === '' ? 'The import was cancelled. ' : '';
+  return (
+    <>
+      <Banner tone={tone}>{ending + message.text}</Banner>
+      <RowList rows={rows} />
+    </>
+  );
+}
+
+function describe(rows: readonly ReportedRow[]): { text: string; isWhole: boolean } {
+  const count = (...wanted: RowStatus[]) => rows.filter(({ status }) => wanted.includes(status)).length;
+  const parts = [`${plural(count('created'), 'employee')} created`, `${groupDigits(count('changed'))} changed`];
+  const more: [number, string][] = [
+    [count('nothing'), 'unchanged'],
+    [count('refused'), 'refused'],
+    [count('failed'), 'failed'],
+    [count('unclear'), 'not confirmed'],
+    [count('left'), 'not imported'],
+  ];
+  const text = [
+    ...parts,
+    ...more.filter(([number]) => number > 0).map(([number, what]) => `${groupDigits(number)} ${what}`),
+  ];
+  return { text: `${text.join(', ')}.`, isWhole: count('failed', 'unclear', 'left', 'refused') === 0 };
+}
+
+/** Gives rows back as a file like theirs, byte for byte, to be mended and imported again. */
+function saveRefused({ name, bytes, header, settings }: CsvFile, rows: readonly ReportedRow[]): void {
+  const [, base = name, ending] = /^(.*)(\.\w+)$/.exec(name) ?? [];
+  const file = extractRows(
+    bytes,
+    header,
+    rows.map(({ planned }) => planned.row),
+  );
+  saveFile(file, `${base} - refused${ending ?? (settings.separator === '\t' ? '.tsv' : '.csv')}`);
+}

@@ -49,7 +49,7 @@ export function RowList({ rows }: { rows: readonly ReportedRow[] }) {
   );
 }
 
-/** In the order of their names. */
+/** Sorts by the order of their names. */
 function countByStatus(rows: readonly ReportedRow[]): Map<RowStatus, number> {
   const counts = new Map<RowStatus, number>();
   for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);

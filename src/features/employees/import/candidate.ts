@@ -1,10 +1,10 @@
-// What one row of a file says: the company and the values of an employee. A blank cell says nothing.
+// Reads what one row of a file says: the company and the values of an employee. A blank cell says nothing.
 
 import type { Company } from '../../../shared/contract/entities/companies.ts';
 import { unguarded } from '../../../platform/csv/formulaGuard.ts';
 import type { CsvRow } from '../../../platform/csv/readCsv.ts';
-import type { CompanyFinder } from './companyFinder.ts';
-import { isDate, valueFields, type Columns, type Field, type ValueField } from './fields.ts';
+import { type Columns, type Field, isDate, type ValueField, valueFields } from './fields.ts';
+import { folded } from '../../../shared/contract/searchText.ts';
 
 export type Values = { readonly [F in ValueField]?: string };
 
@@ -26,7 +26,7 @@ export interface Source {
   /** How many cells a row may have. */
   width: number;
   companies: CompanyFinder;
-  /** For rows that name no company. */
+  /** The company of rows that name none. */
   company: Company | undefined;
 }
 
@@ -62,4 +62,36 @@ function nameOf(cell: (field: Field) => string): string {
   const [first, whole, last] = [cell('first_name'), cell('name'), cell('last_name')];
   if (first && whole && last) return whole;
   return [first, whole, last].filter((part) => part !== '').join(' ');
+}
+
+export interface CompanyFinder {
+  /** One company, or why there is none. */
+  find(text: string): Company | string;
+  has(text: string): boolean;
+}
+
+const plain = (text: string) => folded(text).trim().replace(/\s+/g, ' ');
+
+/** Finds the company that a cell names: by its identifier, its CRM ID or its name, whatever its case and accents. */
+export function companyFinder(companies: readonly Company[]): CompanyFinder {
+  const byIdentifier = new Map<string, Company>();
+  const byName = new Map<string, Company[]>();
+  for (const company of companies) {
+    for (const identifier of [company.unique_identifier, company.crm_company_id]) {
+      if (identifier) byIdentifier.set(plain(identifier), company);
+    }
+    const name = plain(company.name);
+    byName.set(name, [...(byName.get(name) ?? []), company]);
+  }
+
+  function find(text: string): Company | string {
+    const wanted = plain(text);
+    const identified = byIdentifier.get(wanted);
+    if (identified) return identified;
+    const [company, ...others] = byName.get(wanted) ?? [];
+    if (!company) return `There is no company “${text}”`;
+    if (others.length > 0) return `${others.length + 1} companies are named “${text}”. Use the identifier`;
+    return company;
+  }
+  return { find, has: (text) => typeof find(text) !== 'string' };
 }

@@ -5,7 +5,7 @@ import { detectSeparator } from '../../../platform/csv/detectSeparator.ts';
 import { detectEncoding } from '../../../platform/csv/encoding.ts';
 import { inSlices, type SliceOptions } from '../../../platform/csv/inSlices.ts';
 import { csvRows, tooManyRows, type CsvFormat, type CsvRow } from '../../../platform/csv/readCsv.ts';
-import { hasHeader } from './matchColumns.ts';
+import { hasHeader } from './columns.ts';
 
 export interface Content {
   name: string;

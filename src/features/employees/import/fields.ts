@@ -1,4 +1,4 @@
-// What a file may say about an employee, and how its columns may be called.
+// The fields of an employee that a file may have, and how its columns may be called.
 
 export const valueFields = [
   'employee_id',
@@ -20,7 +20,7 @@ export type Columns = { readonly [F in Field]?: number };
 
 interface FieldNames {
   label: string;
-  /** In English, German, French and Spanish, without spaces, accents and signs; the surest first. */
+  /** Spelled in English, German, French and Spanish, without spaces, accents and signs; the surest first. */
   spellings: string;
 }
 
@@ -85,5 +85,5 @@ export const fields: readonly Field[] = Object.keys(fieldNames).filter(isField);
 export const isDate = (field: Field): boolean => field === 'employed_from' || field === 'employed_until';
 const specified = fields.filter((field) => !isDate(field));
 
-/** Only some servers keep the dates of an employment. */
+/** Leaves out the dates of an employment, which only some servers keep. */
 export const fieldsWith = (hasEmployment: boolean): readonly Field[] => (hasEmployment ? fields : specified);

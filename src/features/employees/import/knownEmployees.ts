@@ -1,6 +1,7 @@
-// The employees that the server has, by company and employee ID.
+// Reads the employees that the server has, and finds them by company and employee ID.
 
 import type { Employee } from '../../../shared/contract/entities/companies.ts';
+import type { Api } from '../../../platform/api/client.ts';
 
 export interface KnownEmployees {
   find(companyId: number, number: string): Employee | undefined;
@@ -37,4 +38,44 @@ export function lineIndex() {
     },
     linesOf: (companyId: number, number: string): readonly number[] => lines.get(keyOf(companyId, number)) ?? [],
   };
+}
+
+interface ReadEmployees {
+  byCompany: Map<number, readonly Employee[]>;
+  /** Why some could not be read: a reason for each. */
+  unread: readonly string[];
+}
+
+interface ReadOptions {
+  signal?: AbortSignal;
+  /** Called after each company. */
+  onProgress?(companies: number): void;
+}
+
+/** Reads the employees of the companies that an import names. The specification has them by company, not in pages. */
+export async function readEmployees(
+  api: Api,
+  companyIds: Iterable<number>,
+  { signal, onProgress }: ReadOptions = {},
+): Promise<ReadEmployees> {
+  const byCompany = new Map<number, readonly Employee[]>();
+  const notes: string[] = [];
+  await fewAtOnce(companyIds, async (id) => {
+    const { data, unread } = await api('GET /companies/{id}/employees', { id }, { signal });
+    byCompany.set(id, data);
+    notes.push(...unread);
+    onProgress?.(byCompany.size);
+  });
+  return { byCompany, unread: notes };
+}
+
+const atOnce = 4;
+
+/** Works on a few items at a time: quick, and no burden for the server. */
+export async function fewAtOnce<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const remaining = items[Symbol.iterator]();
+  async function worker() {
+    for (let next = remaining.next(); !next.done; next = remaining.next()) await work(next.value);
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }

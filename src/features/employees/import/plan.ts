@@ -1,22 +1,23 @@
-// What an import would do with each row: create an employee, change one, nothing, or refuse the row, and why.
+// Plans an import: whether each row creates an employee, changes one, does nothing, or is refused, and why.
 
 import type { Company, Employee } from '../../../shared/contract/entities/companies.ts';
 import { employeeRules } from '../../../shared/contract/rules.ts';
 import { employmentRules } from '../../../shared/contract/workingTimeRules.ts';
 import { validate } from '../../../shared/contract/validate.ts';
 import type { CsvRow } from '../../../platform/csv/readCsv.ts';
-import type { Candidate, Problem, Values } from './candidate.ts';
-import type { KnownEmployees } from './knownEmployees.ts';
-import { valueFields, type ValueField } from './fields.ts';
+import { type Candidate, candidateOf, type Problem, type Source, type Values } from './candidate.ts';
+import { knownEmployees, type KnownEmployees, lineIndex, readEmployees } from './knownEmployees.ts';
+import { type ValueField, valueFields } from './fields.ts';
+import type { Api } from '../../../platform/api/client.ts';
+import { inSlices } from '../../../platform/csv/inSlices.ts';
 
-export interface Change {
+interface Change {
   field: ValueField;
   from: string;
   to: string;
 }
 
 export const outcomes = ['create', 'change', 'nothing', 'refused'] as const;
-export type Outcome = (typeof outcomes)[number];
 
 interface Subject {
   row: CsvRow;
@@ -25,14 +26,14 @@ interface Subject {
 }
 export type Creation = Subject & { outcome: 'create' };
 export type Update = Subject & { outcome: 'change'; employee: Employee; changes: readonly Change[] };
-export type Refusal = Omit<Subject, 'company'> & {
+type Refusal = Omit<Subject, 'company'> & {
   outcome: 'refused';
   company: Company | undefined;
   problems: readonly Problem[];
 };
 export type PlannedRow = Creation | Update | (Subject & { outcome: 'nothing' }) | Refusal;
 
-export interface Rulebook {
+interface Rulebook {
   known: KnownEmployees;
   /** The lines of the file that have the same company and employee ID. */
   linesOf(companyId: number, number: string): readonly number[];
@@ -63,7 +64,7 @@ export function planRow({ row, company, values, problems: found }: Candidate, ru
 
 const idProblem = (message: string): Problem => ({ field: 'employee_id', message });
 
-/** How many lines to name. */
+/** The number of lines to name. */
 const named = 3;
 
 function linesText(lines: readonly number[]): string {
@@ -74,7 +75,7 @@ function linesText(lines: readonly number[]): string {
 
 const rules = { ...employeeRules, ...employmentRules };
 
-/** As in the form. Of an existing employee only what the row gives is checked. */
+/** Checks values as the form does; of an existing employee, only what the row gives. */
 function problemsOf(values: Values, exists: boolean): Problem[] {
   const errors = validate(rules, { company_id: 1, employee_id: '', name: '', ...values });
   const problems: Problem[] = [];
@@ -98,4 +99,50 @@ function doubtOf(companyId: number, number: string, known: KnownEmployees): stri
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(number)) return `${number} was shortened by a spreadsheet`;
   const alike = known.findAlike(companyId, number);
   return alike && `${number} is written ${alike.employee_id} for ${alike.name}, who is an employee already`;
+}
+
+export interface Plan {
+  rows: readonly PlannedRow[];
+  /** Why some employees of the server could not be read. */
+  unread: readonly string[];
+}
+
+export interface PlanProgress {
+  what: 'rows' | 'companies';
+  done: number;
+  total: number;
+}
+
+interface PlanOptions extends Pick<Rulebook, 'mayCreate' | 'mayChange'> {
+  source: Source;
+  signal: AbortSignal;
+  onProgress(progress: PlanProgress): void;
+}
+
+/** Plans a whole file: reads the employees of the companies that it names, and decides on each row. */
+export async function makePlan(api: Api, file: readonly CsvRow[], options: PlanOptions): Promise<Plan> {
+  const { source, signal, onProgress, ...permissions } = options;
+  const candidates: Candidate[] = [];
+  const lines = lineIndex();
+  const companyIds = new Set<number>();
+  function note(row: CsvRow) {
+    const candidate = candidateOf(row, source);
+    candidates.push(candidate);
+    const { company, values } = candidate;
+    if (!company) return;
+    companyIds.add(company.id);
+    if (values.employee_id) lines.add(company.id, values.employee_id, row.line);
+  }
+  const onSlice = () => onProgress({ what: 'rows', done: candidates.length, total: file.length });
+  await inSlices(file, note, { signal, onSlice });
+
+  const { byCompany, unread } = await readEmployees(api, companyIds, {
+    signal,
+    onProgress: (done) => onProgress({ what: 'companies', done, total: companyIds.size }),
+  });
+
+  const rulebook: Rulebook = { known: knownEmployees(byCompany), linesOf: lines.linesOf, ...permissions };
+  const rows: PlannedRow[] = [];
+  await inSlices(candidates, (candidate) => void rows.push(planRow(candidate, rulebook)), { signal });
+  return { rows, unread };
 }

@@ -37,7 +37,7 @@ export function reportRow(planned: PlannedRow, results: Results | undefined): Re
   return report(result.state, result.message);
 }
 
-/** Those that the file of refused rows gives back. */
+/** Chooses the rows that the file of refused rows gives back. */
 const isNotImported: ReadonlySet<RowStatus> = new Set(['refused', 'failed', 'unclear', 'left']);
 export const notImported = (rows: readonly ReportedRow[]): ReportedRow[] =>
   rows.filter(({ status }) => isNotImported.has(status));

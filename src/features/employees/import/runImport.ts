@@ -2,15 +2,14 @@
 // A row whose answer did not arrive may be stored: before it is sent again or called failed, the server is asked.
 
 import type { Api } from '../../../platform/api/client.ts';
-import { asApiError, describeFailure, type ApiError } from '../../../platform/api/errors.ts';
+import { type ApiError, asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { messages } from '../../../shared/contract/messages/writes.ts';
-import { fewAtOnce } from './fewAtOnce.ts';
-import { knownEmployees } from './knownEmployees.ts';
-import type { PlannedRow } from './plan.ts';
-import { readEmployees } from './readEmployees.ts';
-import { type Rights, storedState, writeRow, type Task } from './writeRow.ts';
+import { fewAtOnce, knownEmployees, type KnownEmployees, readEmployees } from './knownEmployees.ts';
+import { changesOf, type Creation, type PlannedRow, type Update } from './plan.ts';
+import type { Employee } from '../../../shared/contract/entities/companies.ts';
+import { stayedInWords } from '../../../shared/words/closedMonths.ts';
 
-export type RowResult =
+type RowResult =
   | { state: 'done'; message: string }
   | { state: 'failed'; message: string }
   /** Sent, but nobody knows yet whether it is stored. */
@@ -76,7 +75,7 @@ const stopsAll = ({ kind, status }: ApiError) =>
   status === tooManyRequests ||
   unavailable.includes(status);
 
-/** Also after an answer that says neither yes nor no. */
+/** Looks up what became of a row, also after an answer that says neither yes nor no. */
 const mayBeStored = ({ kind, status }: ApiError) =>
   status >= 500 || kind === 'unreachable' || kind === 'timedOut' || kind === 'html' || kind === 'unreadable';
 
@@ -105,4 +104,44 @@ async function settleUnclear(api: Api, results: Results, missing: (message: stri
     if (result) results.set(task, result);
     else results.delete(task);
   }
+}
+
+export type Task = Creation | Update;
+
+const blank = { employee_id: '', name: '', email: '', phone: '', department: '', position: '', crm_employee_id: '' };
+
+interface Rights {
+  mayEditId: boolean;
+  /** The server refuses a change of an employee whom somebody else changed since the plan was made. */
+  isVersioned: boolean;
+}
+
+/** What the file does not say stays as it is. */
+function updateBody({ employee, values }: Update, { mayEditId, isVersioned }: Rights) {
+  const { name, email, phone, department, position, crm_employee_id, employee_id } = { ...employee, ...values };
+  const { employed_from, employed_until } = values;
+  const body = {
+    ...{ name, email, phone, department, position, crm_employee_id },
+    ...(employed_from && { employed_from }),
+    ...(employed_until && { employed_until }),
+    ...(isVersioned && { version: employee.version }),
+  };
+  return mayEditId ? { ...body, employee_id } : body;
+}
+
+/** Carries out one planned row, with the bodies of the specification. Returns what else there is to say; '' for nothing. */
+async function writeRow(api: Api, task: Task, rights: Rights): Promise<string> {
+  const saved =
+    task.outcome === 'change'
+      ? await api('PUT /employees/{id}', { id: task.employee.id, body: updateBody(task, rights) })
+      : await api('POST /employees', { body: { ...blank, ...task.values, company_id: task.company.id } });
+  return stayedInWords(saved.data?.past_events);
+}
+
+/** Tells whether the server has what the row asks for, and if not, who else has its ID. */
+function storedState(task: Task, known: KnownEmployees): 'stored' | 'missing' | Employee {
+  const employee = known.find(task.company.id, task.values.employee_id ?? '');
+  if (!employee) return 'missing';
+  if (task.outcome === 'change') return changesOf(employee, task.values).length === 0 ? 'stored' : 'missing';
+  return employee.name === task.values.name ? 'stored' : employee;
 }

@@ -1,14 +1,18 @@
-// A file with all that is known and chosen about it: its rows, its columns, the company, and the plan for each row.
+// The file of an import: chosen, read, its columns matched, and the plan for its rows.
 
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Company } from '../../../shared/contract/entities/companies.ts';
 import type { Companies } from '../../../platform/lists/useCompanies.ts';
-import { companyFinder } from './companyFinder.ts';
-import type { CsvFile } from './csvFile.ts';
-import type { Plan } from './makePlan.ts';
-import { useColumns, type ColumnControls } from './useColumns.ts';
-import { useCsvFile, type FileControls } from './useCsvFile.ts';
-import { usePlan, type Planning } from './usePlan.ts';
+import { companyFinder, type CompanyFinder, type Source } from './candidate.ts';
+import { assertSize, type Content, type CsvFile, pastedContent, readCsvFile, type Settings } from './csvFile.ts';
+import { makePlan, type Plan, type PlanProgress } from './plan.ts';
+import { offers } from '../../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../../platform/session/useSession.ts';
+import { type Columns, type Field, fieldsWith } from './fields.ts';
+import { guessColumns, matchColumns } from './columns.ts';
+import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { CsvError } from '../../../platform/csv/csvError.ts';
 
 export interface CheckedFile extends ColumnControls {
   controls: FileControls;
@@ -46,4 +50,145 @@ export function useCheckedFile(companyId: string, { list }: Companies): CheckedF
   const { planning, retry } = usePlan(file, source);
   const plan = source && planning.status === 'planned' ? planning.plan : undefined;
   return { controls, file, fields, columns, choose, company, chooseCompany, missing, planning, retry, plan };
+}
+
+interface ColumnControls {
+  /** That the server can keep. */
+  fields: readonly Field[];
+  columns: Columns;
+  choose(field: Field, column: number | undefined): void;
+}
+
+const none: Columns = {};
+
+type ByHand = { file: CsvFile | undefined; columns: Columns };
+
+/** Matches the columns of the file with fields by name or content; a change by hand comes first. */
+function useColumns(file: CsvFile | undefined, companies: CompanyFinder): ColumnControls {
+  const [byHand, setByHand] = useState<ByHand>({ file, columns: none });
+  const fields = fieldsWith(offers(useUser(), 'employment'));
+  const matched = useMemo(() => {
+    if (!file) return none;
+    if (file.header) return matchColumns(file.header.cells, fields);
+    return guessColumns(
+      file.rows.map(({ cells }) => cells),
+      companies.has,
+    );
+  }, [file, companies, fields]);
+  // What was chosen for another file, or for this one read otherwise, says nothing about this one.
+  const chosen = byHand.file === file ? byHand.columns : none;
+  const columns = useMemo(() => ({ ...matched, ...chosen }), [matched, chosen]);
+  return {
+    fields,
+    columns,
+    choose: (field, column) => setByHand({ file, columns: { ...chosen, [field]: column } }),
+  };
+}
+
+export type Planning =
+  | { status: 'planning'; progress?: PlanProgress }
+  | { status: 'failed'; message: string }
+  | { status: 'planned'; plan: Plan };
+
+/**
+ * Makes the plan for a file, again whenever its columns or the company change. `source` is undefined until it is known
+ * which columns to read.
+ */
+function usePlan(file: CsvFile | undefined, source: Source | undefined): { planning: Planning; retry(): void } {
+  const { api } = useConnection();
+  const may = useMay();
+  const mayCreate = may('POST /employees');
+  const mayChange = may('PUT /employees/{id}');
+  const [attempt, setAttempt] = useState(0);
+  const [planning, setPlanning] = useState<Planning>({ status: 'planning' });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` makes the plan again.
+  useEffect(() => {
+    if (!file || !source) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const show = (next: Planning) => signal.aborted || setPlanning(next);
+    show({ status: 'planning' });
+    const onProgress = (progress: PlanProgress) => show({ status: 'planning', progress });
+    makePlan(api, file.rows, { source, mayCreate, mayChange, signal, onProgress }).then(
+      (plan) => show({ status: 'planned', plan }),
+      (error: unknown) => {
+        const message = describeFailure(asApiError(error), 'Failed to fetch employee data');
+        show({ status: 'failed', message });
+      },
+    );
+    return () => controller.abort();
+  }, [api, file, source, mayCreate, mayChange, attempt]);
+
+  return { planning, retry: () => setAttempt((count) => count + 1) };
+}
+
+type Chosen = Partial<Settings>;
+
+type Reading =
+  | { status: 'none' }
+  /** `file` is the last one that could be read. */
+  | { status: 'reading'; name: string; part: number; file: CsvFile | undefined }
+  | { status: 'failed'; message: string; file: CsvFile | undefined }
+  | { status: 'read'; file: CsvFile };
+
+export interface FileControls {
+  reading: Reading;
+  open(file: File): void;
+  paste(text: string): void;
+  change(settings: Chosen): void;
+  clear(): void;
+}
+
+/** Keeps the file of an import while it is chosen and read. A setting changed by hand reads it again. */
+function useCsvFile(): FileControls {
+  const [reading, setReading] = useState<Reading>({ status: 'none' });
+  const current = useRef(new AbortController());
+  useEffect(() => () => current.current.abort(), []);
+
+  async function read(name: string, load: () => Promise<Content>, chosen: Chosen, last?: CsvFile) {
+    current.current.abort();
+    const controller = new AbortController();
+    current.current = controller;
+    const { signal } = controller;
+    const show = (next: Reading) => signal.aborted || setReading(next);
+    show({ status: 'reading', name, part: 0, file: last });
+    try {
+      const onProgress = (part: number) => show({ status: 'reading', name, part, file: last });
+      const file = await readCsvFile(await load(), chosen, { signal, onProgress });
+      show({ status: 'read', file });
+    } catch (error) {
+      const message = error instanceof CsvError ? error.message : `${name} could not be read.`;
+      show({ status: 'failed', message, file: last });
+    }
+  }
+
+  return {
+    reading,
+    open(file) {
+      void read(
+        file.name,
+        async () => {
+          assertSize(file);
+          return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+        },
+        {},
+      );
+    },
+    paste(text) {
+      const content = pastedContent(text);
+      void read(content.name, async () => content, {});
+    },
+    change(settings) {
+      const file = 'file' in reading ? reading.file : undefined;
+      if (!file) return;
+      // Read otherwise, the first row may turn out to have the names of the columns.
+      const { encoding, separator } = file.settings;
+      void read(file.name, async () => file, { encoding, separator, ...settings }, file);
+    },
+    clear() {
+      current.current.abort();
+      setReading({ status: 'none' });
+    },
+  };
 }

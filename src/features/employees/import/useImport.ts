@@ -5,17 +5,16 @@ import { messages } from '../../../shared/contract/messages/writes.ts';
 import { can, offers } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/useSession.ts';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
-import type { Plan } from './makePlan.ts';
-import { runImport, type Results } from './runImport.ts';
-import type { Task } from './writeRow.ts';
+import type { Plan } from './plan.ts';
+import { type Results, runImport, type Task } from './runImport.ts';
 
-export type ImportState =
+type ImportState =
   | { status: 'idle' }
   | { status: 'running'; stopping: boolean; done: number; failed: number; total: number }
   /** `stopped`: why it ended before its end; '' if the user cancelled it. */
   | { status: 'ended'; plan: Plan; results: Results; stopped: string | undefined };
 
-export interface Importing {
+interface Importing {
   state: ImportState;
   start(plan: Plan): void;
   cancel(): void;

@@ -1,4 +1,4 @@
-// What permissions mean, in words.
+// Shows what permissions mean, by topic.
 
 import { listed } from '../../../shared/words/listed.ts';
 import type { RightsInWords } from './rightsInWords.ts';
@@ -32,7 +32,7 @@ export function Rights({ rights }: { rights: RightsInWords }) {
   );
 }
 
-/** Where they count. */
+/** Says in which companies they count. */
 export function Reach({ rights: { everyCompany } }: { rights: RightsInWords }) {
   return (
     <p>

@@ -1,22 +1,22 @@
-// 'What will Nina see?': companies, screens and actions.
+// Answers 'What will Nina see?' by companies, screens and actions.
 
 import { listed } from '../../../shared/words/listed.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import type { EffectiveAccess } from './effectiveAccess.ts';
 import { Rights } from './Rights.tsx';
-import type { Sight } from './sight.ts';
 import * as s from './WhatTheySee.module.css';
 
-export function WhatTheySee({ sight }: { sight: Sight }) {
-  if (!sight.hasRole) return <p>Nothing but their profile: without a role, the server refuses the rest.</p>;
+export function WhatTheySee({ access }: { access: EffectiveAccess }) {
+  if (!access.hasRole) return <p>Nothing but their profile: without a role, the server refuses the rest.</p>;
   return (
-    <div className={s.sight}>
-      <Companies companies={sight.companies} isKnown={sight.isKnown} />
-      {sight.isKnown ? <Known sight={sight} /> : <Unknown sight={sight} />}
+    <div className={s.access}>
+      <Companies companies={access.companies} isKnown={access.isKnown} />
+      {access.isKnown ? <Known access={access} /> : <Unknown access={access} />}
     </div>
   );
 }
 
-function Companies({ companies, isKnown }: Pick<Sight, 'companies' | 'isKnown'>) {
+function Companies({ companies, isKnown }: Pick<EffectiveAccess, 'companies' | 'isKnown'>) {
   switch (companies.reach) {
     case 'every':
       return companies.ignored === 0 ? (
@@ -53,7 +53,7 @@ const everyCompany = (by: string) => (
   </>
 );
 
-function Known({ sight: { screens, refused, rights } }: { sight: Sight }) {
+function Known({ access: { screens, refused, rights } }: { access: EffectiveAccess }) {
   return (
     <>
       <p>
@@ -67,7 +67,7 @@ function Known({ sight: { screens, refused, rights } }: { sight: Sight }) {
   );
 }
 
-function Unknown({ sight: { screens, rights } }: { sight: Sight }) {
+function Unknown({ access: { screens, rights } }: { access: EffectiveAccess }) {
   const some = rights.strange.slice(0, 3);
   return (
     <p>

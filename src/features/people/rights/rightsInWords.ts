@@ -1,8 +1,9 @@
-// What permissions mean together, in sentences by topic.
+// Says in sentences by topic what permissions allow together.
 
 import { listed } from '../../../shared/words/listed.ts';
-import { callsThatNeed } from './callsThatNeed.ts';
-import { type Deed, deeds, type Topic, topics } from './deeds.ts';
+import { type LabelledPermission, permissionLabels, type Topic, topics } from './permissionLabels.ts';
+import { type Endpoint, endpoints } from '../../../shared/contract/endpoints.ts';
+import type { Permission } from '../../../shared/contract/permissions.ts';
 
 export interface RightsInWords {
   /** Whether they reach every company, and not only those that are assigned. */
@@ -16,8 +17,8 @@ export interface RightsInWords {
   strange: readonly string[];
 }
 
-const isDeed = (name: string): name is Deed => Object.hasOwn(deeds, name);
-const allDeeds = Object.keys(deeds).filter(isDeed);
+const isLabelled = (name: string): name is LabelledPermission => Object.hasOwn(permissionLabels, name);
+const labelledPermissions = Object.keys(permissionLabels).filter(isLabelled);
 const isTopic = (name: string): name is Topic => name in topics;
 const allTopics = Object.keys(topics).filter(isTopic);
 
@@ -25,11 +26,16 @@ const allTopics = Object.keys(topics).filter(isTopic);
 export function rightsInWords(names: readonly string[], features: readonly string[]): RightsInWords {
   const held = new Set(names);
   const everyCompany = held.has('companies.all');
-  const idle = allDeeds.filter((deed) => held.has(deed) && !everyCompany && needsEveryCompany(deed));
+  const idle = labelledPermissions.filter(
+    (permission) => held.has(permission) && !everyCompany && needsEveryCompany(permission),
+  );
   const told = allTopics.flatMap((topic) => {
-    const known = allDeeds.filter((deed) => deeds[deed].topic === topic && (held.has(deed) || exists(deed, features)));
-    const may = known.filter((deed) => held.has(deed) && !idle.includes(deed));
-    return known.length > 0 ? { topic, may, mayNot: known.filter((deed) => !held.has(deed)) } : [];
+    const known = labelledPermissions.filter(
+      (permission) =>
+        permissionLabels[permission].topic === topic && (held.has(permission) || exists(permission, features)),
+    );
+    const may = known.filter((permission) => held.has(permission) && !idle.includes(permission));
+    return known.length > 0 ? { topic, may, mayNot: known.filter((permission) => !held.has(permission)) } : [];
   });
   return {
     everyCompany,
@@ -46,35 +52,40 @@ export function rightsInWords(names: readonly string[], features: readonly strin
     ),
     needsEveryCompany: listed(
       allTopics.flatMap((topic) => {
-        const some = idle.filter((deed) => deeds[deed].topic === topic);
+        const some = idle.filter((permission) => permissionLabels[permission].topic === topic);
         return some.length > 0 ? inSentence(some, topics[topic].object, 'and') : [];
       }),
     ),
-    strange: [...held].filter((name) => !isDeed(name) && name !== 'companies.all'),
+    strange: [...held].filter((name) => !isLabelled(name) && name !== 'companies.all'),
   };
 }
 
 /** 'see, add and change employees, and change employee IDs' */
-function inSentence(some: readonly Deed[], object: string, last: 'and' | 'or'): string {
-  const verbs = some.flatMap((deed) => deeds[deed].verb ?? []);
-  const others = some.flatMap((deed) => deeds[deed].words ?? []);
+function inSentence(some: readonly LabelledPermission[], object: string, last: 'and' | 'or'): string {
+  const verbs = some.flatMap((permission) => permissionLabels[permission].verb ?? []);
+  const others = some.flatMap((permission) => permissionLabels[permission].words ?? []);
   if (verbs.length === 0) return listed(others, last);
   const first = `${listed(verbs, last)} ${object}`;
   if (others.length === 0) return first;
   return `${[first, ...others.slice(0, -1)].join(', ')}, ${last} ${others.at(-1) ?? ''}`;
 }
 
-/** What the sentence before has named is not named again. */
-const objectAfter = (topic: Topic, may: readonly Deed[]): string =>
-  may.some((deed) => deeds[deed].verb) ? topics[topic].pronoun : topics[topic].object;
+/** Uses a pronoun for what the sentence before has named. */
+const objectAfter = (topic: Topic, may: readonly LabelledPermission[]): string =>
+  may.some((permission) => permissionLabels[permission].verb) ? topics[topic].pronoun : topics[topic].object;
 
 /** Some permissions are of a feature that not every server has. */
-function exists(deed: Deed, features: readonly string[]): boolean {
-  const calls = callsThatNeed(deed);
+function exists(permission: LabelledPermission, features: readonly string[]): boolean {
+  const calls = callsThatNeed(permission);
   return calls.length === 0 || calls.some(({ feature }) => !feature || features.includes(feature));
 }
 
-function needsEveryCompany(deed: Deed): boolean {
-  const calls = callsThatNeed(deed);
+function needsEveryCompany(permission: LabelledPermission): boolean {
+  const calls = callsThatNeed(permission);
   return calls.length > 0 && calls.every(({ reach }) => reach === 'everyCompany');
 }
+
+const calls: readonly Endpoint[] = Object.values(endpoints);
+
+const callsThatNeed = (permission: Permission): readonly Endpoint[] =>
+  calls.filter(({ needs }) => needs === permission);

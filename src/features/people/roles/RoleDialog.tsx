@@ -1,4 +1,6 @@
-import type { Role } from '../../../shared/contract/entities/people.ts';
+// The form of a role, with its permissions and what they mean.
+
+import type { PermissionEntry, Role } from '../../../shared/contract/entities/people.ts';
 import { roleRules } from '../../../shared/contract/rules.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
@@ -7,7 +9,15 @@ import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { PermissionsField } from './PermissionsField.tsx';
+import { inWords } from '../../../shared/words/inWords.ts';
+import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
+import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { PermissionList } from '../../../platform/lists/PermissionList.tsx';
+import { useUser } from '../../../platform/session/useSession.ts';
+import { Reach, Rights } from '../rights/Rights.tsx';
+import { rightsInWords } from '../rights/rightsInWords.ts';
+import * as s from './RoleDialog.module.css';
 
 const valuesOf = (role?: Role) => ({
   name: role?.name ?? '',
@@ -40,5 +50,56 @@ export function RoleDialog({ role, ...controls }: { role?: Role } & EditorContro
         {(byModule) => <PermissionsField byModule={byModule} />}
       </Loaded>
     </EditDialog>
+  );
+}
+
+const isIds = (value: unknown): value is readonly number[] => Array.isArray(value);
+
+/** Lists permissions by module, and says what those that are chosen mean. */
+function PermissionsField({ byModule }: { byModule: Readonly<Record<string, readonly PermissionEntry[]>> }) {
+  const { value: chosen } = useFormValue('permissions', isIds);
+  const permissions = Object.values(byModule)
+    .flat()
+    .filter(({ id }) => chosen.includes(id));
+  return (
+    <>
+      <ChecklistField
+        name="permissions"
+        label="Permissions"
+        groups={Object.entries(byModule).map(([module, entries]) => ({
+          label: inWords(module || 'other'),
+          options: entries.map(({ id, name, display_name }) => ({
+            value: id,
+            label: display_name || name,
+            detail: display_name ? name : undefined,
+          })),
+        }))}
+      />
+      <Panel title="What this role means">
+        <RoleInWords permissions={permissions} />
+      </Panel>
+    </>
+  );
+}
+
+/** Says what a role means, and names the permissions that only its server knows. */
+export function RoleInWords({ permissions }: Pick<Role, 'permissions'>) {
+  const { features } = useUser();
+  const rights = rightsInWords(
+    permissions.map(({ name }) => name),
+    features,
+  );
+  const strange = permissions.filter(({ name }) => rights.strange.includes(name));
+  return (
+    <div className={s.words}>
+      {rights.topics.length > 0 && <Reach rights={rights} />}
+      {(rights.topics.length > 0 || strange.length === 0) && <Rights rights={{ ...rights, strange: [] }} />}
+      {strange.length > 0 && (
+        <>
+          <p>What these allow, only the server knows:</p>
+          <PermissionList permissions={strange} />
+        </>
+      )}
+    </div>
   );
 }

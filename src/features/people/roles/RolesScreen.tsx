@@ -1,17 +1,23 @@
+// The screen of roles: cards, list and matrix.
+
 import type { Role } from '../../../shared/contract/entities/people.ts';
 import { textsOfRole } from '../../../shared/contract/searchedTexts.ts';
-import type { RecordKind } from '../../../platform/lists/recordKind.ts';
+import type { RecordActions, RecordKind } from '../../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useConnection } from '../../../platform/session/useSession.ts';
 import { rolesList } from './list.ts';
-import { RoleCard } from './RoleCard.tsx';
-import { RoleDialog } from './RoleDialog.tsx';
-import { nameOf } from './roleText.ts';
+import { RoleDialog, RoleInWords } from './RoleDialog.tsx';
+import { modulesOf, nameOf, RoleKind, RoleSecondFactor, whyLocked } from './roleParts.tsx';
+import { RecordCardActions } from '../../../platform/lists/RecordCardActions.tsx';
+import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { Card } from '../../../platform/ui/data/CardGrid.tsx';
+import { CardFacts } from '../../../platform/ui/data/CardFacts.tsx';
 
-const RolesTable = lazyPart('The list', () => import('./RolesTable.tsx').then((part) => part.RolesTable));
-const RolesMatrix = lazyPart('The matrix', async () => (await import('./matrix/RolesMatrix.tsx')).RolesMatrix);
+const RolesTable = lazyPart('The list', async () => (await import('./RolesTable.tsx')).RolesTable);
+const RolesMatrix = lazyPart('The matrix', async () => (await import('./RolesMatrix.tsx')).RolesMatrix);
 const lazyParts = [RolesTable, RolesMatrix];
 
 const kind: RecordKind<Role> = {
@@ -35,7 +41,7 @@ export default function RolesScreen() {
     <CrudScreen
       kind={kind}
       {...roles}
-      columns={async () => (await import('./exportColumns.ts')).roleColumns}
+      columns={async () => (await import('./RolesTable.tsx')).roleColumns}
       editor={(role, controls) => <RoleDialog role={role} {...controls} />}
       card={(role, actions) => <RoleCard role={role} {...actions} />}
       table={(list) => <RolesTable {...list} />}
@@ -46,7 +52,7 @@ export default function RolesScreen() {
           show: ({ records }) => <RolesMatrix records={records} />,
           async rows(roles) {
             const [{ matrixRows }, { data }] = await Promise.all([
-              import('./matrix/matrix.ts'),
+              import('./RolesMatrix.tsx'),
               api('GET /permissions/by-module'),
             ]);
             return matrixRows(data, roles);
@@ -54,5 +60,34 @@ export default function RolesScreen() {
         },
       ]}
     />
+  );
+}
+
+function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
+  const name = nameOf(role);
+  return (
+    <Card
+      id={cardId(role.id)}
+      title={name}
+      badges={<RoleKind role={role} />}
+      more={{
+        label: plural(role.permissions.length, 'permission'),
+        content: <RoleInWords permissions={role.permissions} />,
+        opens: 'otherwise',
+      }}
+      actions={
+        <RecordCardActions name={name} locked={whyLocked(role)} {...actions}>
+          <RoleSecondFactor role={role} />
+        </RecordCardActions>
+      }
+    >
+      <CardFacts
+        items={[
+          { label: 'Name', value: role.name, place: 'wide' },
+          { label: 'Description', value: role.description, place: 'wide', obvious: true },
+          { label: 'Modules', value: modulesOf(role).join(', '), place: 'wide' },
+        ]}
+      />
+    </Card>
   );
 }

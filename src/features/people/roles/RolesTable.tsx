@@ -1,10 +1,11 @@
+// Roles as a list, and the columns of their export.
+
 import type { Role } from '../../../shared/contract/entities/people.ts';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
 import { plural } from '../../../shared/words/plural.ts';
-import { modulesOf, nameOf, whyLocked } from './roleText.ts';
-import { RoleKind } from './RoleKind.tsx';
-import { RoleSecondFactor } from './RoleSecondFactor.tsx';
+import { modulesOf, nameOf, RoleKind, RoleSecondFactor, whyLocked } from './roleParts.tsx';
+import type { ListColumn } from '../../../platform/export/list/listFile.ts';
 
 const columns: readonly RecordColumn<Role>[] = [
   { id: 'display', header: 'Display Name', rowHeader: true, sortsBy: 'name', cell: nameOf },
@@ -34,3 +35,12 @@ export function RolesTable(list: RecordList<Role>) {
     />
   );
 }
+
+/** The columns of exported roles. */
+export const roleColumns: readonly ListColumn<Role>[] = [
+  { title: 'Name', text: ({ name }) => name },
+  { title: 'Display Name', text: ({ display_name }) => display_name },
+  { title: 'Description', text: ({ description }) => description },
+  { title: 'Type', text: ({ is_system }) => (is_system ? 'System Role' : 'Custom Role') },
+  { title: 'Permissions', text: ({ permissions }) => permissions.map(({ name }) => name).join(', ') },
+];

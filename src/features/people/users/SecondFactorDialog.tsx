@@ -1,4 +1,4 @@
-// Which second factors a user has, and their reset, for somebody who lost them.
+// Shows which second factors a user has, and resets them for somebody who lost them.
 
 import { useState } from 'react';
 import type { SecondFactors } from '../../../shared/contract/entities/secondFactor.ts';

@@ -1,4 +1,12 @@
-import type { ListedUser } from '../../../shared/contract/entities/invitations.ts';
+// The card of a user, with what they will see.
+
+import { useState } from 'react';
+import type { Invitation, ListedUser } from '../../../shared/contract/entities/invitations.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { AccountMenu, InvitationBadge, RoleBadges, stateOf } from './userParts.tsx';
 import { CompanyBadges, seesAllCompanies } from '../../../platform/lists/CompanyBadges.tsx';
 import { deedsLink } from '../../../platform/lists/history/auditAddress.ts';
 import { RecordLinks } from '../../../platform/lists/RecordLinks.tsx';
@@ -6,19 +14,13 @@ import { RecordCardActions } from '../../../platform/lists/RecordCardActions.tsx
 import type { RecordActions } from '../../../platform/lists/recordKind.ts';
 import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
 import { formatDay } from '../../../shared/words/time.ts';
-import { type ScreensFor, sightOf } from '../rights/sight.ts';
-import { companiesSeen } from '../rights/summaryOf.ts';
+import { companiesSeen, effectiveAccessOf, type ScreensFor } from '../rights/effectiveAccess.ts';
 import { WhatTheySee } from '../rights/WhatTheySee.tsx';
 import { useUser } from '../../../platform/session/useSession.ts';
 import { Card } from '../../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../../platform/ui/data/CardFacts.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
-import { InvitationActions } from './invitations/InvitationActions.tsx';
-import { InvitationBadge } from './invitations/InvitationBadge.tsx';
-import { explain } from './invitations/invitationWords.ts';
-import { RoleBadges } from './RoleBadges.tsx';
 
-/** As many as fit one line of a card; more are shown on demand. */
+/** So many fit one line of a card; more are shown on demand. */
 const companiesOnCard = 2;
 
 interface UserCardProps extends RecordActions {
@@ -30,18 +32,18 @@ interface UserCardProps extends RecordActions {
 
 export function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardProps) {
   const areWithin = seesAllCompanies(user) || user.companies.length > companiesOnCard;
-  const sight = sightOf(user, useUser(), screensFor);
+  const access = effectiveAccessOf(user, useUser(), screensFor);
   const companies = { label: 'Companies', value: <CompanyBadges user={user} />, place: 'wide' } as const;
   return (
     <Card
       id={cardId(user.id)}
       title={user.name}
       more={{
-        label: `What they see: ${companiesSeen(sight)}`,
+        label: `What they see: ${companiesSeen(access)}`,
         content: (
           <>
             {areWithin && <CardFacts items={[companies]} />}
-            <WhatTheySee sight={sight} />
+            <WhatTheySee access={access} />
           </>
         ),
       }}
@@ -71,4 +73,66 @@ export function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardPr
       />
     </Card>
   );
+}
+
+/** Sends an invitation again, or takes it back. */
+function InvitationActions({ user: { id, name, invitation } }: { user: ListedUser }) {
+  const may = useMay();
+  const [isAsking, setAsking] = useState(false);
+  const sending = useAction('POST /users/{id}/invitation', { report: 'toast' });
+  const ending = useAction('DELETE /users/{id}/invitation', { after: () => setAsking(false) });
+  if (!invitation) return null;
+
+  function close() {
+    ending.clear();
+    setAsking(false);
+  }
+  return (
+    <>
+      {may('POST /users/{id}/invitation') && (
+        <Button
+          size="small"
+          aria-label={invitation.ended ? `Invite Again: ${name}` : `Send Again to ${name}`}
+          busy={sending.busy}
+          onClick={() => void sending.run({ id })}
+        >
+          {invitation.ended ? 'Invite Again' : 'Send Again'}
+        </Button>
+      )}
+      {!invitation.ended && may('DELETE /users/{id}/invitation') && (
+        <Button size="small" aria-label={`Take Back the invitation of ${name}`} onClick={() => setAsking(true)}>
+          Take Back
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title="Take back the invitation"
+          message={`The link that was mailed to ${name} will not work any more, and they cannot sign in.`}
+          confirmLabel="Take Back"
+          tone="danger"
+          busy={ending.busy}
+          error={ending.error}
+          onConfirm={() => void ending.run({ id })}
+          onClose={close}
+        >
+          <p>The user stays, with roles and companies. You can invite them again, or delete the user.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** Explains an invitation. `sendsMail` is undefined as long as it is not known. */
+function explain(invitation: Invitation, sendsMail?: boolean): string {
+  const { expires_at, is_mailed, mail_error } = invitation;
+  switch (stateOf(invitation)) {
+    case 'ended':
+      return 'They cannot sign in: it was taken back, or the e-mail was changed';
+    case 'expired':
+      return `Expired on ${formatDay(expires_at)}`;
+    case 'open':
+      if (is_mailed) return `Valid until ${formatDay(expires_at)}`;
+      if (mail_error) return `Not mailed yet: ${mail_error}`;
+      return sendsMail === false ? 'Not mailed: no mail server' : 'Being mailed';
+  }
 }

@@ -1,6 +1,9 @@
+// The form of a user, with a preview of what they will see.
+
+import clsx from 'clsx';
 import type { ListedUser } from '../../../shared/contract/entities/invitations.ts';
-import type { User } from '../../../shared/contract/entities/people.ts';
-import { editUserRules } from '../../../shared/contract/rules.ts';
+import type { AssignedCompany, User } from '../../../shared/contract/entities/people.ts';
+import { editUserRules, newUserRules } from '../../../shared/contract/rules.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
@@ -15,11 +18,15 @@ import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import type { ScreensFor } from '../rights/sight.ts';
-import { CompaniesField } from './CompaniesField.tsx';
-import { SignInFields } from './invitations/SignInFields.tsx';
-import { addUserRules, newUser } from './newUser.ts';
-import { Preview } from './Preview.tsx';
+import { effectiveAccessOf, isNotable, type ScreensFor, summaryOf } from '../rights/effectiveAccess.ts';
+import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import type { Body } from '../../../shared/contract/endpoints.ts';
+import type { Check } from '../../../shared/contract/validate.ts';
+import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
+import { WhatTheySee } from '../rights/WhatTheySee.tsx';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
+import * as s from './UserDialog.module.css';
 
 /** Roles and companies that the user has stay among the options, even if the list lacks them. */
 function withAssigned<T extends { id: number }>(known: readonly T[], assigned: readonly T[]): readonly T[] {
@@ -135,6 +142,127 @@ function roleBadge({
     <>
       {seesAllCompanies && <Badge tone="warning">Every company</Badge>}
       {is_system && <Badge tone="accent">System</Badge>}
+    </>
+  );
+}
+
+const isIds = (value: unknown): value is readonly number[] => Array.isArray(value);
+
+interface CompaniesFieldProps {
+  roles: readonly { id: number; label: string; seesAllCompanies: boolean }[];
+  companies: readonly AssignedCompany[];
+}
+
+/** Offers the companies that a user may be assigned to. They have no effect beside a role that sees all of them. */
+function CompaniesField({ roles, companies }: CompaniesFieldProps) {
+  const { value: chosen } = useFormValue('roles', isIds);
+  const unlimited = roles.find(({ id, seesAllCompanies }) => seesAllCompanies && chosen.includes(id));
+  return (
+    <ChecklistField
+      name="companies"
+      label="Companies"
+      lockedReason={unlimited && `${unlimited.label} sees every company; this list has no effect`}
+      groups={[
+        {
+          options: companies.map(({ id, name, unique_identifier, contact_email }) => ({
+            value: id,
+            label: name,
+            detail: [unique_identifier, contact_email].filter(Boolean).join(' · '),
+          })),
+        },
+      ]}
+    />
+  );
+}
+
+const unlessInvited =
+  (check: Check): Check =>
+  (value, all) =>
+    all.signIn === 'invite' ? undefined : check(value, all);
+
+const addUserRules = { ...newUserRules, password: newUserRules.password.map(unlessInvited) };
+
+type NewUser = Omit<Body<'POST /users'>, 'invite'> & { signIn: string };
+
+/**
+ * Makes the body of a new user: they are invited by mail, or get a password from whoever adds them. Without an
+ * invitation, it is as the specification has it.
+ */
+function newUser({ signIn, password, ...values }: NewUser): Body<'POST /users'> {
+  return signIn === 'invite' ? { ...values, password: '', invite: true } : { ...values, password };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const password = (
+  <PasswordField name="password" label="Password" hint="At least 8 characters" autoComplete="new-password" required />
+);
+
+/** Asks how a new user will sign in: by a mailed link, or with a password that is set now. */
+function SignInFields({ canInvite }: { canInvite: boolean }) {
+  return canInvite ? <InviteOrPassword /> : password;
+}
+
+function InviteOrPassword() {
+  const { value: signIn } = useFormValue('signIn', isText);
+  const { data: overview } = useResource('GET /invitations', {});
+  const days = overview?.days ?? 7;
+  return (
+    <>
+      <RadioCardsField
+        name="signIn"
+        label="Sign-in"
+        options={[
+          {
+            value: 'invite',
+            label: 'Invite by mail',
+            detail: `They get a link that works for ${days} days, and choose their own password`,
+          },
+          { value: 'password', label: 'Set a password now', detail: 'You choose it, and tell them' },
+        ]}
+      />
+      {signIn === 'password' && password}
+      {signIn === 'invite' && overview?.sends_mail === false && (
+        <Banner tone="warning">
+          This server has no mail server. The invitation will wait in its outbox, where whoever runs the server can read
+          it.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+interface PreviewProps {
+  roles: readonly User['roles'][number][];
+  companies: readonly AssignedCompany[];
+  screensFor: ScreensFor;
+}
+
+/**
+ * Shows what the user of the form will see, as it is filled in: in a line that stays in sight, and below it in full.
+ */
+function Preview({ roles, companies, screensFor }: PreviewProps) {
+  const { value: name } = useFormValue('name', isText);
+  const { value: roleIds } = useFormValue('roles', isIds);
+  const { value: companyIds } = useFormValue('companies', isIds);
+  const access = effectiveAccessOf(
+    {
+      roles: roles.filter(({ id }) => roleIds.includes(id)),
+      companies: companies.filter(({ id }) => companyIds.includes(id)),
+    },
+    useUser(),
+    screensFor,
+  );
+  const who = name.trim() || 'This person';
+  return (
+    <>
+      <p role="status" className={clsx(s.summary, isNotable(access) && s.notable)}>
+        {isNotable(access) && <StatusIcon name="warning" />}
+        {summaryOf(access, who)}
+      </p>
+      <Panel title={`What will ${name.trim() || 'this person'} see?`}>
+        <WhatTheySee access={access} />
+      </Panel>
     </>
   );
 }

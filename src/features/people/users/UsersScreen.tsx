@@ -1,19 +1,26 @@
+// The screen of users, with the API tokens of all of them.
+
+import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
+import { useState } from 'react';
 import type { ListedUser } from '../../../shared/contract/entities/invitations.ts';
 import { textsOfUser } from '../../../shared/contract/searchedTexts.ts';
 import type { RecordKind } from '../../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
-import { UserTokensButton } from '../../signIn/credentials/UserTokensButton.tsx';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
-import { InvitedFilter } from './invitations/InvitedFilter.tsx';
-import type { ScreensFor } from '../rights/sight.ts';
+import type { ScreensFor } from '../rights/effectiveAccess.ts';
 import { usersList } from './list.ts';
 import { UserCard } from './UserCard.tsx';
 import { UserDialog } from './UserDialog.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
 
-const UsersTable = lazyPart('The list', () => import('./UsersTable.tsx').then((part) => part.UsersTable));
+const UsersTable = lazyPart('The list', async () => (await import('./UsersTable.tsx')).UsersTable);
+const UserTokensPart = lazyPart(
+  'The API tokens',
+  async () => (await import('../../signIn/credentials/Tokens.tsx')).UserTokensDialog,
+);
 const lazyParts = [UsersTable];
 
 const kind: RecordKind<ListedUser> = {
@@ -50,12 +57,48 @@ export default function UsersScreen({ screensFor }: { screensFor: ScreensFor }) 
       activeFilters={isFiltered ? [{ label: 'Sign-in', value: 'Not Yet Signed In' }] : []}
       empty={isFiltered ? { title: 'Everybody has signed in' } : undefined}
       actions={<UserTokensButton />}
-      columns={async () => (await import('./exportColumns.ts')).userColumns}
+      columns={async () => (await import('./UsersTable.tsx')).userColumns}
       editor={(user, controls) => <UserDialog user={user} screensFor={screensFor} {...controls} />}
       card={(user, actions) => (
         <UserCard user={user} sendsMail={invitations?.sends_mail} screensFor={screensFor} {...actions} />
       )}
       table={(list) => <UsersTable {...list} />}
+    />
+  );
+}
+
+/** Opens the API tokens of all users, for administrators who may revoke them. */
+function UserTokensButton() {
+  const maySee = useMay()('GET /user-api-tokens');
+  const [isOpen, setOpen] = useState(false);
+  if (!maySee) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>API Tokens</Button>
+      {isOpen && <UserTokensPart onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface InvitedFilterProps {
+  /** How many have not signed in yet; undefined as long as it is not known. */
+  waiting: number | undefined;
+  value: string;
+  onChange(value: string): void;
+}
+
+/** There only where it finds somebody. */
+function InvitedFilter({ waiting, value, onChange }: InvitedFilterProps) {
+  if (!waiting && value === '') return null;
+  return (
+    <FilterSelect
+      label="Sign-in"
+      value={value}
+      options={[
+        { value: '', label: 'All Users' },
+        { value: '1', label: `Not Yet Signed In${waiting === undefined ? '' : ` (${waiting})`}` },
+      ]}
+      onChange={onChange}
     />
   );
 }

@@ -1,11 +1,13 @@
+// Users as a list, and the columns of their export.
+
+import { AccountMenu, badgeWords, InvitationBadge, RoleBadges, stateOf } from './userParts.tsx';
 import type { ListedUser } from '../../../shared/contract/entities/invitations.ts';
 import { CompanyNames } from '../../../platform/lists/CompanyBadges.tsx';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
 import { formatDay } from '../../../shared/words/time.ts';
-import { AccountMenu } from './AccountMenu.tsx';
-import { InvitationBadge } from './invitations/InvitationBadge.tsx';
-import { RoleBadges } from './RoleBadges.tsx';
+import type { ListColumn } from '../../../platform/export/list/listFile.ts';
+import { can } from '../../../platform/session/permissions.ts';
 
 const nameWithState = (user: ListedUser) =>
   user.invitation ? (
@@ -30,4 +32,20 @@ const actionsOf = (user: ListedUser) => <AccountMenu user={user} asIcon />;
 
 export function UsersTable(list: RecordList<ListedUser>) {
   return <RecordTable {...list} caption="Users" nameOf={nameOf} columns={columns} actions={actionsOf} />;
+}
+
+export const userColumns: readonly ListColumn<ListedUser>[] = [
+  { title: 'Name', text: ({ name }) => name },
+  { title: 'Email', text: ({ email }) => email },
+  { title: 'Roles', text: ({ roles }) => roles.map((role) => role.display_name || role.name).join(', ') },
+  { title: 'Companies', text: companiesOf },
+  { title: 'Sign-in', text: ({ invitation }) => (invitation ? badgeWords[stateOf(invitation)].words : '') },
+  { title: 'Second factor', text: ({ has_second_factor: has }) => (has === null ? '' : has ? 'Yes' : 'None') },
+  { title: 'Joined', text: ({ created_at }) => formatDay(created_at) },
+];
+
+/** The columns of exported users. */
+function companiesOf(user: ListedUser): string {
+  if (can(user, 'companies.all')) return 'All Companies';
+  return user.companies.map(({ name }) => name).join(', ');
 }

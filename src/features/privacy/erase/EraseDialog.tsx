@@ -1,7 +1,7 @@
 // Erases a person: first what would go, what would stay and why, and what forbids it, such as a last day of employment that
 // nobody entered, which it asks for; then, after a reason and the typed name, the erasure; then what it did.
 
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { ErasurePlan, PersonKind } from '../../../shared/contract/entities/privacy.ts';
 import { messages } from '../../../shared/contract/messages/writes.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
@@ -11,10 +11,15 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { EraseFields } from './EraseFields.tsx';
-import { LastDayField, useLastDayForm } from './LastDayField.tsx';
-import { Erased, Plan } from './Plan.tsx';
-import { useEraseForm } from './useEraseForm.ts';
+import { Form } from '../../../platform/ui/forms/Form.tsx';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { type Check, required, textOf } from '../../../shared/contract/validate.ts';
+import { lastDayRules, reasonRules } from '../../../shared/contract/workingTimeRules.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { CountedList } from '../CountedList.tsx';
+import type { Outcome } from '../../../platform/hooks/useCall.ts';
+import * as s from '../rows.module.css';
 
 interface EraseDialogProps {
   kind: PersonKind;
@@ -81,4 +86,107 @@ export function EraseDialog({ kind, person, onClose, onErased = onClose }: Erase
       )}
     </Dialog>
   );
+}
+
+interface EraseFieldsProps {
+  id: string;
+  form: EraseForm;
+  name: string;
+  children: ReactNode;
+}
+
+/** Asks for the reason and the typed name, below what the erasure would do. */
+function EraseFields({ id, form, name, children }: EraseFieldsProps) {
+  return (
+    <Form form={form} id={id}>
+      {children}
+      <TextField name="reason" label="Reason" hint="It is kept in the audit log" required />
+      <TextField name="name" label="Name" hint={`Type ${name} to confirm. This cannot be undone.`} required />
+    </Form>
+  );
+}
+
+/**
+ * Asks for the last day of employment of somebody who is to be erased, where nobody entered it. `onGiven` is called
+ * with a day once it is one.
+ */
+function useLastDayForm(onGiven: (day: string) => void) {
+  return useForm({
+    initial: { last_day: '' },
+    rules: { last_day: [required('Please enter the last day of employment'), ...lastDayRules.last_day] },
+    async send({ last_day }) {
+      onGiven(last_day);
+      return { ok: true };
+    },
+    action: { busy: false, error: undefined },
+  });
+}
+
+interface LastDayFieldProps {
+  id: string;
+  form: ReturnType<typeof useLastDayForm>;
+}
+
+function LastDayField({ id, form }: LastDayFieldProps) {
+  return (
+    <Form form={form} id={id}>
+      <TextField
+        name="last_day"
+        label="Last Day of Employment"
+        type="date"
+        hint="Only somebody who has left is erased. The audit log keeps the day"
+        required
+      />
+    </Form>
+  );
+}
+
+/** Shows what forbids the erasure, what goes at once, and what stays until when and why. */
+function Plan({ plan: { person, blocked, goes, stays } }: { plan: ErasurePlan }) {
+  return (
+    <div className={s.parts}>
+      {blocked.map((reason) => (
+        <Banner key={reason} tone="warning">
+          {reason}.
+        </Banner>
+      ))}
+      {person.state === 'erased' ? (
+        <CountedList title="Still stored" counted={stays} />
+      ) : (
+        <>
+          <CountedList title={blocked.length > 0 ? 'Would be erased' : 'Will be erased now'} counted={goes} />
+          <CountedList title={blocked.length > 0 ? 'Would stay' : 'Stays'} counted={stays} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Tells what the erasure did. */
+function Erased({ plan: { goes, stays } }: { plan: ErasurePlan }) {
+  return (
+    <div className={s.parts}>
+      <Banner tone="good">Erased. The audit log says who did it, when and why.</Banner>
+      <CountedList title="Erased" counted={goes} />
+      <CountedList title="Still stored" counted={stays} />
+    </div>
+  );
+}
+
+type EraseForm = ReturnType<typeof useEraseForm>;
+
+/** Asks for the typed name, so that nobody is erased by a slip. */
+function useEraseForm(
+  name: string,
+  action: { busy: boolean; error: string | undefined },
+  send: (reason: string) => Promise<Outcome<unknown>>,
+) {
+  const isName: Check = (typed) =>
+    textOf(typed).trim() === name.trim() ? undefined : `Please type the name as it is written: ${name}`;
+  return useForm({
+    initial: { reason: '', name: '' },
+    rules: { ...reasonRules, name: [isName] },
+    send: ({ reason }) => send(reason),
+    action,
+  });
 }

@@ -3,10 +3,11 @@
 import type { PdfDocument } from '../../../platform/export/pdf/document.ts';
 import { layOut } from '../../../platform/export/pdf/layout.ts';
 import { textLeading as leading } from '../../../platform/export/pdf/text/painter.ts';
-import { noLine, type Line } from '../../../platform/export/pdf/text/typesetter.ts';
-import { paragraph, type Setting } from './paragraph.ts';
+import { type Line, noLine, type Typesetter } from '../../../platform/export/pdf/text/typesetter.ts';
+import type { LineBreaker } from '../../../platform/export/pdf/lines.ts';
 
 // A4 on its side, in points.
+
 const page = { width: 841.89, height: 595.28, margin: 34 };
 const left = page.margin;
 const right = page.width - page.margin;
@@ -135,4 +136,36 @@ export class PageFlow {
   #add(draw: Draw): void {
     this.#pages.at(-1)?.push(draw);
   }
+}
+
+interface Setting {
+  readonly breaker: LineBreaker;
+  readonly typesetter: Typesetter;
+}
+
+/**
+ * Breaks a long text into lines. Unlike the line breaker it measures word by word and keeps only words: the rows of a
+ * report are all different, and there may be a hundred thousand.
+ */
+function paragraph(text: string, width: number, { breaker, typesetter }: Setting): Line[] {
+  const lines: Line[] = [];
+  let line = '';
+  let lineWidth = 0;
+  const end = () => {
+    if (line !== '') lines.push(typesetter.set(line.trimEnd()));
+    line = '';
+    lineWidth = 0;
+  };
+  for (const word of text.split(/(?<=[\s\-/@.,:])/u)) {
+    const wordWidth = breaker.widthOf(word);
+    if (lineWidth + wordWidth > width) end();
+    if (wordWidth > width) {
+      lines.push(...breaker.lines(word, width));
+      continue;
+    }
+    line += word;
+    lineWidth += wordWidth;
+  }
+  end();
+  return lines;
 }

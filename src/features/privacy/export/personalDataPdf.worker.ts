@@ -4,6 +4,7 @@ import type { ReportFile, ReportReply } from './reportFile.ts';
 import { serve } from '../../../platform/export/worker/serve.ts';
 
 // This script is in assets/, beside the site's fonts/.
+
 const fonts = fontFilesAt(new URL('../fonts/', import.meta.url).href);
 
 serve<ReportFile, ReportReply>(async (file, reply) => reply({ kind: 'written', ...(await reportPdf(file, fonts)) }));

@@ -1,11 +1,11 @@
-// What a downloaded person's report contains, whatever its format.
+// The contents of a person's report as a file, whatever its format.
 
 import type { PersonalData, ReportRow, ReportSection } from '../../../shared/contract/entities/personalData.ts';
 
 export type ReportFormat = 'json' | 'pdf';
 
 export interface ReadSection extends ReportSection {
-  /** As read, which may be more than were counted before. */
+  /** The rows as read, which may be more than were counted before. */
   readonly content: readonly ReportRow[];
 }
 

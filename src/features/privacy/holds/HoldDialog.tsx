@@ -1,14 +1,21 @@
 // Places a legal hold on a company, an employee or a user: their data is neither removed nor erased while it stands.
 
-import type { HoldKind } from '../../../shared/contract/entities/privacy.ts';
-import { isBlank, type Check } from '../../../shared/contract/validate.ts';
+import { useState } from 'react';
+import type { HoldKind, PersonKind } from '../../../shared/contract/entities/privacy.ts';
+import { type Check, isBlank } from '../../../shared/contract/validate.ts';
 import { reasonRules } from '../../../shared/contract/workingTimeRules.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';
 import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
-import { SubjectFields } from './SubjectFields.tsx';
+import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
+import { unreadNote } from '../../../shared/words/unreadNote.ts';
+import { useRemembered } from '../../../platform/hooks/useResource.ts';
+import { useSettled } from '../../../platform/hooks/useSettled.ts';
+import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
+import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 
 interface HoldDialogProps {
   /** Undefined where it is to be chosen. */
@@ -18,7 +25,7 @@ interface HoldDialogProps {
 
 type HoldValues = { kind: HoldKind; reason: string } & Record<HoldKind, string>;
 
-/** Of the three, only what is chosen needs a choice. */
+/** Checks only the field of the chosen kind. */
 const chosen =
   (field: HoldKind, complaint: string): Check =>
   (value, { kind }) =>
@@ -53,5 +60,74 @@ export function HoldDialog({ subject, onClose }: HoldDialogProps) {
       {!subject && <SubjectFields />}
       <TextAreaField name="reason" label="Reason" rows={2} hint="Such as the number of the case" required />
     </FormDialog>
+  );
+}
+
+const kinds = [
+  { value: 'employees', label: 'Employee', detail: 'What is stored of one employee' },
+  { value: 'users', label: 'User', detail: 'What is stored of one user' },
+  { value: 'companies', label: 'Company', detail: 'What is stored of all employees of a company' },
+];
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Asks whom or what the hold is about. */
+function SubjectFields() {
+  const { value: kind } = useFormValue('kind', isText);
+  return (
+    <>
+      <RadioCardsField name="kind" label="About" options={kinds} />
+      {kind === 'companies' ? (
+        <CompanyField />
+      ) : (
+        <PersonField key={kind} kind={kind === 'users' ? 'users' : 'employees'} />
+      )}
+    </>
+  );
+}
+
+function CompanyField() {
+  const { value, change, error } = useFormValue('companies', isText);
+  const companies = useCompanies();
+  return (
+    <SearchSelect
+      label="Which Company"
+      value={value}
+      allLabel="Choose a company"
+      options={companyOptions(companies)}
+      missing={companies.missing}
+      error={error}
+      onChange={change}
+    />
+  );
+}
+
+/** In milliseconds. */
+const typingPause = 150;
+const perPage = 100;
+
+/** The server searches: there may be more people than a list can have. */
+function PersonField({ kind }: { kind: PersonKind }) {
+  const { value, change, error } = useFormValue(kind, isText);
+  const [typed, setTyped] = useState('');
+  const q = useSettled(typed, typingPause);
+  const people = useRemembered('GET /privacy/people', { query: { kind, q, per_page: perPage } });
+  const options = (people.data?.data ?? []).map(({ id, name, detail, company }) => ({
+    value: String(id),
+    label: name,
+    detail: [detail, company?.name].filter(Boolean).join(' · '),
+  }));
+  const missing = people.loading ? 'Searching…' : people.error ? 'The list could not be loaded' : undefined;
+  return (
+    <SearchSelect
+      label={kind === 'users' ? 'Which User' : 'Which Employee'}
+      value={value}
+      allLabel={kind === 'users' ? 'Choose a user' : 'Choose an employee'}
+      options={options}
+      missing={missing ?? unreadNote(people.unread)}
+      error={error}
+      onType={setTyped}
+      onChange={change}
+    />
   );
 }

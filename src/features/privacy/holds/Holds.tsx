@@ -5,7 +5,6 @@ import type { LegalHold } from '../../../shared/contract/entities/privacy.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { HoldPart } from './holdPart.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
@@ -16,6 +15,7 @@ import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { kindName } from '../words.ts';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import * as rows from '../rows.module.css';
 
 export function Holds() {
@@ -84,3 +84,6 @@ function EndHold({ hold, onClose }: { hold: LegalHold; onClose(): void }) {
     />
   );
 }
+
+/** Loads when it is opened. */
+export const HoldPart = lazyPart('The form', async () => (await import('./HoldDialog.tsx')).HoldDialog);

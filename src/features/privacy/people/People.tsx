@@ -1,7 +1,8 @@
-// Everybody of whom something is stored, also who was deleted or erased: what is stored, holds, and the erasure.
+// Lists everybody of whom something is stored, also who was deleted or erased, with holds and the erasure.
 
 import { useState } from 'react';
-import { personStates, type PrivatePerson } from '../../../shared/contract/entities/privacy.ts';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import { type PersonKind, personStates, type PrivatePerson } from '../../../shared/contract/entities/privacy.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
@@ -14,11 +15,17 @@ import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { stateName } from '../words.ts';
-import { peopleArgs, peopleParams } from './list.ts';
-import { type PersonAction, PersonDialog } from './PersonDialog.tsx';
-import { PersonRow } from './PersonRow.tsx';
+import { PersonalDataButton } from '../PersonalDataButton.tsx';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { HoldPart } from '../holds/Holds.tsx';
+import { laterQueries } from '../../../shared/contract/queries/later.ts';
+import { readQuery } from '../../../shared/contract/readQuery.ts';
 import * as rows from '../rows.module.css';
 import * as s from './People.module.css';
+
+const ErasePart = lazyPart('The erasure', async () => (await import('../erase/EraseDialog.tsx')).EraseDialog);
 
 const kinds = [
   { value: 'employees', label: 'Employees' },
@@ -66,3 +73,72 @@ export function People() {
     </Panel>
   );
 }
+
+const tones: Readonly<Record<string, 'good' | 'warning'>> = { active: 'good', erased: 'warning' };
+
+interface PersonRowProps {
+  person: PrivatePerson;
+  onOpen(action: PersonAction): void;
+}
+
+/** Shows who it is, in which state, and what can be done. */
+function PersonRow({ person, onOpen }: PersonRowProps) {
+  const may = useMay();
+  const { name, detail, company, state, is_held } = person;
+  const kind = kindOf(person);
+  return (
+    <li className={rows.row}>
+      <span className={rows.about}>
+        <strong className={rows.title}>{name}</strong>
+        <span className={rows.muted}>{[detail, company?.name].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={s.state}>
+        {is_held && <Badge tone="accent">Legal hold</Badge>}
+        <Badge tone={tones[state] ?? 'neutral'}>{stateName(state)}</Badge>
+      </span>
+      <span className={s.actions}>
+        {/* Of a deleted user only the audit knows. */}
+        {(kind === 'employees' || state === 'active') && <PersonalDataButton kind={kind} person={person} />}
+        {may('POST /legal-holds') && (
+          <Button size="small" aria-label={`Place a legal hold on ${name}`} onClick={() => onOpen('hold')}>
+            Hold
+          </Button>
+        )}
+        {may('POST /privacy/erasures') && state !== 'erased' && (
+          <Button size="small" aria-label={`Erase ${name}`} onClick={() => onOpen('erase')}>
+            Erase
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+type PersonAction = 'hold' | 'erase';
+
+const kindOf = ({ kind }: PrivatePerson): PersonKind => (kind === 'users' ? 'users' : 'employees');
+
+interface PersonDialogProps {
+  action: PersonAction;
+  person: PrivatePerson;
+  onClose(): void;
+}
+
+/** Stands beside the list, so that it stays when a new answer lacks the person. */
+function PersonDialog({ action, person, onClose }: PersonDialogProps) {
+  const kind = kindOf(person);
+  return action === 'hold' ? (
+    <HoldPart subject={{ kind, id: person.id, name: person.name }} onClose={onClose} />
+  ) : (
+    <ErasePart kind={kind} person={person} onClose={onClose} />
+  );
+}
+
+const peopleParams = { part: '', page: 1, kind: 'employees', state: '', q: '' };
+type PeopleParams = Record<Exclude<keyof typeof peopleParams, 'page'>, string> & { page: number };
+
+const perPage = 50;
+
+const peopleArgs = ({ part: _, ...params }: PeopleParams) => ({
+  query: readQuery(laterQueries['GET /privacy/people'], { ...params, per_page: perPage }),
+});

@@ -1,17 +1,28 @@
-// All that is stored of an employee or user: how much of what, and the whole of it as a file.
+// Shows all that is stored of an employee or user: how much of what, and the whole of it as a file.
 
 import { useState } from 'react';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import type { PersonKind } from '../../../shared/contract/entities/privacy.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { ErasePart } from '../erase/erasePart.ts';
-import { Download } from './Download.tsx';
-import { Sections } from './Sections.tsx';
-import { usePersonalData } from './usePersonalData.ts';
-import * as s from '../rows.module.css';
+import { loadOnce } from '../../../platform/boot/loadOnce.ts';
+import type { PersonalData, ReportSection } from '../../../shared/contract/entities/personalData.ts';
+import { ExportOutcome } from '../../../platform/lists/listExport/ExportOutcome.tsx';
+import { type ExportedSource, useListExport } from '../../../platform/lists/listExport/useListExport.ts';
+import type { ReportFormat } from '../export/reportFile.ts';
+import { useConnection } from '../../../platform/session/useSession.ts';
+import { Icon } from '../../../platform/ui/Icon.tsx';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { formatDay } from '../../../shared/words/time.ts';
+import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
+import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
+import * as rows from '../rows.module.css';
+import * as s from './PersonalDataDialog.module.css';
+
+const ErasePart = lazyPart('The erasure', async () => (await import('../erase/EraseDialog.tsx')).EraseDialog);
 
 interface PersonalDataDialogProps {
   kind: PersonKind;
@@ -35,8 +46,8 @@ export function PersonalDataDialog({ kind, person, onClose }: PersonalDataDialog
         </>
       }
     >
-      <div className={s.parts}>
-        <p className={s.muted}>
+      <div className={rows.parts}>
+        <p className={rows.muted}>
           All that is stored of this {kind === 'employees' ? 'employee' : 'user'}. That you looked is in the audit log.
         </p>
         <Loaded resource={stored} skeleton={<LineSkeleton label="Loading what is stored…" lines={8} />}>
@@ -51,4 +62,80 @@ export function PersonalDataDialog({ kind, person, onClose }: PersonalDataDialog
       {isErasing && <ErasePart kind={kind} person={person} onClose={() => setErasing(false)} onErased={onClose} />}
     </Dialog>
   );
+}
+
+const loadExport = loadOnce('The download', () => import('../export/exportReport.ts'));
+
+const formats: readonly { format: ReportFormat; label: string }[] = [
+  { format: 'pdf', label: 'Download PDF' },
+  { format: 'json', label: 'Download JSON' },
+];
+
+/** Downloads all that is stored of the person: as JSON for programs, or as a PDF to read and to hand over. */
+function Download({ data }: { data: PersonalData }) {
+  const { api } = useConnection();
+  const source: ExportedSource<ReportFormat> = {
+    one: 'row',
+    many: 'rows',
+    export: async (format, run) => (await loadExport()).exportReport(api, data, { ...run, format }),
+  };
+  const { state, start, dismiss } = useListExport(source);
+  return (
+    <div className={s.download}>
+      {formats.map(({ format, label }) => (
+        <Button
+          key={format}
+          icon={<Icon name="download" />}
+          disabledReason={state.status === 'running' ? 'A download is running' : undefined}
+          onClick={() => start(format)}
+        >
+          {label}
+        </Button>
+      ))}
+      {state.status !== 'idle' && (
+        <div className={s.outcome}>
+          <ExportOutcome state={state} source={source} dismiss={dismiss} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Lists what is stored by section; what there is nothing of in one line. */
+function Sections({ sections }: { sections: readonly ReportSection[] }) {
+  const empty = sections.filter(({ rows }) => rows === 0);
+  return (
+    <>
+      <ul aria-label="What is stored" className={rows.rows}>
+        {sections
+          .filter(({ rows }) => rows > 0)
+          .map((section) => (
+            <li key={section.name} className={rows.row}>
+              <span className={rows.about}>
+                <strong className={rows.title}>{section.title}</strong>
+                <span className={rows.muted}>{section.about}</span>
+                {section.first && <span className={rows.muted}>{daysOf(section)}</span>}
+              </span>
+              <span className={rows.number}>
+                {groupDigits(section.rows)}
+                <VisuallyHidden>{section.rows === 1 ? ' row' : ' rows'}</VisuallyHidden>
+              </span>
+            </li>
+          ))}
+      </ul>
+      {empty.length > 0 && <p className={rows.muted}>Nothing in: {empty.map(({ title }) => title).join(', ')}.</p>}
+    </>
+  );
+}
+
+function daysOf({ first, last }: ReportSection): string {
+  const [from, until] = [formatDay(first), formatDay(last)];
+  return from === until ? from : `${from} to ${until}`;
+}
+
+/** Counts what is stored. Which of the two it is never changes while it is shown. */
+function usePersonalData(kind: PersonKind, id: number): Resource<PersonalData> {
+  const employee = useResource('GET /employees/{id}/personal-data', kind === 'employees' ? { id } : null);
+  const user = useResource('GET /users/{id}/personal-data', kind === 'users' ? { id } : null);
+  return kind === 'employees' ? employee : user;
 }

@@ -1,11 +1,34 @@
-// A rule for each class of data: how long it is kept. A daily job removes what is older.
+// The rules of retention, one for each class of data, with a dry run before they are saved. A daily job removes what is
+// older.
 
+import { useState } from 'react';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { LastRun } from './LastRun.tsx';
-import { RulesForm } from './RulesForm.tsx';
+import {
+  type ChosenRule,
+  dataClasses,
+  type RetentionPreview,
+  type RetentionRule,
+  type RetentionRules,
+} from '../../../shared/contract/entities/privacy.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { formatDay, formatTime } from '../../../shared/words/time.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
+import { Form } from '../../../platform/ui/forms/Form.tsx';
+import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
+import { useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
+import { CountedList } from '../CountedList.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
+import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import type { Option } from '../../../platform/ui/option.ts';
 import * as s from './Retention.module.css';
 
 export function Retention() {
@@ -28,3 +51,177 @@ export function Retention() {
     </Panel>
   );
 }
+
+function LastRun({ run }: { run: RetentionRules['last_run'] }) {
+  if (!run) return <p className={s.muted}>The daily job has not run yet.</p>;
+  if (!run.removed) return <p className={s.muted}>The daily job last ran on {formatTime(run.at)}.</p>;
+  const removed = run.removed.map(({ what, rows }) => `${groupDigits(rows)} ${what}`).join(', ');
+  return (
+    <p className={s.muted}>
+      The daily job last ran on {formatTime(run.at)} and removed {removed || 'nothing'}.
+    </p>
+  );
+}
+
+/** Edits the terms of all classes. They are saved only after it was shown what would go. */
+function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
+  const may = useMay();
+  const maySave = may('PUT /privacy/rules');
+  const [isShown, setShown] = useState<'dry run' | 'saving'>();
+  const saving = useAction('PUT /privacy/rules', { after: () => setShown(undefined) });
+  const form = useForm({
+    initial: termsOf(rules),
+    rules: {},
+    // What would go is shown first; its dialog saves.
+    send: async () => {
+      setShown('saving');
+      return { ok: false, fields: {} };
+    },
+    action: saving,
+  });
+  const chosen = chosenRules(form.values);
+  return (
+    <>
+      <Form form={form} label="Retention rules">
+        <FieldGrid>
+          {rules.map(({ data_class, name, holds, advice, keep_months }) => (
+            <SelectField
+              key={data_class}
+              name={data_class}
+              label={name}
+              hint={[holds, advice].filter(Boolean).join('. ')}
+              lockedReason={maySave ? undefined : 'You need permission to manage privacy in every company'}
+              options={termOptions(keep_months)}
+            />
+          ))}
+        </FieldGrid>
+        <div className={s.buttons}>
+          {may('POST /privacy/rules/preview') && (
+            <Button onClick={() => setShown('dry run')}>Show What Would Go</Button>
+          )}
+          {maySave && (
+            <Button kind="primary" type="submit" disabledReason={form.dirty ? undefined : 'Nothing was changed'}>
+              Save Rules
+            </Button>
+          )}
+        </div>
+      </Form>
+      {isShown && (
+        <DryRunDialog
+          rules={chosen}
+          names={new Map(rules.map(({ data_class, name }) => [data_class, name]))}
+          save={
+            isShown === 'saving'
+              ? { run: () => void saving.run({ body: { rules: chosen } }), busy: saving.busy, error: saving.error }
+              : undefined
+          }
+          onClose={() => {
+            saving.clear();
+            setShown(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface DryRunDialogProps {
+  rules: readonly ChosenRule[];
+  /** By class. */
+  names: ReadonlyMap<string, string>;
+  /** Undefined where nothing is to be saved. */
+  save?: { run(): void; busy: boolean; error: string | undefined };
+  onClose(): void;
+}
+
+/** Shows what the daily job would remove by these rules if it ran now; before they are saved, or just to know. */
+function DryRunDialog({ rules, names, save, onClose }: DryRunDialogProps) {
+  const preview = useRehearsal('POST /privacy/rules/preview', { body: { rules: [...rules] } });
+  return (
+    <Dialog
+      title={save ? 'Save Retention Rules' : 'What Would Go'}
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{save ? 'Cancel' : 'Close'}</Button>
+          {save && preview.status === 'ready' && (
+            <Button kind={removesAny(preview.result) ? 'danger' : 'primary'} busy={save.busy} onClick={save.run}>
+              Save Rules
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={s.parts}>
+        {save?.error && <Banner tone="bad">{save.error}</Banner>}
+        {preview.status === 'loading' && <Spinner label="Counting what would go…" />}
+        {preview.status === 'failed' && <LoadFailed message={preview.message} onRetry={preview.retry} />}
+        {preview.status === 'ready' && (
+          <>
+            <p role="status">
+              {removesAny(preview.result)
+                ? 'By these rules, the next run of the daily job removes for good:'
+                : 'By these rules, the next run of the daily job removes nothing.'}
+            </p>
+            {preview.result.classes.map((each) => (
+              <ClassPreview key={each.data_class} name={names.get(each.data_class) ?? each.data_class} {...each} />
+            ))}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const removesAny = ({ classes }: RetentionPreview) => classes.some(({ goes }) => goes.length > 0);
+
+type Previewed = RetentionPreview['classes'][number];
+
+function ClassPreview({ name, keep_months, before, oldest, goes, held, warning }: Previewed & { name: string }) {
+  if (keep_months === null) return null;
+  return (
+    <section aria-label={name} className={s.ofClass}>
+      <h3>
+        {name}: {monthsInWords(keep_months)}
+      </h3>
+      {warning && <Banner tone="warning">{warning}.</Banner>}
+      <p className={s.muted}>
+        {oldest
+          ? `What is from before ${before}; the oldest is of ${formatDay(oldest)}.`
+          : `Nothing is from before ${before}.`}
+      </p>
+      <CountedList title="Goes" counted={goes} />
+      <CountedList title="Stays, by legal holds" counted={held} />
+    </section>
+  );
+}
+
+type TermValues = Record<string, string>;
+
+const usualMonths = [1, 3, 6, 12, 24, 36, 48, 60, 72, 84, 120];
+
+/** '3 years', '18 months' */
+function monthsInWords(months: number): string {
+  const isYears = months % 12 === 0;
+  const count = isYears ? months / 12 : months;
+  return `${count} ${isYears ? 'year' : 'month'}${count === 1 ? '' : 's'}`;
+}
+
+/** Adds the term that is stored, if somebody chose another by the API. */
+function termOptions(stored: number | null): Option[] {
+  const months = [...new Set([...usualMonths, ...(stored === null ? [] : [stored])])].sort((one, other) => one - other);
+  return [
+    { value: '', label: 'For ever' },
+    ...months.map((count) => ({ value: String(count), label: monthsInWords(count) })),
+  ];
+}
+
+const termsOf = (rules: readonly RetentionRule[]): TermValues =>
+  Object.fromEntries(rules.map(({ data_class, keep_months }) => [data_class, String(keep_months ?? '')]));
+
+/** A newer server may have more classes: their rules stay as they are. */
+const chosenRules = (terms: TermValues): ChosenRule[] =>
+  dataClasses
+    .filter((data_class) => data_class in terms)
+    .map((data_class) => ({ data_class, keep_months: Number(terms[data_class]) || null }));

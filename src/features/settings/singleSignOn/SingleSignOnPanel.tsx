@@ -1,16 +1,17 @@
 // Single sign-on: the provider that the server names, who gets in by it with which roles, and whether passwords still work.
 
-import { useState } from 'react';
-import type { SingleSignOn } from '../../../shared/contract/entities/singleSignOn.ts';
+import { useRef, useState } from 'react';
+import type { ProviderTest, SingleSignOn } from '../../../shared/contract/entities/singleSignOn.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { ProviderFacts } from './ProviderFacts.tsx';
 import { SingleSignOnDialog } from './SingleSignOnDialog.tsx';
-import { rulesInWords } from './rulesInWords.ts';
-import { TestProvider } from './TestProvider.tsx';
+import { plural } from '../../../shared/words/plural.ts';
+import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import * as s from './SingleSignOn.module.css';
 
 export function SingleSignOnPanel() {
@@ -54,4 +55,75 @@ function Rules({ singleSignOn }: { singleSignOn: SingleSignOn }) {
       ))}
     </ul>
   );
+}
+
+interface ProviderFactsProps {
+  provider: NonNullable<SingleSignOn['provider']>;
+  linkedUsers: number;
+}
+
+/** Shows what the server knows of the provider. */
+function ProviderFacts({ provider, linkedUsers }: ProviderFactsProps) {
+  const address = useRef<HTMLElement>(null);
+  return (
+    <dl className={s.facts}>
+      <Fact label="Provider" value={provider.name} />
+      <Fact label="Issuer" value={provider.issuer} />
+      <Fact label="Client ID" value={provider.client_id} />
+      <div className={s.fact}>
+        <dt>Redirect address</dt>
+        <dd className={s.copied}>
+          <code ref={address}>{provider.callback_url}</code>
+          <CopyButton name="Redirect Address" text={provider.callback_url} shown={address} />
+        </dd>
+      </div>
+      <Fact label="In use by" value={plural(linkedUsers, 'user')} />
+    </dl>
+  );
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div className={s.fact}>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** Asks the provider for its description, and shows what is good or wrong about it. */
+function TestProvider() {
+  const [found, setFound] = useState<ProviderTest>();
+  const test = useAction('POST /single-sign-on/test', { quiet: true, after: ({ data }) => setFound(data) });
+  return (
+    <>
+      <span>
+        <Button busy={test.busy} onClick={() => void test.run({})}>
+          Test Provider
+        </Button>
+      </span>
+      {test.error !== undefined && <Banner tone="bad">{test.error}</Banner>}
+      {found && test.error === undefined && (
+        <Banner tone={found.is_good ? 'good' : 'bad'}>
+          {found.sentence}. {found.notes.join(' ')}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** Says the settings of single sign-on in sentences. */
+function rulesInWords({ settings, administrators, roles }: SingleSignOn): string[] {
+  const { maps_roles, roles_claim, mapping, creates_users, closes_passwords, emergency_accounts } = settings;
+  const named = new Set(mapping.map((row) => roles.find(({ id }) => id === row.role_id)?.display_name ?? 'a role'));
+  const emergency = administrators.filter(({ id }) => emergency_accounts.includes(id)).map(({ name }) => name);
+  return [
+    maps_roles
+      ? `Roles come from the claim ${roles_claim}: ${plural(mapping.length, 'value')} for ${[...named].join(', ')}.`
+      : 'Roles are those that users have here.',
+    creates_users
+      ? 'Unknown people become users, if the claim gives them a role.'
+      : 'Unknown people are refused until somebody adds or invites them.',
+    closes_passwords
+      ? `Passwords and passkeys are closed, but for ${emergency.join(', ') || 'nobody'}.`
+      : 'Passwords and passkeys work as well.',
+  ];
 }

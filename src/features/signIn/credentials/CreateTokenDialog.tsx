@@ -1,6 +1,6 @@
 // Creates an API token, and then shows it, once.
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ApiTokenChoices } from '../../../shared/contract/entities/apiTokens.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { inWords } from '../../../shared/words/inWords.ts';
@@ -15,8 +15,15 @@ import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx'
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
-import { CreatedToken } from './CreatedToken.tsx';
-import { bodyOf, expiryOptions, newToken, reachOptions, tokenRules } from './tokenForm.ts';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { apiTokenRules, longestTokenDays, usualTokenDays } from '../../../shared/contract/apiTokenRules.ts';
+import type { Body } from '../../../shared/contract/endpoints.ts';
+import type { Check } from '../../../shared/contract/validate.ts';
+import type { Option } from '../../../platform/ui/option.ts';
+import * as s from './CreateTokenDialog.module.css';
 
 export function CreateTokenDialog({ onClose }: { onClose(): void }) {
   const choices = useResource('GET /api-tokens/choices', {});
@@ -84,3 +91,91 @@ function TokenFields({ choices, isForSome }: { choices: ApiTokenChoices; isForSo
     </>
   );
 }
+
+const question = {
+  title: 'Have you stored the token?',
+  message: 'It is not shown again.',
+  keep: 'Go Back',
+  discard: 'Close',
+};
+
+/** Shows a new API token, which nobody can read again after this. */
+function CreatedToken({ token, onClose }: { token: string; onClose(): void }) {
+  const shown = useRef<HTMLElement>(null);
+  return (
+    <Dialog
+      title="API Token Created"
+      dirty
+      question={question}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          I Have Stored It
+        </Button>
+      }
+    >
+      <div className={s.parts}>
+        <Banner tone="warning">Copy it now and store it like a password. It is not shown again.</Banner>
+        <div className={s.token}>
+          <code ref={shown} className={s.text}>
+            {token}
+          </code>
+          <span>
+            <CopyButton name="the token" text={token} shown={shown} />
+          </span>
+        </div>
+        <p>Programs send it in the header of each call:</p>
+        <pre className={s.header}>Authorization: Bearer {token.slice(0, 8)}…</pre>
+      </div>
+    </Dialog>
+  );
+}
+
+interface TokenValues extends Record<string, unknown> {
+  name: string;
+  /** '' for never. */
+  expires_in_days: string;
+  permissions: readonly number[];
+  reach: 'all' | 'chosen';
+  companies: readonly number[];
+}
+
+const newToken: TokenValues = {
+  name: '',
+  expires_in_days: String(usualTokenDays),
+  permissions: [],
+  reach: 'all',
+  companies: [],
+};
+
+const ofChosen =
+  (checks: readonly Check[]): Check =>
+  (value, all) =>
+    all.reach === 'chosen' ? checks.map((check) => check(value, all)).find(Boolean) : undefined;
+
+const tokenRules = { ...apiTokenRules, companies: [ofChosen(apiTokenRules.companies)] };
+
+const bodyOf = (values: TokenValues): Body<'POST /api-tokens'> => ({
+  name: values.name,
+  permissions: [...values.permissions],
+  companies: values.reach === 'all' ? null : [...values.companies],
+  expires_in_days: values.expires_in_days === '' ? null : Number(values.expires_in_days),
+});
+
+const expiryOptions = ({ may_last }: ApiTokenChoices): readonly Option[] => [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: String(usualTokenDays), label: `${usualTokenDays} days` },
+  { value: '180', label: '180 days' },
+  { value: String(longestTokenDays), label: 'A year' },
+  ...(may_last ? [{ value: '', label: 'Never' }] : []),
+];
+
+const reachOptions: readonly Option[] = [
+  {
+    value: 'all',
+    label: 'All your companies',
+    detail: 'Also those that you get later, and no longer those that you lose.',
+  },
+  { value: 'chosen', label: 'Some of them', detail: 'Only those that you choose here.' },
+];

@@ -1,14 +1,20 @@
 // One task from its beginning to its end: the confirmation where one is needed, the task itself, and the recovery codes
 // that the first second factor brings.
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { ConfirmIdentity } from '../ConfirmIdentity.tsx';
-import { AddAppDialog } from './AddAppDialog.tsx';
-import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
-import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
-import { type FactorTask, wordsOf } from './tasks.ts';
+import { AddAppDialog, AddPasskeyDialog } from './AddFactorDialogs.tsx';
+import type { SecondFactors } from '../../../shared/contract/entities/secondFactor.ts';
+import { passkeyNameRules } from '../../../shared/contract/secondFactorRules.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
+import { saveFile } from '../../../platform/ui/downloadFile.ts';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import * as s from './FactorTaskDialog.module.css';
 
 interface FactorTaskDialogProps {
   task: FactorTask;
@@ -60,4 +66,126 @@ function useConfirmed(task: FactorTask, { onCodes, onClose }: Ends): (confirmati
     if (task.kind === 'removePasskey') void removePasskey.run({ id: task.passkey.id, body }).then(closeIfFailed);
     if (task.kind === 'newCodes') void newCodes.run({ body }).then(closeIfFailed);
   };
+}
+
+type OwnPasskey = SecondFactors['passkeys'][number];
+
+export type FactorTask =
+  | { readonly kind: 'addApp' }
+  | { readonly kind: 'addPasskey' }
+  | { readonly kind: 'newCodes' }
+  | { readonly kind: 'removeApp' }
+  | { readonly kind: 'removePasskey'; readonly passkey: OwnPasskey }
+  | { readonly kind: 'renamePasskey'; readonly passkey: OwnPasskey };
+
+interface Words {
+  title: string;
+  message: string;
+  submitLabel: string;
+}
+
+/** The dialog that asks who they are says in these words what they are about to do. */
+function wordsOf(task: Exclude<FactorTask, { kind: 'renamePasskey' }>): Words {
+  switch (task.kind) {
+    case 'addApp':
+      return { title: 'Set up authenticator app', message: first, submitLabel: 'Continue' };
+    case 'addPasskey':
+      return { title: 'Add passkey', message: first, submitLabel: 'Continue' };
+    case 'newCodes':
+      return {
+        title: 'New recovery codes',
+        message: 'The codes that you have now will not work any more. Please confirm first that it is you.',
+        submitLabel: 'Make New Codes',
+      };
+    case 'removeApp':
+      return {
+        title: 'Remove authenticator app',
+        message: 'Its codes will not sign you in any more. Please confirm first that it is you.',
+        submitLabel: 'Remove',
+      };
+    case 'removePasskey':
+      return {
+        title: 'Remove passkey',
+        message: `“${task.passkey.name}” will not sign you in any more. Please confirm first that it is you.`,
+        submitLabel: 'Remove',
+      };
+  }
+}
+
+const first = 'Please confirm first that it is you.';
+
+function RenamePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey; onClose(): void }) {
+  const action = useAction('PUT /auth/passkeys/{id}', { after: onClose });
+  const form = useForm({
+    initial: { name: passkey.name },
+    rules: passkeyNameRules,
+    send: (body) => action.run({ id: passkey.id, body }),
+    action,
+  });
+  return (
+    <FormDialog title="Rename passkey" size="small" form={form} submitLabel="Save" onClose={onClose}>
+      <TextField name="name" label="Name" required autoFocus />
+    </FormDialog>
+  );
+}
+
+const question = {
+  title: 'Close without the codes?',
+  message: 'They are not shown again. Without them, losing your second factor locks you out.',
+  keep: 'Back',
+  discard: 'Close',
+};
+
+/** Shows the recovery codes once: to be copied, kept in a file, or printed. */
+function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const shown = useRef<HTMLOListElement>(null);
+  const [isKept, setKept] = useState(false);
+  const text = `${codes.join('\n')}\n`;
+
+  function download() {
+    saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt');
+    setKept(true);
+  }
+
+  function printCodes() {
+    setKept(true);
+    window.print();
+  }
+
+  return (
+    <Dialog
+      title="Your recovery codes"
+      dirty={!isKept}
+      question={question}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          I Have Kept Them
+        </Button>
+      }
+    >
+      <div className={s.content}>
+        <p>
+          Each of these signs you in once, if you lose your second factor. Keep them where only you can find them. They
+          are not shown again.
+        </p>
+        <ol ref={shown} className={s.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <div className={s.actions}>
+          <CopyButton name="Recovery codes" text={text} shown={shown} />
+          <Button size="small" onClick={download}>
+            Download
+          </Button>
+          <Button size="small" onClick={printCodes}>
+            Print
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
 }

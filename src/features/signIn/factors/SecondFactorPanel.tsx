@@ -1,4 +1,4 @@
-// One's own second factors, on the profile: what there is, and what can be done about it.
+// One's own second factors: what there is, and what can be done about it.
 
 import { useState } from 'react';
 import type { SecondFactors } from '../../../shared/contract/entities/secondFactor.ts';
@@ -8,10 +8,12 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useConnection, useUser } from '../../../platform/session/useSession.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
-import { hasPasskeys } from '../askPasskey.ts';
-import { FactorRow } from './FactorRow.tsx';
-import { FactorTaskDialog } from './FactorTaskDialog.tsx';
-import type { FactorTask } from './tasks.ts';
+import { hasPasskeys } from '../passkeys.ts';
+import { type FactorTask, FactorTaskDialog } from './FactorTaskDialog.tsx';
+import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
+import { formatDay } from '../../../shared/words/time.ts';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import * as s from './SecondFactorPanel.module.css';
 
 export function SecondFactorPanel() {
@@ -105,6 +107,50 @@ function Additions({ factors, onTask }: PartProps) {
         {factors.authenticator_app ? 'Replace Authenticator App' : 'Set Up Authenticator App'}
       </Button>
       {canAddPasskey && <Button onClick={() => onTask({ kind: 'addPasskey' })}>Add Passkey</Button>}
+    </div>
+  );
+}
+
+interface FactorRowProps {
+  name: string;
+  kind?: string;
+  added: string;
+  /** Empty as long as it was not used. */
+  used: string;
+  onRename?(): void;
+  onRemove(): void;
+}
+
+function FactorRow({ name, kind, added, used, onRename, onRemove }: FactorRowProps) {
+  return (
+    <li className={s.row}>
+      <span className={s.words}>
+        <strong>{name}</strong>
+        <span className={s.note}>
+          {kind && `${kind}, `}added {formatDay(added)}, {used ? 'used ' : 'not used yet'}
+          {used && <TimeAgo at={used} />}
+        </span>
+      </span>
+      {onRename && (
+        <Button size="small" aria-label={`Rename ${name}`} onClick={onRename}>
+          Rename
+        </Button>
+      )}
+      <Button size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+/** Stands in place of every screen, for somebody whose role asks for a second factor and who has none yet. */
+export function SecondFactorDue() {
+  return (
+    <div className={s.due}>
+      <ScreenHeader title="Set up a second factor" subtitle="Your role asks for one before you go on" />
+      <Panel title="Second factor">
+        <SecondFactorPanel />
+      </Panel>
     </div>
   );
 }

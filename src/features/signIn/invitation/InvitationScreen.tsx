@@ -1,6 +1,7 @@
 // The page that a mailed invitation leads to. Whoever is invited chooses a password, and is signed in.
 
-import { Link } from 'wouter';
+import { Link, Redirect, useLocation } from 'wouter';
+import { useCallback, useEffect, useState } from 'react';
 import { paths } from '../../../platform/boot/paths.ts';
 import { brand } from '../../../platform/boot/siteMeta.ts';
 import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
@@ -9,8 +10,20 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { PublicPage } from '../../../platform/ui/layout/PublicPage.tsx';
-import { AcceptForm } from './AcceptForm.tsx';
-import { useInvitation } from './useInvitation.ts';
+import type { Answer } from '../../../shared/contract/endpoints.ts';
+import type { SecondFactorDemand } from '../../../shared/contract/entities/secondFactor.ts';
+import { invitationMessages } from '../../../shared/contract/messages/invitation.ts';
+import { resetPasswordRules } from '../../../shared/contract/rules.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import { useCall } from '../../../platform/hooks/useCall.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useConnection, useSession } from '../../../platform/session/useSession.ts';
+import { SignInStepPart } from '../signInPage.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Form } from '../../../platform/ui/forms/Form.tsx';
+import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 
 export default function InvitationScreen() {
   const link = useMailedLink();
@@ -18,7 +31,7 @@ export default function InvitationScreen() {
   return (
     <PublicPage title={brand()} subtitle="Attendance Management System">
       {link ? (
-        <Opened key={link.token} token={link.token} />
+        <OpenedInvitation key={link.token} token={link.token} />
       ) : (
         <DeadLink message="Open this page by the link in your invitation" />
       )}
@@ -26,7 +39,7 @@ export default function InvitationScreen() {
   );
 }
 
-function Opened({ token }: { token: string }) {
+function OpenedInvitation({ token }: { token: string }) {
   const opened = useInvitation(token);
   switch (opened.status) {
     case 'loading':
@@ -50,4 +63,110 @@ function DeadLink({ message }: { message: string }) {
       </p>
     </>
   );
+}
+
+const key = 'POST /auth/invitation/accept';
+
+interface AcceptFormProps {
+  token: string;
+  invitation: Answer<'POST /auth/invitation'>;
+  /** The link has died since it was opened. */
+  onDead(message: string): void;
+}
+
+function AcceptForm({ token, invitation, onDead }: AcceptFormProps) {
+  const { name, email, invited_by, expires_at } = invitation;
+  const { session } = useConnection();
+  const state = useSession();
+  const [, navigate] = useLocation();
+  const [isAccepted, setAccepted] = useState(false);
+  const [demand, setDemand] = useState<SecondFactorDemand>();
+  const accept = useCall(key, invitationMessages[key], {
+    quiet: true,
+    after({ data }) {
+      setAccepted(true);
+      if ('token' in data) session.enter(data);
+      else setDemand(data.second_factor);
+    },
+  });
+  const form = useForm({
+    initial: { email, password: '', password_confirmation: '' },
+    rules: resetPasswordRules,
+    async send({ password, password_confirmation }) {
+      const outcome = await accept.run({ body: { token, password, password_confirmation } });
+      if (!outcome.ok && outcome.fields.token) onDead(outcome.fields.token);
+      return outcome;
+    },
+    action: accept,
+  });
+  if (isAccepted && state.status === 'signedIn' && state.user.email === email)
+    return <Redirect to={paths.dashboard} replace />;
+  if (demand) return <SignInStepPart demand={demand} onStartOver={() => navigate(paths.login)} />;
+  return (
+    <>
+      <p>
+        Hello {name}. {invited_by || 'An administrator'} has invited you to sign in here. Choose a password; the link
+        works until {formatTime(expires_at)}.
+      </p>
+      {'user' in state && <p>You are signed in as {state.user.name}. This signs you out first.</p>}
+      <Form form={form}>
+        <TextField name="email" label="Email" type="email" autoComplete="username" readOnly />
+        <PasswordField
+          name="password"
+          label="Password"
+          hint="At least 8 characters"
+          autoComplete="new-password"
+          required
+          autoFocus
+        />
+        <PasswordField name="password_confirmation" label="Repeat the password" autoComplete="new-password" required />
+        <Button kind="primary" type="submit" busy={form.busy}>
+          Save Password and Sign In
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+type Opened =
+  | { status: 'loading' }
+  | { status: 'open'; invitation: Answer<'POST /auth/invitation'> }
+  /** The link was used, has expired or was taken back. */
+  | { status: 'dead'; message: string }
+  | { status: 'failed'; message: string };
+
+/** Asks the server what the link's token is for: who is invited, by whom. */
+function useInvitation(token: string): Opened & { retry(): void; die(message: string): void } {
+  const { api } = useConnection();
+  const [opened, setOpened] = useState<Opened>({ status: 'loading' });
+
+  const open = useCallback(
+    async (signal?: AbortSignal) => {
+      try {
+        const { data } = await api('POST /auth/invitation', { body: { token } }, { signal });
+        setOpened({ status: 'open', invitation: data });
+      } catch (error) {
+        if (signal?.aborted) return;
+        const failure = asApiError(error);
+        const message = describeFailure(failure, invitationMessages['POST /auth/invitation'].failed);
+        setOpened({ status: failure.kind === 'invalid' ? 'dead' : 'failed', message });
+      }
+    },
+    [api, token],
+  );
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    void open(leaving.signal);
+    return () => leaving.abort();
+  }, [open]);
+
+  return {
+    ...opened,
+    die: (message) => setOpened({ status: 'dead', message }),
+    retry() {
+      setOpened({ status: 'loading' });
+      void open();
+    },
+  };
 }

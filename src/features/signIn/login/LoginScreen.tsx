@@ -1,15 +1,13 @@
-// Signs in, and returns to the page that the address names.
+// Signs in by password, passkey or single sign-on, and returns to the page that the address names.
 
 import { Link } from 'wouter';
+import { useEffect, useState } from 'react';
 import { loadDecoder } from '../../../platform/api/decoders.ts';
 import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
-import { usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
+import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useLogin } from '../../../platform/hooks/useLogin.ts';
 import { paths } from '../../../platform/boot/paths.ts';
-import { providerName } from '../singleSignOn/providerName.ts';
-import { SingleSignOn } from '../singleSignOn/SingleSignOn.tsx';
-import { offersPasskeys, PasskeySignInPart } from '../passkeySignInPart.ts';
-import { SignInStepPart } from '../signInStepPart.ts';
+import { clearFragment, providerName, readFragment, SignInStepPart, type SsoFragment } from '../signInPage.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
@@ -17,6 +15,8 @@ import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { brand } from '../../../platform/boot/siteMeta.ts';
 import { PublicPage } from '../../../platform/ui/layout/PublicPage.tsx';
+import type { Answer } from '../../../shared/contract/endpoints.ts';
+import * as s from './LoginScreen.module.css';
 
 /** How the answer is read: without it, nothing is sent. */
 const ahead = [{ load: () => loadDecoder('POST /auth/login') }];
@@ -48,3 +48,43 @@ export function LoginScreen({ notice }: { notice?: string }) {
     </PublicPage>
   );
 }
+
+const ArrivalPart = lazyPart('Single sign-on', async () => (await import('../singleSignOn/Arrival.tsx')).Arrival);
+
+interface SingleSignOnProps {
+  provider: string;
+  onAnswer(answer: Answer<'POST /auth/single-sign-on'>): void;
+}
+
+/** Signs in with the company's provider. Most of its code loads when it is used. */
+function SingleSignOn({ provider, onAnswer }: SingleSignOnProps) {
+  const [fragment, setFragment] = useState<SsoFragment | undefined>(() => readFragment(location.hash));
+  useEffect(() => {
+    clearFragment();
+    // Back from the provider shows the page as it was when it was left.
+    const begin = ({ persisted }: PageTransitionEvent) => persisted && setFragment(undefined);
+    addEventListener('pageshow', begin);
+    return () => removeEventListener('pageshow', begin);
+  }, []);
+  const next = new URLSearchParams(location.search).get('next') ?? '';
+  const isLeaving = fragment?.kind === 'start';
+  return (
+    <div className={s.part}>
+      {fragment && (
+        <ArrivalPart key={fragment.kind} fragment={fragment} provider={provider} next={next} onAnswer={onAnswer} />
+      )}
+      <Button busy={isLeaving} onClick={() => setFragment({ kind: 'start' })}>
+        Sign in with {provider}
+      </Button>
+      <p className={s.or}>or by password</p>
+    </div>
+  );
+}
+
+const PasskeySignInPart = lazyPart(
+  'Signing in with a passkey',
+  async () => (await import('../PasskeySignIn.tsx')).PasskeySignIn,
+);
+
+/** Whether the page says that its server takes passkeys. */
+const offersPasskeys = (): boolean => document.querySelector('meta[name="passkeys"]') !== null;

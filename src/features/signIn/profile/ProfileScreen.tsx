@@ -1,19 +1,36 @@
+// The profile: account, roles, second factors, preferences, password, sessions and API tokens.
+
+import { useState } from 'react';
 import { CompanyBadges } from '../../../platform/lists/CompanyBadges.tsx';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { can, offers } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { useConnection, useUser } from '../../../platform/session/useSession.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { YourSessionsPart, YourTokensPart } from '../credentials/credentialParts.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
-import { ChangePassword } from './ChangePassword.tsx';
-import { Preferences } from './Preferences.tsx';
-import { RefreshSession } from './RefreshSession.tsx';
+import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
+import { loadFailedMessage } from '../../../shared/contract/messages/reads.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { toast } from '../../../platform/ui/feedback/toasts.ts';
+import { Icon } from '../../../platform/ui/Icon.tsx';
+import { changePasswordRules } from '../../../shared/contract/rules.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { Form } from '../../../platform/ui/forms/Form.tsx';
+import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
+import { switchShortcuts, useShortcutsOn } from '../../../platform/hooks/shortcutSwitch.ts';
+import { useTheme } from '../../../platform/hooks/useTheme.ts';
+import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
 import * as s from './ProfileScreen.module.css';
 
+const YourSessionsPart = lazyPart(
+  'Your sessions',
+  async () => (await import('../credentials/Sessions.tsx')).YourSessions,
+);
+const YourTokensPart = lazyPart('Your API tokens', async () => (await import('../credentials/Tokens.tsx')).YourTokens);
 const SecondFactorPart = lazyPart(
   'The second factors',
   async () => (await import('../factors/SecondFactorPanel.tsx')).SecondFactorPanel,
@@ -81,5 +98,98 @@ function Roles() {
       </ul>
       <p className={s.total}>Total: {plural(held.size, 'permission')}</p>
     </>
+  );
+}
+
+function RefreshSession() {
+  const { session } = useConnection();
+  const [busy, setBusy] = useState(false);
+
+  async function run() {
+    setBusy(true);
+    try {
+      await session.refresh();
+      toast.good('Session refreshed successfully! Please refresh the page to see updated permissions.');
+    } catch (error) {
+      toast.bad(describeFailure(asApiError(error), loadFailedMessage('GET /auth/user')));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button icon={<Icon name="refresh" />} busy={busy} onClick={() => void run()}>
+      Refresh Session
+    </Button>
+  );
+}
+
+/** Changes one's own password. The server ends all other sessions of the account. */
+function ChangePassword() {
+  const [done, setDone] = useState(0);
+  // A new key remounts the form, which empties it.
+  return <PasswordForm key={done} onDone={() => setDone(done + 1)} />;
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const action = useAction('POST /auth/change-password', { after: onDone });
+  const form = useForm({
+    initial: { current_password: '', password: '', password_confirmation: '' },
+    rules: changePasswordRules,
+    send: (body) => action.run({ body }),
+    action,
+  });
+  return (
+    <Form form={form} label="Change password">
+      <PasswordField name="current_password" label="Current password" autoComplete="current-password" required />
+      <PasswordField
+        name="password"
+        label="New password"
+        hint="At least 8 characters"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        name="password_confirmation"
+        label="Repeat the new password"
+        autoComplete="new-password"
+        required
+      />
+      <Button kind="primary" type="submit" busy={form.busy}>
+        Change Password
+      </Button>
+    </Form>
+  );
+}
+
+const themes = [
+  { value: '', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+/** Sets what is chosen for this browser only: the theme, and whether single keys are shortcuts. */
+function Preferences() {
+  const [theme, choose] = useTheme();
+  const isOn = useShortcutsOn();
+  return (
+    <div className={s.preferences}>
+      <fieldset>
+        <legend>Theme</legend>
+        <div className={s.themes}>
+          {themes.map(({ value, label }) => (
+            <label key={value} className={s.choice}>
+              <input type="radio" name="theme" checked={theme === value} onChange={() => choose(value)} />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <label className={s.choice}>
+        <Checkbox checked={isOn} onChange={(event) => switchShortcuts(event.target.checked)} />
+        Keyboard shortcuts of single keys
+      </label>
+      <p className={s.note}>Kept in this browser. Press ? to see all shortcuts.</p>
+    </div>
   );
 }

@@ -1,9 +1,6 @@
 // A QR code as its modules: true is dark. It needs no library: the links of authenticator apps need one mode and one level
 // of correction.
 
-import { codewords } from './codewords.ts';
-import { versionFor, type Version } from './versions.ts';
-
 /** A module that is not set yet is undefined. */
 type Grid = (boolean | undefined)[][];
 
@@ -109,3 +106,116 @@ function placeBits(grid: Grid, words: readonly number[]) {
     }
   }
 }
+
+const byteMode = 4;
+const padding = [0xec, 0x11];
+
+/** Puts the text in blocks, each with its correcting bytes, and interleaves the blocks. */
+function codewords(bytes: Uint8Array, version: Version): number[] {
+  const data = dataOf(bytes, version);
+  let from = 0;
+  const blocks = version.blocks.map((length) => data.slice(from, (from += length)));
+  const corrections = blocks.map((block) => correctingBytes(block, version.correcting));
+  return [...interleaved(blocks), ...interleaved(corrections)];
+}
+
+function dataOf(bytes: Uint8Array, version: Version): number[] {
+  const bits = [
+    bitsOf(byteMode, 4),
+    bitsOf(bytes.length, lengthBits(version)),
+    ...[...bytes].map((byte) => bitsOf(byte, 8)),
+  ];
+  const size = capacity(version);
+  const whole = `${bits.join('')}0000`.slice(0, size * 8);
+  const used = (whole.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2));
+  return Array.from({ length: size }, (_, index) => used[index] ?? padding[(index - used.length) % 2] ?? 0);
+}
+
+const bitsOf = (value: number, length: number) => value.toString(2).padStart(length, '0');
+
+/** The first of each, then the second of each, … */
+function interleaved(blocks: readonly (readonly number[])[]): number[] {
+  const longest = Math.max(...blocks.map((block) => block.length));
+  return Array.from({ length: longest }, (_, index) => blocks.flatMap((block) => block[index] ?? [])).flat();
+}
+
+// The arithmetic of QR codes: the field of 256 elements, and the bytes of Reed and Solomon that mend what a reader misreads.
+
+const exponents: number[] = [];
+const logarithms: number[] = [];
+for (let power = 0, value = 1; power < 255; power++) {
+  exponents[power] = value;
+  logarithms[value] = power;
+  value = value < 128 ? value * 2 : (value * 2) ^ 0x11d;
+}
+
+const times = (one: number, other: number): number =>
+  one === 0 || other === 0 ? 0 : (exponents[((logarithms[one] ?? 0) + (logarithms[other] ?? 0)) % 255] ?? 0);
+
+/** Highest power first, without its coefficient, which is 1. */
+function generator(count: number): number[] {
+  let polynomial = [1];
+  for (let root = 0; root < count; root++) {
+    const shifted = [...polynomial, 0];
+    polynomial = shifted.map((value, index) => value ^ times(polynomial[index - 1] ?? 0, exponents[root] ?? 0));
+  }
+  return polynomial.slice(1);
+}
+
+/** As many correcting bytes for the data as `count`. */
+function correctingBytes(data: readonly number[], count: number): number[] {
+  const divisor = generator(count);
+  const rest = Array.from({ length: count }, () => 0);
+  for (const byte of data) {
+    const factor = byte ^ (rest.shift() ?? 0);
+    rest.push(0);
+    divisor.forEach((coefficient, index) => {
+      rest[index] = (rest[index] ?? 0) ^ times(coefficient, factor);
+    });
+  }
+  return rest;
+}
+
+// The sizes of QR codes that we use, with the correction level L: a screen is neither torn nor dirty. ISO/IEC 18004.
+
+interface Version {
+  /** 1 to 15; a side has 17 and four times as many modules. */
+  readonly version: number;
+  /** The length of each block of data. */
+  readonly blocks: readonly number[];
+  /** Correcting bytes of each block. */
+  readonly correcting: number;
+  /** The centres of the alignment patterns, in both directions. */
+  readonly centres: readonly number[];
+}
+
+const row = (correcting: number, blocks: readonly number[], ...centres: number[]) => ({ correcting, blocks, centres });
+
+const rows = [
+  row(7, [19]),
+  row(10, [34], 6, 18),
+  row(15, [55], 6, 22),
+  row(20, [80], 6, 26),
+  row(26, [108], 6, 30),
+  row(18, [68, 68], 6, 34),
+  row(20, [78, 78], 6, 22, 38),
+  row(24, [97, 97], 6, 24, 42),
+  row(30, [116, 116], 6, 26, 46),
+  row(18, [68, 68, 69, 69], 6, 28, 50),
+  row(20, [81, 81, 81, 81], 6, 30, 54),
+  row(24, [92, 92, 93, 93], 6, 32, 58),
+  row(26, [107, 107, 107, 107], 6, 34, 62),
+  row(30, [115, 115, 115, 116], 6, 26, 46, 66),
+  row(22, [87, 87, 87, 87, 87, 88], 6, 26, 48, 70),
+];
+
+const versions: readonly Version[] = rows.map((each, index) => ({ ...each, version: index + 1 }));
+
+/** Bits of the length of the text. */
+const lengthBits = ({ version }: Version): number => (version < 10 ? 8 : 16);
+
+const capacity = ({ blocks }: Version): number => blocks.reduce((sum, length) => sum + length, 0);
+
+/** The smallest that holds as many bytes; undefined if none does. */
+const versionFor = (bytes: number): Version | undefined =>
+  versions.find((version) => capacity(version) * 8 >= 4 + lengthBits(version) + bytes * 8);

@@ -6,12 +6,14 @@ import { signInMessages } from '../../../shared/contract/messages/signIn.ts';
 import { useCall } from '../../../platform/hooks/useCall.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
-import { describeFailure } from './failureWords.ts';
-import type { Said } from './fragment.ts';
-import { leaveForProvider, takeVerifier } from './leaveForProvider.ts';
+import type { SsoFragment } from '../signInPage.ts';
+import type { SingleSignOnFailure } from '../../../shared/contract/entities/singleSignOn.ts';
+import { apiBase } from '../../../platform/boot/siteMeta.ts';
+import { Sha256 } from '../../../platform/export/proof/sha256.ts';
+import { toBase64Url } from '../base64url.ts';
 
 interface ArrivalProps {
-  said: Said;
+  fragment: SsoFragment;
   provider: string;
   next: string;
   onAnswer(answer: Answer<'POST /auth/single-sign-on'>): void;
@@ -19,15 +21,56 @@ interface ArrivalProps {
 
 const key = 'POST /auth/single-sign-on';
 
-export function Arrival({ said, provider, next, onAnswer }: ArrivalProps) {
+export function Arrival({ fragment, provider, next, onAnswer }: ArrivalProps) {
   const { run, error } = useCall(key, signInMessages[key], { quiet: true, after: ({ data }) => onAnswer(data) });
   const [verifier] = useState(takeVerifier);
   useEffect(() => {
-    if (said.kind === 'start') leaveForProvider(next);
-    if (said.kind === 'ticket') void run({ body: { ticket: said.ticket, verifier } });
-  }, [said, next, verifier, run]);
+    if (fragment.kind === 'start') leaveForProvider(next);
+    if (fragment.kind === 'ticket') void run({ body: { ticket: fragment.ticket, verifier } });
+  }, [fragment, next, verifier, run]);
 
-  if (said.kind === 'failure') return <Banner tone="bad">{describeFailure(provider, said.reason)}</Banner>;
+  if (fragment.kind === 'failure') return <Banner tone="bad">{describeFailure(provider, fragment.reason)}</Banner>;
   if (error !== undefined) return <Banner tone="bad">{error}</Banner>;
-  return <Spinner label={said.kind === 'start' ? `Loading ${provider}…` : 'Loading your account…'} />;
+  return <Spinner label={fragment.kind === 'start' ? `Loading ${provider}…` : 'Loading your account…'} />;
+}
+
+const words = (provider: string): Readonly<Record<SingleSignOnFailure, string>> => ({
+  unreachable: `${provider} could not be reached, or did not answer as it should. Please try again later.`,
+  refused: `${provider} did not let you sign in.`,
+  expired: 'The sign-in took too long, was already used, or began in another browser. Please try again.',
+  untrusted: `What ${provider} said about you could not be trusted. Please tell your administrator.`,
+  unverified: `${provider} does not say that your e-mail is your own. Please confirm it there, or ask your administrator.`,
+  unknown: 'You have no account here yet. Please ask your administrator to invite you.',
+  taken: `Your e-mail belongs to another account of ${provider} here. Please ask your administrator.`,
+  no_role: `Nothing at ${provider} gives you access here. Please ask your administrator.`,
+  busy: 'Too many attempts. Please try again later.',
+  disabled: 'This server does not offer single sign-on. Please sign in by password.',
+  failed: 'Signing in did not work. Please try again.',
+});
+
+/** A newer server may know further reasons. */
+function describeFailure(provider: string, reason: string): string {
+  const known: Readonly<Record<string, string>> = words(provider);
+  return (Object.hasOwn(known, reason) ? known[reason] : undefined) ?? words(provider).failed;
+}
+
+/** The key in the tab's own storage, gone with the tab. */
+const verifierKey = 'sign-in verifier';
+
+/**
+ * Sends the browser to the provider. The page keeps a random text, and gives its hash along: only with that text is
+ * the ticket of any use that the browser brings back.
+ */
+function leaveForProvider(next: string): void {
+  const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)).buffer);
+  sessionStorage.setItem(verifierKey, verifier);
+  const challenge = new Sha256().update(verifier).hex();
+  location.assign(`${apiBase()}/auth/oidc/start?${new URLSearchParams({ next, challenge })}`);
+}
+
+/** It is of use once. */
+function takeVerifier(): string {
+  const verifier = sessionStorage.getItem(verifierKey) ?? '';
+  sessionStorage.removeItem(verifierKey);
+  return verifier;
 }

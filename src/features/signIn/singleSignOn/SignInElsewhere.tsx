@@ -3,7 +3,7 @@
 
 import { paths } from '../../../platform/boot/paths.ts';
 import { ExternalLink } from '../../../platform/ui/layout/ExternalLink.tsx';
-import { startFragment } from './fragment.ts';
+import { startFragment } from '../signInPage.ts';
 
 export function SignInElsewhere({ base, provider }: { base: string; provider: string }) {
   const login = `${location.origin}${base}${paths.login}${startFragment}`;

@@ -117,7 +117,7 @@ export type PrivatePerson = Decoded<typeof privatePerson>;
 
 /** Of what stays, how long and why. */
 const stayingRows = object({ what: nonEmptyText, rows: count, until: text, why: text });
-export type StayingRows = Decoded<typeof stayingRows>;
+export type RetainedRows = Decoded<typeof stayingRows>;
 
 export const erasurePlan = object({
   person: privatePerson,

@@ -6,7 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proveFile } from '../../../../server/app/backup/backUp.ts';
-import { differences } from '../../../../server/app/backup/countRows.ts';
+import { differences } from '../../../../server/app/backup/prove.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openSqlite } from '../../../../server/platform/db/sqlite/sqlite.ts';
 import { childRun, install, type Installation } from '../../../support/server/installation.ts';

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import { healthOf } from '../../../../server/features/companies/urlHealth.ts';
+import { healthOf } from '../../../../server/features/companies/urlQueries.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
 import { listHrCompanies } from '../../../../server/features/hr/connection/connectionQueries.ts';

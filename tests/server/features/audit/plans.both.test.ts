@@ -3,8 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEntries } from '../../../../scripts/bench/audit/entries.ts';
-import type { AuditFilters } from '../../../../server/features/audit/auditFilters.ts';
-import { findEntries, placeOf } from '../../../../server/features/audit/findEntries.ts';
+import { type AuditFilters, findEntries, placeOf } from '../../../../server/features/audit/findEntries.ts';
 import { entriesWhere } from '../../../../server/platform/audit/readAudit.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';

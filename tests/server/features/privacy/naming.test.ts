@@ -1,7 +1,7 @@
 // Which texts name a person, and what is left of them.
 
 import { expect, test } from 'vitest';
-import { namingOf } from '../../../../server/features/privacy/erasure/naming.ts';
+import { namingOf } from '../../../../server/features/privacy/erasure/identity.ts';
 
 const naming = namingOf({
   names: ['Ann Mary Größ', 'ann.g@x.example', 'Max'],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
 import { signedIn } from '../../../../src/shared/contract/entities/secondFactor.ts';
 import { one } from '../../../../server/platform/db/db.ts';
-import { findInvited } from '../../../../server/features/people/invitationQueries.ts';
+import { findInvited } from '../../../../server/features/people/invitations.ts';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../../../server/platform/access/passwords.ts';

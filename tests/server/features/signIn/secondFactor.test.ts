@@ -5,7 +5,7 @@ import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { createVault } from '../../../../server/platform/crypto/vault.ts';
-import { renewKeys } from '../../../../server/features/signIn/secondFactor/renewKeys.ts';
+import { renewKeys } from '../../../../server/features/signIn/secondFactor/factorQueries.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { secondFactors } from '../../../support/people/secondFactors.ts';
 import { startServer, testKey, type TestServer } from '../../../support/server/server.ts';

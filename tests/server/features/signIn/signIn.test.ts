@@ -2,8 +2,11 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { one } from '../../../../server/platform/db/db.ts';
-import { addPasswordReset, usePasswordReset } from '../../../../server/features/people/passwordResetQueries.ts';
-import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
+import {
+  addPasswordReset,
+  findCredentials,
+  usePasswordReset,
+} from '../../../../server/features/people/credentialQueries.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';
 import { databases } from '../../../support/server/databases.ts';

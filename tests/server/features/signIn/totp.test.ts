@@ -1,8 +1,14 @@
 // The codes of authenticator apps, by the vectors of RFC 6238, and their keys, by those of RFC 4648.
 
 import { describe, expect, test } from 'vitest';
-import { base32, fromBase32 } from '../../../../server/features/signIn/secondFactor/base32.ts';
-import { authenticatorLink, codeAt, stepAt, stepOfCode } from '../../../../server/features/signIn/secondFactor/totp.ts';
+import {
+  authenticatorLink,
+  base32,
+  codeAt,
+  fromBase32,
+  stepAt,
+  stepOfCode,
+} from '../../../../server/features/signIn/secondFactor/totp.ts';
 
 const key = Buffer.from('12345678901234567890');
 

@@ -5,8 +5,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  keptFromTokens,
-  keptFromTokensOfSomeCompanies,
+  deniedToTokens,
+  deniedToTokensOfSomeCompanies,
   openToTokens,
 } from '../../../../src/shared/contract/apiTokenRules.ts';
 import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
@@ -209,7 +209,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   /** With all permissions that a token can have. */
   async function sendMachine(name: string, userId: number, companies: readonly number[] | null) {
-    const closed = [...keptFromTokens, ...(companies ? keptFromTokensOfSomeCompanies : [])];
+    const closed = [...deniedToTokens, ...(companies ? deniedToTokensOfSomeCompanies : [])];
     const permissions = allPermissions.filter((each) => closed.every((kept) => kept !== each));
     const token = await addApiToken(server.db, { userId, name, permissions: allPermissions, companies });
     visitors.push({ name, userId, token, permissions, isScoped: true, isMachine: true });

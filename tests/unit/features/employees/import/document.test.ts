@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { limits } from '../../../../../src/platform/csv/csvError.ts';
 import { fieldNames, fields } from '../../../../../src/features/employees/import/fields.ts';
-import { matchColumns } from '../../../../../src/features/employees/import/matchColumns.ts';
+import { matchColumns } from '../../../../../src/features/employees/import/columns.ts';
 import { outcomes } from '../../../../../src/features/employees/import/plan.ts';
 import { statusNames } from '../../../../../src/features/employees/import/rowStatus.ts';
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../../../../src/platform/api/client.ts';
 import { limits } from '../../../../../src/platform/csv/csvError.ts';
 import { readCsvFile } from '../../../../../src/features/employees/import/csvFile.ts';
-import { companyFinder } from '../../../../../src/features/employees/import/companyFinder.ts';
-import { makePlan, type PlanProgress } from '../../../../../src/features/employees/import/makePlan.ts';
-import { matchColumns } from '../../../../../src/features/employees/import/matchColumns.ts';
+import { companyFinder } from '../../../../../src/features/employees/import/candidate.ts';
+import { makePlan, type PlanProgress } from '../../../../../src/features/employees/import/plan.ts';
+import { matchColumns } from '../../../../../src/features/employees/import/columns.ts';
 import { json, startScriptedServer } from '../../../../support/console/scriptedServer.ts';
 import { companyOf } from './company.ts';
 

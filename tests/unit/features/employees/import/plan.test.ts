@@ -3,13 +3,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Employee } from '../../../../../src/shared/contract/entities/companies.ts';
 import type { CsvRow } from '../../../../../src/platform/csv/readCsv.ts';
-import { candidateOf } from '../../../../../src/features/employees/import/candidate.ts';
-import { companyFinder } from '../../../../../src/features/employees/import/companyFinder.ts';
+import { candidateOf, companyFinder } from '../../../../../src/features/employees/import/candidate.ts';
 import type { Columns } from '../../../../../src/features/employees/import/fields.ts';
-import { guessColumns } from '../../../../../src/features/employees/import/guessColumns.ts';
+import { guessColumns, hasHeader, matchColumns } from '../../../../../src/features/employees/import/columns.ts';
 import { knownEmployees, lineIndex } from '../../../../../src/features/employees/import/knownEmployees.ts';
-import { hasHeader, matchColumns } from '../../../../../src/features/employees/import/matchColumns.ts';
-import { planRow, type PlannedRow } from '../../../../../src/features/employees/import/plan.ts';
+import { type PlannedRow, planRow } from '../../../../../src/features/employees/import/plan.ts';
 import { companyOf } from './company.ts';
 import { explain, reportRow } from '../../../../../src/features/employees/import/rowStatus.ts';
 

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from '../../../../../src/platform/api/client.ts';
 import type { Creation } from '../../../../../src/features/employees/import/plan.ts';
-import { runImport, type Results } from '../../../../../src/features/employees/import/runImport.ts';
+import { type Results, runImport } from '../../../../../src/features/employees/import/runImport.ts';
 import { json, startScriptedServer, type ScriptedServer } from '../../../../support/console/scriptedServer.ts';
 import { companyOf } from './company.ts';
 

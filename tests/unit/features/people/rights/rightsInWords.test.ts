@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { features } from '../../../../../src/shared/contract/features.ts';
 import { allPermissions, type Permission } from '../../../../../src/shared/contract/permissions.ts';
-import { deeds, topics } from '../../../../../src/features/people/rights/deeds.ts';
+import { permissionLabels, topics } from '../../../../../src/features/people/rights/permissionLabels.ts';
 import { rightsInWords } from '../../../../../src/features/people/rights/rightsInWords.ts';
 import { firstRoles } from '../../../../../server/features/people/firstRoles.ts';
 
@@ -25,9 +25,11 @@ test('names that are no permissions of the contract are kept as they are, whatev
 });
 
 test('every permission has words of its own, and every topic is one that people are told of', () => {
-  const told = Object.values(deeds).map(({ topic: of, verb, words }) => `${of}: ${verb ?? ''}${words ?? ''}`);
+  const told = Object.values(permissionLabels).map(
+    ({ topic: of, verb, words }) => `${of}: ${verb ?? ''}${words ?? ''}`,
+  );
   expect(new Set(told).size).toBe(allPermissions.length - 1);
-  expect(new Set(Object.values(deeds).map((deed) => deed.topic))).toEqual(new Set(Object.keys(topics)));
+  expect(new Set(Object.values(permissionLabels).map((deed) => deed.topic))).toEqual(new Set(Object.keys(topics)));
   for (const name of allPermissions.filter((each) => each !== 'companies.all')) {
     const alone = inWords(name, 'companies.all').topics;
     expect(alone, name).toHaveLength(1);

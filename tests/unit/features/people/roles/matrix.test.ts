@@ -1,7 +1,7 @@
 // Roles by permissions, as the screen shows them and as a file has them.
 
 import { expect, test } from 'vitest';
-import { matrixRows, moduleRows } from '../../../../../src/features/people/roles/matrix/matrix.ts';
+import { matrixRows, moduleRows } from '../../../../../src/features/people/roles/RolesMatrix.tsx';
 import type { PermissionEntry, Role } from '../../../../../src/shared/contract/entities/people.ts';
 
 const entry = (id: number, name: string, display_name = ''): PermissionEntry => ({

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { fieldTitle, type ReadSection } from '../../../../../src/features/privacy/export/reportFile.ts';
-import { reportJson } from '../../../../../src/features/privacy/export/reportJson.ts';
-import { shownRows } from '../../../../../src/features/privacy/export/shownRows.ts';
+import { reportJson } from '../../../../../src/features/privacy/export/exportReport.ts';
+import { shownRows } from '../../../../../src/features/privacy/export/reportPdf.ts';
 
 test('shows nothing of no rows', () => {
   expect(shownRows([])).toEqual({ shape: 'table', titles: [], rows: [] });

@@ -1,0 +1,176 @@
+// Commands that let people in: the first or another administrator, a new password, a reset second factor, and sign-in
+// by password where single sign-on closed it.
+
+import { createPassword, createPasswords } from '../../platform/access/passwords.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import { type Config, ConfigError } from '../config.ts';
+import type { Db, Queries } from '../../platform/db/db.ts';
+import { lockRow } from '../../platform/db/rowLocks.ts';
+import { lockSetup } from '../../platform/db/migrations/migrate.ts';
+import { tellOwner } from '../../features/people/accountMails.ts';
+import {
+  arePasswordsClosed,
+  type Credentials,
+  findCredentials,
+  normalEmail,
+  openPasswords,
+} from '../../features/people/credentialQueries.ts';
+import { administratorRole, lockRights, roleId } from '../../features/people/roleQueries.ts';
+import {
+  hasAdministrator,
+  hasUsers,
+  insertUser,
+  loadUser,
+  setPassword,
+  setRoles,
+} from '../../features/people/userQueries.ts';
+import { openWithPermissions } from './openWithPermissions.ts';
+import { resetFactors } from '../../features/signIn/secondFactor/changeFactors.ts';
+
+type Admin = NonNullable<Config['admin']>;
+
+/** Creates the first administrator of an empty database, or another one where none is left. */
+export async function admin(config: Config): Promise<void> {
+  if (!config.admin) throw new ConfigError('Set ADMIN_EMAIL and ADMIN_PASSWORD to create the administrator');
+  const db = await openWithPermissions(config);
+  try {
+    if ((await createFirstAdmin(db, config.admin)) || (await replaceLastAdmin(db, config.admin))) return;
+    throw new ConfigError('The database already has an administrator: ask them to add more');
+  } finally {
+    await db.close();
+  }
+}
+
+/** Answers false, and changes nothing, where the database has users. */
+export async function createFirstAdmin(db: Db, { email, password }: Admin): Promise<boolean> {
+  if (await hasUsers(db)) return false;
+  const now = new Date();
+  const passwordHash = await createPasswords().hash(password);
+  const isCreated = await db.tx(async (queries) => {
+    await lockSetup(queries);
+    if (await hasUsers(queries)) return false;
+    const roles = [await roleId(queries, administratorRole)];
+    const user = { name: 'Administrator', email, passwordHash, roles, companies: [] };
+    const subjectId = await insertUser(queries, user, now);
+    const action = 'users.create_first';
+    await audit(queries, { caller: null, requestId: '', now, action, subject: 'users', subjectId });
+    return true;
+  });
+  // Standard output carries the server's log.
+  if (isCreated) console.error(`Created the administrator ${email}`);
+  return isCreated;
+}
+
+/**
+ * Where there are users and none is an administrator: whoever has the e-mail becomes one, with the password, or somebody
+ * new does. Answers false, and changes nothing, where there is an administrator.
+ */
+async function replaceLastAdmin(db: Db, { email, password }: Admin): Promise<boolean> {
+  const passwordHash = await createPasswords().hash(password);
+  const now = new Date();
+  const isMade = await db.tx(async (queries) => {
+    await lockRights(queries);
+    if (await hasAdministrator(queries)) return false;
+    const role = await roleId(queries, administratorRole);
+    const known = await findCredentials(queries, email);
+    const user = { name: 'Administrator', email, passwordHash, roles: [role], companies: [] };
+    const subjectId = known?.id ?? (await insertUser(queries, user, now));
+    if (known) await promote(queries, known, { role, passwordHash, now });
+    const { name, roles } = (await loadUser(queries, subjectId)) ?? { name: '', roles: [] };
+    const after = { name, email: normalEmail(email), roles: roles.map((held) => held.name), is_new: !known };
+    const act = { caller: null, requestId: 'command line', now, action: 'users.replace_administrator' } as const;
+    await audit(queries, { ...act, subject: 'users', subjectId, after });
+    return true;
+  });
+  if (isMade) console.error(`${normalEmail(email)} is an administrator now`);
+  if (isMade && (await arePasswordsClosed(db)))
+    console.error('Sign-in by password is closed: open-password-sign-in opens it');
+  return isMade;
+}
+
+interface Promotion {
+  readonly role: number;
+  readonly passwordHash: string;
+  readonly now: Date;
+}
+
+async function promote(
+  queries: Queries,
+  { id, email }: Credentials,
+  { role, passwordHash, now }: Promotion,
+): Promise<void> {
+  await lockRow(queries, 'users', id, 'change');
+  const held = (await loadUser(queries, id))?.roles ?? [];
+  await setRoles(queries, id, [...held.map((each) => each.id), role]);
+  await setPassword(queries, id, passwordHash);
+  await tellOwner(queries, email, 'password', now);
+}
+
+/**
+ * Sets a new password for a user who cannot get a reset link: no mail server, or the only administrator. Also ends the
+ * user's sessions.
+ */
+export async function resetPassword(config: Config, email: string | undefined): Promise<void> {
+  if (email === undefined) throw new ConfigError('Usage: reset-password <e-mail>');
+  const db = await openWithPermissions(config);
+  try {
+    const user = await findCredentials(db, email);
+    if (!user) throw new ConfigError(`There is no user with the e-mail ${email}`);
+    const { id } = user;
+    const password = createPassword();
+    const passwordHash = await createPasswords().hash(password);
+    await db.tx(async (queries) => {
+      await lockRow(queries, 'users', id, 'change');
+      await setPassword(queries, id, passwordHash);
+      const now = new Date();
+      await tellOwner(queries, user.email, 'password', now);
+      const act = { caller: null, requestId: 'command line', now };
+      await audit(queries, { ...act, action: 'users.reset_password', subject: 'users', subjectId: id });
+    });
+    console.log(`The new password of ${user.email} is ${password}`);
+  } finally {
+    await db.close();
+  }
+}
+
+/**
+ * Removes the second factors of a user who lost them, when no administrator can: the way back for the last one. Also
+ * ends the user's sessions.
+ */
+export async function resetSecondFactor(config: Config, email: string | undefined): Promise<void> {
+  if (email === undefined) throw new ConfigError('Usage: reset-second-factor <e-mail>');
+  const db = await openWithPermissions(config);
+  try {
+    const user = await findCredentials(db, email);
+    if (!user) throw new ConfigError(`There is no user with the e-mail ${email}`);
+    const wasReset = await db.tx(async (queries) => {
+      await lockRow(queries, 'users', user.id, 'change');
+      const now = new Date();
+      if (!(await resetFactors(queries, user, now))) return false;
+      const act = { caller: null, requestId: 'command line', now };
+      await audit(queries, { ...act, action: 'users.reset_second_factor', subject: 'users', subjectId: user.id });
+      return true;
+    });
+    if (!wasReset) throw new ConfigError(`${user.email} has no second factor`);
+    console.log(`The second factor of ${user.email} was removed. The password alone signs in now`);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Opens sign-in by password again, for operators whose provider of single sign-on does not work. */
+export async function openPasswordSignIn(config: Config): Promise<void> {
+  const db = await openWithPermissions(config);
+  try {
+    const wasClosed = await db.tx(async (queries) => {
+      await lockRights(queries);
+      if (!(await openPasswords(queries))) return false;
+      const act = { caller: null, requestId: 'command line', now: new Date() };
+      await audit(queries, { ...act, action: 'single_sign_on.open_passwords', subject: 'single_sign_on' });
+      return true;
+    });
+    console.log(wasClosed ? 'Everybody can sign in by password again' : 'Sign-in by password was not closed');
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,49 @@
+// Commands that print: the audit, whether it is whole, and mails that were not delivered.
+
+import { readAudit } from '../../platform/audit/readAudit.ts';
+import type { Config } from '../config.ts';
+import { openExisting } from '../../platform/db/open.ts';
+import { missingTriggers, verifyAudit as verifyChain } from '../../platform/audit/verifyAudit.ts';
+import { UnusableError } from '../../platform/db/errors.ts';
+import { listUnsentMails } from '../../platform/mail/outboxQueries.ts';
+
+/** Prints the audit, oldest first, one JSON object per line. */
+export async function printAudit(config: Config): Promise<void> {
+  const db = await openExisting(config);
+  try {
+    for await (const entry of readAudit(db)) console.log(JSON.stringify(entry));
+  } finally {
+    await db.close();
+  }
+}
+
+/**
+ * Checks the hash chain of the audit, and what protects the audit from changes. `notedHash` was printed by an earlier
+ * check, and kept apart from the database.
+ */
+export async function verifyAudit(config: Config, notedHash: string | undefined): Promise<void> {
+  const db = await openExisting(config);
+  try {
+    const { entries, head, erased, fault } = await verifyChain(db, notedHash);
+    if (fault) throw new UnusableError(`The audit is broken: ${fault}. Intact before that: ${entries} entries`);
+    console.log(`The audit is whole: ${entries} entries, the last has the hash ${head || '(none)'}`);
+    if (erased > 0) console.log(`Personal values were erased from ${erased} of them`);
+    const missing = await missingTriggers(db);
+    if (missing.length > 0)
+      throw new UnusableError(
+        `The audit is not protected from changes: there is no trigger ${missing.join(', ')} as Rollcall makes it`,
+      );
+  } finally {
+    await db.close();
+  }
+}
+
+/** Prints the e-mails that were not delivered, oldest first, one JSON object per line. */
+export async function printMails(config: Config): Promise<void> {
+  const db = await openExisting(config);
+  try {
+    for (const mail of await listUnsentMails(db)) console.log(JSON.stringify(mail));
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,205 @@
+// Invitations of users who are to choose their password by a mailed link. One that has ended stays without its token, so
+// that its user cannot sign in, until they are invited again or get a password.
+
+import type { Invitation } from '../../../src/shared/contract/entities/invitations.ts';
+import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
+import { addMail, dropMail, type Mail } from '../../platform/mail/outboxQueries.ts';
+import { asUtc, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { type Credentials, normalEmail } from './credentialQueries.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { networkOf } from '../../platform/access/clientNetwork.ts';
+import type { Limit } from '../../platform/access/rateLimit.ts';
+import { createToken } from '../../platform/access/tokens.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import { singleLine } from '../../platform/log/singleLine.ts';
+
+export const invitationDays = 7;
+
+interface NewInvitation {
+  readonly userId: number;
+  readonly email: string;
+  readonly tokenHash: string;
+  readonly invitedBy: number;
+  readonly mailId: number;
+  readonly expiresAt: Date;
+}
+
+/** Replaces the one that the user may have, whose link is dead then. */
+async function storeInvitation(queries: Queries, invitation: NewInvitation, now: Date): Promise<void> {
+  const { userId, email, tokenHash, invitedBy, mailId, expiresAt } = invitation;
+  await deleteInvitation(queries, userId);
+  await queries.run(
+    sql`insert into invitations (user_id, token_hash, email, invited_by, mail_id, sent_at, expires_at)
+      values (${userId}, ${tokenHash}, ${email}, ${invitedBy}, ${mailId}, ${instantOf(now)}, ${instantOf(expiresAt)})`,
+  );
+}
+
+/** Neither ended, nor expired, nor sent to an e-mail that the user has no longer. */
+const isOpen = (now: Date): Sql =>
+  sql`token_hash is not null and expires_at > ${instantOf(now)} and invitations.email = users.email`;
+
+interface FoundInvitation extends Credentials {
+  name: string;
+  /** The name of who invited; empty if that user is gone. */
+  invited_by: string;
+  expires_at: string;
+}
+
+/** Finds it by the hash of its token. */
+export function findInvitation(queries: Queries, tokenHash: string, now: Date): Promise<FoundInvitation | undefined> {
+  return maybeOne(
+    queries,
+    sql`select users.id, users.name, users.email, users.password_hash, expires_at,
+        coalesce(inviters.name, '') as invited_by
+      from invitations join users on users.id = user_id left join users inviters on inviters.id = invited_by
+      where token_hash = ${tokenHash} and ${isOpen(now)}`,
+  );
+}
+
+/** Finds for single sign-on the user with this e-mail, if they are invited and have not signed in yet. */
+export function findInvited(queries: Queries, email: string, now: Date): Promise<Credentials | undefined> {
+  return maybeOne(
+    queries,
+    sql`select users.id, users.email, users.password_hash from invitations join users on users.id = user_id
+      where users.email = ${normalEmail(email)} and ${isOpen(now)}`,
+  );
+}
+
+/** Answers whether this call used the token up; of two concurrent calls only one does. */
+export async function useInvitation(queries: Queries, tokenHash: string): Promise<boolean> {
+  return (await queries.run(sql`delete from invitations where token_hash = ${tokenHash}`)) === 1;
+}
+
+/** The user may not sign in any more: its link is dead, and no reset link is mailed. */
+export async function endInvitation(queries: Queries, userId: number): Promise<void> {
+  await dropMailOf(queries, userId);
+  await queries.run(sql`update invitations set token_hash = null where user_id = ${userId}`);
+}
+
+/** The user can sign in otherwise. */
+export async function deleteInvitation(queries: Queries, userId: number): Promise<void> {
+  await dropMailOf(queries, userId);
+  await queries.run(sql`delete from invitations where user_id = ${userId}`);
+}
+
+/** A mail that still waits would bring a dead link. */
+async function dropMailOf(queries: Queries, userId: number): Promise<void> {
+  const row = await maybeOne<{ mail_id: number | null }>(
+    queries,
+    sql`select mail_id from invitations where user_id = ${userId}`,
+  );
+  if (row?.mail_id) await dropMail(queries, row.mail_id);
+}
+
+/** Tells whether a user without a password was invited, even if the link has expired: they may get another one. */
+export async function isInvited(queries: Queries, userId: number): Promise<boolean> {
+  const invitation = sql`select user_id from invitations where user_id = ${userId} and token_hash is not null`;
+  return (await maybeOne(queries, invitation)) !== undefined;
+}
+
+/** A condition on the column that holds a user's id. */
+export const hasInvitation = (userId: Sql): Sql => sql`${userId} in (select user_id from invitations)`;
+
+export async function countInvitations(queries: Queries, ofUsers: Sql): Promise<number> {
+  const counted = sql`select count(*) as total from invitations where ${ofUsers}`;
+  return (await one<{ total: number }>(queries, counted)).total;
+}
+
+interface InvitationRow {
+  user_id: number;
+  ended: boolean;
+  mail_id: number | null;
+  invited_by: string;
+  sent_at: string;
+  expires_at: string;
+  mail_sent_at: string | null;
+  mail_error: string;
+}
+
+/** Returns them by user. */
+export async function invitationsOf(
+  queries: Queries,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Invitation>> {
+  const rows = await queries.all<InvitationRow>(
+    sql`select user_id, token_hash is null as ended, mail_id, coalesce(inviters.name, '') as invited_by,
+        invitations.sent_at, invitations.expires_at, outbox.sent_at as mail_sent_at,
+        coalesce(outbox.last_error, '') as mail_error
+      from invitations left join users inviters on inviters.id = invited_by left join outbox on outbox.id = mail_id
+      where user_id in (${userIds})`,
+    ['ended'],
+  );
+  return new Map(
+    rows.map(({ user_id, ended, invited_by, mail_id, mail_sent_at, mail_error, ...row }) => [
+      user_id,
+      {
+        ended,
+        invited_by,
+        sent_at: asUtc(row.sent_at),
+        expires_at: asUtc(row.expires_at),
+        // Mails that were sent may have been deleted since.
+        is_mailed: mail_sent_at !== null || mail_id === null,
+        mail_error,
+      },
+    ]),
+  );
+}
+
+/** Against filling somebody's mailbox, and against mailing many people. */
+export const inviteLimits = ({ id, address }: Caller, email: string): Limit[] => [
+  { key: `invite ${normalEmail(email)}`, attempts: 5, minutes: 60 },
+  { key: `invite by ${id} ${networkOf(address)}`, attempts: 200, minutes: 60 },
+];
+
+interface Invitee {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+interface Inviting {
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly requestId: string;
+  readonly publicUrl: string;
+}
+
+/** Mails a link to choose the password. Call it in the transaction that holds the user still. Returns the queued mail. */
+export async function invite(
+  queries: Queries,
+  { caller, now, requestId, publicUrl }: Inviting,
+  { id, name, email }: Invitee,
+): Promise<Mail> {
+  const { token, hash } = createToken();
+  const expiresAt = plusMinutes(now, invitationDays * 24 * 60);
+  const mail = invitationMail({ name, email }, caller, { publicUrl, token, expiresAt });
+  const mailId = await addMail(queries, mail, now, expiresAt);
+  const invitation = { userId: id, email, tokenHash: hash, invitedBy: caller.id, mailId, expiresAt };
+  await storeInvitation(queries, invitation, now);
+  const after = { email, expires_at: instantOf(expiresAt) };
+  await audit(queries, { caller, now, requestId, action: 'users.invite', subject: 'users', subjectId: id, after });
+  return mail;
+}
+
+interface Link {
+  readonly publicUrl: string;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** The token is in the fragment, which browsers do not send, so that no log has it. */
+function invitationMail(to: Omit<Invitee, 'id'>, by: Caller, { publicUrl, token, expiresAt }: Link): Mail {
+  return {
+    to: to.email,
+    subject: 'You are invited to the attendance management system',
+    body: [
+      `Hello ${singleLine(to.name)},`,
+      `${singleLine(by.name)} (${by.email}) has invited you to the attendance management system at ${publicUrl}.`,
+      `Choose your password here. The link works once, for ${invitationDays} days, until ${instantOf(expiresAt)} UTC:`,
+      `${publicUrl}/invitation#${new URLSearchParams({ token })}`,
+      `If the link no longer works, ask for another one with this e-mail address at ${publicUrl}/forgot-password`,
+      "If you don't know what this is about, ignore this e-mail. Nobody can sign in without the link.",
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,170 @@
+// The sources about an employee: the record and what belongs to it, and when they came and went.
+
+import { join, sql, type Sql } from '../../../platform/db/sql.ts';
+import type { ReportedEmployee } from './person.ts';
+import type { Source } from './source.ts';
+
+export const employeeSources: readonly Source<ReportedEmployee>[] = [
+  {
+    name: 'record',
+    title: 'Employee Record',
+    about: 'What was entered about the employee.',
+    knows: ['employees.id', 'employees.employee_id', 'employees.crm_employee_id', 'employees.email', 'employees.phone'],
+    rows: ({ id }) => sql`employees where employees.id = ${id}`,
+    fields: sql`employee_id, name, email, phone, department, position, crm_employee_id, is_active, employed_from,
+      employed_until, created_at, deleted_at`,
+    order: { id: sql`employees.id` },
+    instants: ['created_at', 'deleted_at'],
+    flags: ['is_active'],
+  },
+  {
+    name: 'search_words',
+    title: 'Words for the Search',
+    about: 'The words of the record, by which lists find it.',
+    knows: ['employee_words.record_id'],
+    rows: ({ id }) => sql`(select word, row_number() over (order by word) as place from employee_words
+      where record_id = ${id}) words where true`,
+    fields: sql`word`,
+    order: { id: sql`place` },
+  },
+  {
+    name: 'codes',
+    title: 'PINs and Badges',
+    about: 'Further codes by which devices know the employee.',
+    knows: ['employee_codes.employee_id', 'employee_codes.code'],
+    rows: ({ id }) => sql`employee_codes where employee_id = ${id}`,
+    fields: sql`code, valid_from, valid_until, author as assigned_by, created_at`,
+    order: { id: sql`id` },
+    instants: ['created_at'],
+  },
+  {
+    name: 'corrections',
+    title: 'Corrections',
+    about: 'Events that people added or set aside, with their reasons.',
+    knows: ['corrections.employee_id', 'corrections.employee_code'],
+    rows: ({ id }) => sql`corrections where employee_id = ${id} and kind <> 'as_is'`,
+    fields: correctionFields(),
+    order: { id: sql`id` },
+    instants: ['occurred_at', 'created_at', 'decided_at'],
+  },
+  {
+    name: 'exception_answers',
+    title: 'Answers to Exceptions',
+    about: 'Exceptions of which somebody said that they are as they are.',
+    knows: ['corrections.employee_id', 'corrections.employee_code'],
+    rows: ({ id }) => sql`corrections where employee_id = ${id} and kind = 'as_is'`,
+    fields: sql`exception, ${correctionFields()}`,
+    order: { id: sql`id` },
+    instants: ['occurred_at', 'created_at', 'decided_at'],
+  },
+  {
+    name: 'roll_calls',
+    title: 'Roll Calls',
+    about: 'How the employee was known in roll calls, and who ticked them.',
+    knows: ['roll_call_people.employee_id', 'roll_call_people.employee_number'],
+    rows: ({ id }) =>
+      sql`roll_call_people join roll_calls on roll_calls.id = roll_call_people.roll_call_id where employee_id = ${id}`,
+    fields: sql`started_at, name, employee_number, roll_call_people.department, state, since, roll_call_people.site,
+      is_ticked, ticked_by, ticked_at`,
+    order: { id: sql`roll_calls.id` },
+    instants: ['started_at', 'since'],
+    flags: ['is_ticked'],
+  },
+  {
+    name: 'hr_match',
+    title: 'Match in the HR System',
+    about: 'Who the employee is in the HR system, and how that is known.',
+    knows: ['hr_matches.employee_id', 'hr_matches.person_id', 'hr_matches.matched_by'],
+    rows: ({ id }) => sql`hr_matches where employee_id = ${id}`,
+    fields: sql`person_id, matched_by`,
+    order: { id: sql`employee_id` },
+  },
+  {
+    name: 'hr_person',
+    title: 'Copy from the HR System',
+    about: 'What the HR system says about the person that the employee is matched with.',
+    knows: ['hr_people.id', 'hr_people.number', 'hr_people.email'],
+    rows: ({ id }) => sql`hr_people join hr_matches on hr_matches.company_id = hr_people.company_id
+      and hr_matches.person_id = hr_people.id where employee_id = ${id}`,
+    fields: sql`hr_people.id as person_id, number, name, email, is_active`,
+    order: { id: sql`employee_id` },
+    flags: ['is_active'],
+  },
+];
+
+function correctionFields() {
+  return sql`day, kind, event_type, occurred_at, reason, state, author, created_at, decider, decided_at,
+    decision_reason`;
+}
+
+const ofAttendance = (id: number) => sql`attendance.employee_id = ${id}`;
+
+const factFields = sql`access_controllers.name as controller, device_events.code, local_time, zone,
+  device_events.occurred_at, is_ambiguous, device_events.kind, direction, reader, verify, passed, number, is_replay,
+  outcome, reason, received_at, raw`;
+const factInstants = ['occurred_at', 'received_at'];
+const factFlags = ['is_ambiguous', 'is_replay'];
+
+export const attendanceSources: readonly Source<ReportedEmployee>[] = [
+  {
+    name: 'attendance',
+    title: 'Attendance',
+    about: 'Check-ins and check-outs.',
+    knows: ['attendance.employee_id', 'attendance.employee_code'],
+    rows: ({ id }) => sql`attendance join access_controllers on access_controllers.id = access_controller_id
+      where ${ofAttendance(id)}`,
+    fields: sql`event_type, occurred_at, access_controllers.name as controller, employee_code as code, is_processed,
+      added_by is not null as was_added_by_hand, set_aside_by is not null as is_set_aside, hr_state,
+      attendance.created_at`,
+    order: { at: sql`occurred_at`, id: sql`attendance.id` },
+    instants: ['occurred_at', 'created_at'],
+    flags: ['is_processed', 'was_added_by_hand', 'is_set_aside'],
+  },
+  {
+    name: 'device_events',
+    title: 'What Devices Sent',
+    about: 'Each event of the attendance as the device sent it.',
+    knows: ['device_events.code'],
+    rows: ({ id }) => sql`attendance join device_events on device_events.attendance_id = attendance.id
+      join access_controllers on access_controllers.id = device_events.controller_id where ${ofAttendance(id)}`,
+    fields: factFields,
+    order: { at: sql`attendance.occurred_at`, id: sql`device_events.id` },
+    instants: factInstants,
+    flags: factFlags,
+  },
+  {
+    name: 'other_device_events',
+    title: 'What Devices Sent Besides',
+    about: "Events with one of the employee's codes that became no attendance, such as repeats.",
+    knows: ['device_events.code'],
+    rows: (employee) => sql`device_events join access_controllers on access_controllers.id = controller_id
+      where attendance_id is null and company_id = ${employee.companyId} and ${hasCodeOf(employee)}`,
+    fields: factFields,
+    order: { id: sql`device_events.id` },
+    instants: factInstants,
+    flags: factFlags,
+  },
+  {
+    name: 'hr_deliveries',
+    title: 'Deliveries to HR',
+    about: 'What was sent to the HR system, and what it answered.',
+    knows: [],
+    rows: ({ id }) => sql`attendance join hr_deliveries on attendance_id = attendance.id where ${ofAttendance(id)}`,
+    fields: sql`day, event_type, attendance.occurred_at, state, attempts, last_attempt_at, last_error, next_try_at,
+      accepted_at, evidence, sent_to, remote_id`,
+    order: { at: sql`attendance.occurred_at`, id: sql`attendance.id` },
+    instants: ['occurred_at', 'last_attempt_at', 'next_try_at', 'accepted_at'],
+  },
+];
+
+/** Tells whether a device's event has one of the employee's codes, while it meant this employee. */
+export function hasCodeOf({ codes }: ReportedEmployee): Sql {
+  const each = codes.map(({ code, receivedAfter, receivedUntil, from, until }) => {
+    const firstDay = from === '' ? sql`` : sql`and local_time >= ${from}`;
+    // A time of that day is longer than the day, and '~' sorts behind both.
+    const lastDay = until === '' ? sql`` : sql`and local_time <> '' and local_time < ${`${until}~`}`;
+    return sql`(device_events.code = ${code} and received_at > ${receivedAfter} and received_at <= ${receivedUntil}
+      ${firstDay} ${lastDay})`;
+  });
+  return sql`(${join(each, ' or ')})`;
+}

@@ -1,0 +1,107 @@
+// Continues a sign-in after the first proof of who somebody is: with a demand for their second factor, or with a session.
+// Sessions start here alone, however somebody proved who they are.
+
+import type { Answer } from '../../../src/shared/contract/endpoints.ts';
+import type { CurrentUser, User } from '../../../src/shared/contract/entities/people.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { isSecondFactorDue, mayUsePassword } from '../people/credentialQueries.ts';
+import { type Beginning, startSession } from '../people/sessionQueries.ts';
+import { unauthenticated } from '../../platform/records/domainErrors.ts';
+import type { Reply, Services } from '../../platform/records/endpoint.ts';
+import { demandSecondFactor } from './secondFactor/demand.ts';
+import { features } from '../../../src/shared/contract/features.ts';
+import type { SignedIn } from '../../../src/shared/contract/entities/secondFactor.ts';
+import { createToken } from '../../platform/access/tokens.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import { addMail } from '../../platform/mail/outboxQueries.ts';
+import { loadUser } from '../people/userQueries.ts';
+import { singleLine } from '../../platform/log/singleLine.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { plusMinutes } from '../../platform/time/instants.ts';
+import { deviceName, newPlaceMail, rememberPlace } from './signInPlaces.ts';
+
+interface SignInContext extends Pick<Services, 'publicUrl' | 'log' | 'showMail'> {
+  readonly now: Date;
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+type EnteringUser = Pick<User, 'id' | 'email'>;
+
+/** Half a day: later it is no news. */
+const mailMinutes = 12 * 60;
+
+/** Call it again at every step: sign-in by password may have been closed meanwhile. */
+export async function assertMayEnter(queries: Queries, userId: number, how: Beginning): Promise<void> {
+  if (how !== 'single_sign_on' && !(await mayUsePassword(queries, userId)))
+    throw unauthenticated('Sign-in by password and passkey is closed for you');
+}
+
+/**
+ * Call it in the transaction that holds the proof to be still true. A passkey that checked its user is a second factor as
+ * well.
+ */
+export async function continueSignIn(
+  queries: Queries,
+  request: SignInContext,
+  user: EnteringUser,
+  how: Beginning,
+): Promise<Reply<Answer<'POST /auth/login'>>> {
+  await assertMayEnter(queries, user.id, how);
+  const demand =
+    how === 'passkey' ? undefined : await demandSecondFactor(queries, request, user.id, 'second_factor', how);
+  return demand ? { data: { second_factor: demand } } : enter(queries, request, user, how);
+}
+
+/** Starts the session. Call it in the transaction that holds the proof to be still true. */
+export async function enter(
+  queries: Queries,
+  context: SignInContext,
+  { id, email }: EnteringUser,
+  beganBy: Beginning,
+): Promise<Reply<SignedIn>> {
+  const { now, requestId, address } = context;
+  const { token, hash } = createToken();
+  const userAgent = singleLine(context.userAgent);
+  const device = deviceName(userAgent);
+  const session = { userId: id, tokenHash: hash, beganBy, device, userAgent, address };
+  const sessionId = await startSession(queries, session, now);
+  const place = { device, address };
+  const { isNew, isWorthMail } = await rememberPlace(queries, id, place, now);
+  const mail = isWorthMail ? await queueMail(queries, context, email, { ...place, beganBy, at: now }) : undefined;
+  const user = await loadUser(queries, id);
+  if (!user) throw unauthenticated();
+
+  const act = { caller: { id, email, address }, requestId, now, subject: 'users' as const, subjectId: id };
+  const after = { session_id: sessionId, began_by: beganBy, device };
+  await audit(queries, { ...act, action: 'auth.login', after });
+  if (isNew) await audit(queries, { ...act, action: 'auth.new_place', after: { ...after, is_mailed: isWorthMail } });
+  return {
+    data: { token, user: await withFeatures(queries, user) },
+    async afterwards() {
+      if (!mail) return;
+      context.log.info('mail queued', { request_id: requestId, subject: mail.subject });
+      context.showMail?.(mail);
+    },
+  };
+}
+
+async function queueMail(
+  queries: Queries,
+  { publicUrl, now }: SignInContext,
+  email: string,
+  place: Parameters<typeof newPlaceMail>[1],
+) {
+  const mail = newPlaceMail(email, place, await currentBusinessTime(queries), publicUrl);
+  await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
+  return mail;
+}
+
+/** Tells the console what this server offers beyond the specification, and asks of the user. */
+export const withFeatures = async (queries: Queries, user: User): Promise<CurrentUser> => ({
+  ...user,
+  features: [...features],
+  business_timezone: (await currentBusinessTime(queries)).zone,
+  second_factor_due: await isSecondFactorDue(queries, user.id),
+});

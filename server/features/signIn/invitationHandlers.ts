@@ -1,0 +1,130 @@
+// Invitations: administrators count them, send one again, and take one back; who is invited chooses a password, which signs
+// in. A link that was used, has expired or was taken back is answered like one that never was.
+
+import type { ListedUser } from '../../../src/shared/contract/entities/invitations.ts';
+import { countAttempt, forgiveAttempt, type Limit } from '../../platform/access/rateLimit.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Mail } from '../../platform/mail/outboxQueries.ts';
+import { deletePasswordResets, hasPassword, lockIfUnchanged } from '../people/credentialQueries.ts';
+import { assertMayChangeUser } from '../people/grantRules.ts';
+import {
+  countInvitations,
+  endInvitation,
+  findInvitation,
+  invitationDays,
+  invite,
+  inviteLimits,
+  useInvitation,
+} from '../people/invitations.ts';
+import { setPassword, users, usersAmong } from '../people/userQueries.ts';
+import { conflict, invalid } from '../../platform/records/domainErrors.ts';
+import { type ApiRequest, assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import { findOrThrow, lockRecord } from '../../platform/records/recordActions.ts';
+import { resetPasswordRules } from '../../../src/shared/contract/rules.ts';
+import { validate } from '../../../src/shared/contract/validate.ts';
+import { networkOf } from '../../platform/access/clientNetwork.ts';
+import { hashOfToken } from '../../platform/access/tokens.ts';
+import { asUtc } from '../../platform/time/instants.ts';
+import { continueSignIn } from './continueSignIn.ts';
+
+const limits = (address: string): Limit[] => [{ key: `invitation ${networkOf(address)}`, attempts: 30, minutes: 60 }];
+
+const staleLink = () => invalid({ token: 'This invitation was used already, has expired, or was taken back' });
+
+type UserRequest = ApiRequest<'POST /users/{id}/invitation' | 'DELETE /users/{id}/invitation', Caller>;
+
+/** Answers the user as `change` leaves them. */
+function changeInvitation(
+  request: UserRequest,
+  change: (queries: Queries, before: ListedUser, caller: Caller) => Promise<void>,
+): Promise<ListedUser> {
+  const { db, params } = request;
+  return db.tx(async (queries) => {
+    await lockRecord(users, queries, params.id);
+    const caller = await request.readCaller(queries);
+    const before = await findOrThrow(users, queries, caller, params.id);
+    await assertMayChangeUser(queries, caller, before.id);
+    await change(queries, before, caller);
+    return findOrThrow(users, queries, caller, params.id);
+  });
+}
+
+export const invitationHandlers = {
+  'GET /invitations': {
+    allow: 'users.view',
+    async handle({ db, caller, sendsMail = false }) {
+      const ofUsers = usersAmong(caller).scope(sql`user_id`, sql`0`);
+      return { data: { days: invitationDays, sends_mail: sendsMail, waiting: await countInvitations(db, ofUsers) } };
+    },
+  },
+
+  'POST /users/{id}/invitation': {
+    allow: 'users.edit',
+    async handle(request) {
+      const { db, params, now, showMail } = request;
+      const { email } = await findOrThrow(users, db, request.caller, params.id);
+      await countAttempt(db, inviteLimits(request.caller, email), now);
+      const mails: Mail[] = [];
+      const data = await changeInvitation(request, async (queries, before, caller) => {
+        if (await hasPassword(queries, before.id))
+          throw conflict(`${before.name} has a password already, and can ask for another one at sign-in`);
+        mails.push(await invite(queries, { ...request, caller }, before));
+      });
+      for (const mail of mails) showMail?.(mail);
+      return { data };
+    },
+  },
+
+  'DELETE /users/{id}/invitation': {
+    allow: 'users.edit',
+    async handle(request) {
+      const { now, requestId } = request;
+      const data = await changeInvitation(request, async (queries, { id, name, invitation }, caller) => {
+        if (!invitation || invitation.ended) throw conflict(`${name} has no invitation to take back`);
+        await deletePasswordResets(queries, id);
+        await endInvitation(queries, id);
+        const action = 'users.end_invitation';
+        await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: id });
+      });
+      return { data };
+    },
+  },
+
+  'POST /auth/invitation': {
+    allow: 'anyone',
+    async handle({ db, body, address, now }) {
+      await countAttempt(db, limits(address), now);
+      const invitation = await findInvitation(db, hashOfToken(body.token), now);
+      if (!invitation) throw staleLink();
+      await forgiveAttempt(db, limits(address), now);
+      const { name, email, invited_by, expires_at } = invitation;
+      return { data: { name, email, invited_by, expires_at: asUtc(expires_at) } };
+    },
+  },
+
+  'POST /auth/invitation/accept': {
+    allow: 'anyone',
+    async handle(request) {
+      const { db, passwords, body, address, now, requestId } = request;
+      assertValid(validate(resetPasswordRules, body));
+      await countAttempt(db, limits(address), now);
+      const tokenHash = hashOfToken(body.token);
+      const user = await findInvitation(db, tokenHash, now);
+      if (!user) throw staleLink();
+      const passwordHash = await passwords.hash(body.password);
+      return db.tx(async (queries) => {
+        if (!(await lockIfUnchanged(queries, user, 'change'))) throw staleLink();
+        if (!(await useInvitation(queries, tokenHash))) throw staleLink();
+        await forgiveAttempt(queries, limits(address), now);
+        await setPassword(queries, user.id, passwordHash);
+        const caller = { id: user.id, email: user.email, address };
+        const action = 'auth.accept_invitation';
+        await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: user.id });
+        return continueSignIn(queries, request, user, 'invitation');
+      });
+    },
+  },
+} satisfies Partial<Handlers>;

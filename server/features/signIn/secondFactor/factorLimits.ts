@@ -1,8 +1,0 @@
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import type { Limit } from '../../../platform/access/rateLimit.ts';
-
-/** Three of a million codes are right at a time: 30 attempts an hour find one in more than a year, on average. */
-export const factorLimits = (userId: number, address: string): Limit[] => [
-  { key: `factor ${userId} ${networkOf(address)}`, attempts: 10, minutes: 15 },
-  { key: `factor ${userId}`, attempts: 30, minutes: 60 },
-];

@@ -1,0 +1,122 @@
+// The sessions of the caller, and those of other users for administrators who may change these. Whose session ended is
+// asked to sign in at the next call.
+
+import type { Session } from '../../../src/shared/contract/entities/sessions.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { type Act, audit } from '../../platform/audit/auditLog.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { assertMayChangeUser, callerWhoMayChange } from '../people/grantRules.ts';
+import {
+  endSessionById,
+  endSessionsOf,
+  liveSessions,
+  type SessionRow,
+  userOfSession,
+} from '../people/sessionQueries.ts';
+import { findUser } from '../people/userQueries.ts';
+import { notFound } from '../../platform/records/domainErrors.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
+import { asUtc } from '../../platform/time/instants.ts';
+
+const unknownSession = () => notFound('Session not found. It may have ended already');
+const unknownUser = () => notFound('User not found');
+
+export const sessionHandlers = {
+  'GET /sessions': {
+    allow: 'signedIn',
+    async handle({ db, caller, now }) {
+      return { data: await shownSessions(db, caller, caller.id, now) };
+    },
+  },
+
+  'DELETE /sessions/{id}': {
+    allow: 'signedIn',
+    async handle(request) {
+      await request.db.tx((queries) => endSession(queries, request, request.caller.id, request.params.id));
+      return { data: null };
+    },
+  },
+
+  'POST /sessions/end-others': {
+    allow: 'signedIn',
+    async handle(request) {
+      const ended = await request.db.tx((queries) =>
+        endSessions(queries, request, request.caller.id, 'sessions.end_others'),
+      );
+      return { data: { ended } };
+    },
+  },
+
+  'GET /users/{id}/sessions': {
+    allow: 'sign_in.manage',
+    async handle({ db, caller, params, now }) {
+      if (!(await findUser(db, caller, params.id))) throw unknownUser();
+      await assertMayChangeUser(db, caller, params.id);
+      return { data: await shownSessions(db, caller, params.id, now) };
+    },
+  },
+
+  'DELETE /users/{id}/sessions': {
+    allow: 'sign_in.manage',
+    async handle(request) {
+      const { db, params } = request;
+      const ended = await db.tx(async (queries) => {
+        const caller = await callerWhoMayChange(queries, request, params.id);
+        return endSessions(queries, { ...request, caller }, params.id, 'sessions.end_all');
+      });
+      return { data: { ended } };
+    },
+  },
+
+  'DELETE /user-sessions/{id}': {
+    allow: 'sign_in.manage',
+    async handle(request) {
+      const { db, params } = request;
+      await db.tx(async (queries) => {
+        const userId = await userOfSession(queries, params.id);
+        if (userId === undefined || !(await findUser(queries, request.caller, userId))) throw unknownSession();
+        const caller = await callerWhoMayChange(queries, request, userId);
+        await endSession(queries, { ...request, caller }, userId, params.id);
+      });
+      return { data: null };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+type Ending = Pick<Act, 'now' | 'requestId'> & { readonly caller: Caller };
+
+async function endSession(queries: Queries, { caller, now, requestId }: Ending, userId: number, id: number) {
+  if ((await endSessionById(queries, userId, id)) === 0) throw unknownSession();
+  const action = 'sessions.end';
+  const before = { session_id: id };
+  await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: userId, before });
+}
+
+/** Answers how many ended. The caller's own session stays: signing out is another button. */
+async function endSessions(
+  queries: Queries,
+  { caller, now, requestId }: Ending,
+  userId: number,
+  action: 'sessions.end_others' | 'sessions.end_all',
+): Promise<number> {
+  const sessions = await endSessionsOf(queries, userId, caller.session);
+  await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: userId, before: { sessions } });
+  return sessions;
+}
+
+async function shownSessions(queries: Queries, caller: Caller, userId: number, now: Date): Promise<Session[]> {
+  const rows = await liveSessions(queries, userId, now);
+  return rows.map((row) => shown(row, caller));
+}
+
+const shown = (row: SessionRow, caller: Caller): Session => ({
+  id: row.id,
+  is_current: row.token_hash === caller.session,
+  device: row.device,
+  user_agent: row.user_agent,
+  began_by: row.began_by,
+  first_address: row.first_address,
+  last_address: row.last_address,
+  created_at: asUtc(row.created_at),
+  last_seen_at: asUtc(row.last_used_at),
+});

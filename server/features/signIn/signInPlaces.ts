@@ -1,0 +1,137 @@
+// The places that users signed in from: a device, as far as it names itself, in a network. They are kept for 90 days
+// after they were last seen, and longer while a legal hold is on the user. A mail tells of a sign-in from a new one.
+
+import { surroundingNetworkOf } from '../../platform/access/clientNetwork.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { heldUsers } from '../../platform/records/legalHolds.ts';
+import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import type { Mail } from '../../platform/mail/outboxQueries.ts';
+import type { Beginning } from '../people/sessionQueries.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+
+const day = 24 * 60;
+const rememberedMinutes = 90 * day;
+const mostMailsADay = 5;
+
+interface Place {
+  readonly device: string;
+  readonly address: string;
+}
+
+interface StoredPlace {
+  device: string;
+  network: string;
+  first_seen_at: string;
+  last_seen_at: string;
+}
+
+interface Novelty {
+  /** False at the very first sign-in: everything would be new. */
+  readonly isNew: boolean;
+  /** Somebody who travels, or a program that changes its name, shall not fill a mailbox. */
+  readonly isWorthMail: boolean;
+}
+
+/** Call it in the transaction of the sign-in. */
+export async function rememberPlace(queries: Queries, userId: number, place: Place, now: Date): Promise<Novelty> {
+  const { device } = place;
+  const network = surroundingNetworkOf(place.address);
+  const seen = instantOf(now);
+  const stored = await queries.all<StoredPlace>(
+    sql`select device, network, first_seen_at, last_seen_at from sign_in_places where user_id = ${userId}`,
+  );
+  const since = plusMinutes(now, -rememberedMinutes);
+  const isKnown = stored.some(
+    (each) => each.device === device && each.network === network && dateOf(each.last_seen_at) >= since,
+  );
+  const newToday = stored.filter(({ first_seen_at }) => dateOf(first_seen_at) > plusMinutes(now, -day));
+  await queries.run(
+    sql`delete from sign_in_places where user_id = ${userId} and last_seen_at < ${instantOf(since)}
+      and user_id not in (${heldUsers})`,
+  );
+  await queries.run(
+    sql`insert into sign_in_places (user_id, device, network, first_seen_at, last_seen_at)
+      values (${userId}, ${device}, ${network}, ${seen}, ${seen})
+      on conflict (user_id, device, network) do update set last_seen_at = excluded.last_seen_at`,
+  );
+  const isNew = stored.length > 0 && !isKnown;
+  return { isNew, isWorthMail: isNew && newToday.length < mostMailsADay };
+}
+
+interface NewPlace {
+  readonly device: string;
+  readonly address: string;
+  readonly beganBy: Beginning;
+  readonly at: Date;
+}
+
+const ways: Readonly<Record<Beginning, string>> = {
+  password: 'with your password',
+  passkey: 'with a passkey',
+  single_sign_on: 'by single sign-on',
+  invitation: 'with your invitation',
+};
+
+export function newPlaceMail(to: string, place: NewPlace, businessTime: BusinessTime, publicUrl: string): Mail {
+  const device = place.device || 'a device that does not name itself';
+  const [day, time = ''] = businessTime.wallClock(instantOf(place.at)).split('T');
+  return {
+    to,
+    subject: `New sign-in from ${device}`,
+    body: [
+      'Somebody signed in to your account of the attendance management system from somewhere new.',
+      [
+        `When: ${day}, ${time.slice(0, 5)} (${businessTime.zone})`,
+        `Device: ${device}`,
+        `Address: ${place.address}`,
+        `How: ${ways[place.beganBy]}`,
+      ].join('\n'),
+      'If it was you, there is nothing to do.',
+      [
+        "If it wasn't you:",
+        `1. Open ${publicUrl}/profile and end that session under Your Sessions.`,
+        '2. Change your password there. That ends all other sessions, too.',
+        '3. Tell your administrator.',
+      ].join('\n'),
+    ].join('\n\n'),
+  };
+}
+
+type Patterns = readonly (readonly [string, RegExp])[];
+
+/** In this order, because most browsers also claim to be Chrome and Safari. */
+const browsers: Patterns = [
+  ['Edge', /\bEdg(?:A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Headless)?Chrome\/|\bCriOS\//],
+  ['Safari', /\bSafari\//],
+];
+
+const systems: Patterns = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** Programs name themselves first: 'curl/8.5.0'. All browsers say that they are Mozilla. */
+const program = /^(?!Mozilla\b)[A-Za-z][\w.-]{0,39}(?=\/|$)/;
+
+/**
+ * Reads from what a browser calls itself a name like 'Firefox on Windows', empty if it says nothing. It may say anything,
+ * so the name only helps people to recognise their own devices.
+ */
+export function deviceName(userAgent: string): string {
+  const browser = nameIn(browsers, userAgent);
+  const system = nameIn(systems, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? program.exec(userAgent)?.[0] ?? '';
+}
+
+const nameIn = (patterns: Patterns, text: string) => patterns.find(([, pattern]) => pattern.test(text))?.[0];

@@ -1,0 +1,83 @@
+// The stored settings of single sign-on, and the links: which user is which person at the provider.
+
+import type { MappedRole, SingleSignOnSettings } from '../../../../src/shared/contract/entities/singleSignOn.ts';
+import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import type { ProviderClaims } from './claims.ts';
+
+type Flags = Pick<SingleSignOnSettings, 'maps_roles' | 'roles_claim' | 'creates_users' | 'closes_passwords'>;
+
+export async function findSettings(queries: Queries): Promise<SingleSignOnSettings> {
+  const flags = await one<Flags>(
+    queries,
+    sql`select maps_roles, roles_claim, creates_users, closes_passwords from single_sign_on_settings where id = 1`,
+    ['maps_roles', 'creates_users', 'closes_passwords'],
+  );
+  const mapping = await queries.all<MappedRole>(
+    sql`select claim_value, role_id from single_sign_on_roles order by claim_value, role_id`,
+  );
+  const accounts = await queries.all<{ user_id: number }>(sql`select user_id from emergency_accounts order by user_id`);
+  return { ...flags, mapping, emergency_accounts: accounts.map(({ user_id }) => user_id) };
+}
+
+export async function storeSettings(queries: Queries, settings: SingleSignOnSettings): Promise<void> {
+  const { maps_roles, roles_claim, creates_users, closes_passwords, mapping, emergency_accounts } = settings;
+  await queries.run(
+    sql`update single_sign_on_settings set maps_roles = ${maps_roles}, roles_claim = ${roles_claim},
+        creates_users = ${creates_users}, closes_passwords = ${closes_passwords}
+      where id = 1`,
+  );
+  await queries.run(sql`delete from single_sign_on_roles`);
+  const rows = rowsOf({ claim_value: 'text', role_id: 'bigint' }, mapping);
+  await queries.run(
+    sql`insert into single_sign_on_roles (claim_value, role_id) select claim_value, role_id from ${rows}`,
+  );
+  await queries.run(sql`delete from emergency_accounts`);
+  const accounts = rowsOf(
+    { user_id: 'bigint' },
+    emergency_accounts.map((user_id) => ({ user_id })),
+  );
+  await queries.run(sql`insert into emergency_accounts (user_id) select user_id from ${accounts}`);
+}
+
+/** The person that a link is made with, once: from then on the e-mail does not matter. */
+type Person = Pick<ProviderClaims, 'issuer' | 'subject'>;
+
+export async function findLinkedUser(queries: Queries, { issuer, subject }: Person): Promise<number | undefined> {
+  const link = await maybeOne<{ user_id: number }>(
+    queries,
+    sql`select user_id from single_sign_on_links where issuer = ${issuer} and subject = ${subject}`,
+  );
+  return link?.user_id;
+}
+
+export async function isLinked(queries: Queries, issuer: string, userId: number): Promise<boolean> {
+  const link = await maybeOne(
+    queries,
+    sql`select user_id from single_sign_on_links where issuer = ${issuer} and user_id = ${userId}`,
+  );
+  return link !== undefined;
+}
+
+export async function countLinks(queries: Queries, issuer: string): Promise<number> {
+  const count = await one<{ total: number }>(
+    queries,
+    sql`select count(*) as total from single_sign_on_links where issuer = ${issuer}`,
+  );
+  return count.total;
+}
+
+export async function addLink(queries: Queries, { issuer, subject }: Person, userId: number, now: Date): Promise<void> {
+  await queries.run(
+    sql`insert into single_sign_on_links (issuer, subject, user_id, linked_at, last_used_at)
+      values (${issuer}, ${subject}, ${userId}, ${instantOf(now)}, ${instantOf(now)})`,
+  );
+}
+
+export async function noteUse(queries: Queries, { issuer, subject }: Person, now: Date): Promise<void> {
+  await queries.run(
+    sql`update single_sign_on_links set last_used_at = ${instantOf(now)}
+      where issuer = ${issuer} and subject = ${subject}`,
+  );
+}

@@ -1,0 +1,118 @@
+// Finds out what somebody with these roles and companies will see: the companies, the screens of the console, and what
+// they may do. It asks the same functions that the console asks about the signed-in user.
+
+import { paths } from '../../../platform/boot/paths.ts';
+import type { EndpointKey, ReadKey } from '../../../shared/contract/endpoints.ts';
+import type { CurrentUser, User } from '../../../shared/contract/entities/people.ts';
+import { allows, areOurs, grants, permissionsOf } from '../../../platform/session/permissions.ts';
+import { rightsInWords, type RightsInWords } from './rightsInWords.ts';
+import { plural } from '../../../shared/words/plural.ts';
+
+interface ShownScreen {
+  path: string;
+  /** Its name in the sidebar. */
+  link: string;
+  reads?: ReadKey;
+}
+
+/** The screens in a user's sidebar. */
+export type ScreensFor = (user: CurrentUser) => readonly ShownScreen[];
+
+interface Person {
+  roles: readonly User['roles'][number][];
+  companies: readonly { name: string }[];
+}
+
+export interface EffectiveAccess {
+  hasRole: boolean;
+  companies:
+    | { reach: 'every'; by: string; ignored: number }
+    | { reach: 'some'; names: readonly string[] }
+    | { reach: 'none' };
+  /** Links of the screens that open. */
+  screens: readonly string[];
+  /** Links in the sidebar whose screens will say that the permission is missing. */
+  refused: readonly string[];
+  rights: RightsInWords;
+  /** Whether the server names permissions as the contract does. If not, only the server knows what they allow. */
+  isKnown: boolean;
+}
+
+/** The calls of the specification's screens, which are in everybody's sidebar. */
+const specifiedReads: Readonly<Record<string, ReadKey>> = {
+  [paths.companies]: 'GET /companies',
+  [paths.accessControllers]: 'GET /access-controllers',
+  [paths.attendance]: 'GET /attendance',
+  [paths.employees]: 'GET /employees',
+  [paths.roles]: 'GET /roles',
+  [paths.users]: 'GET /users',
+  [paths.hrSync]: 'GET /hr-sync/schedule/status',
+  [paths.settings]: 'GET /settings',
+};
+
+/** `self`: the signed-in user, from whom it is known what the server offers and how it names permissions. */
+export function effectiveAccessOf(
+  { roles, companies }: Person,
+  self: CurrentUser,
+  screensFor: ScreensFor,
+): EffectiveAccess {
+  const { features } = self;
+  const user: CurrentUser = {
+    id: 0,
+    name: '',
+    email: '',
+    role: '',
+    roles: [...roles],
+    companies: [],
+    created_at: '',
+    features,
+    business_timezone: '',
+    second_factor_due: false,
+  };
+  const held = permissionsOf(user);
+  const opens = (call: EndpointKey | undefined) => !call || allows(user, call);
+  const screens = screensFor(user);
+  const open = screens.filter(({ path, reads }) => opens(reads ?? specifiedReads[path]));
+  const unlimited = roles.find((role) => grants(role, 'companies.all'));
+  return {
+    hasRole: roles.length > 0,
+    companies: unlimited
+      ? { reach: 'every', by: unlimited.display_name || unlimited.name, ignored: companies.length }
+      : companies.length > 0
+        ? { reach: 'some', names: companies.map(({ name }) => name) }
+        : { reach: 'none' },
+    screens: open.map(({ link }) => link),
+    refused: screens.filter((screen) => !open.includes(screen)).map(({ link }) => link),
+    rights: rightsInWords(held, features),
+    isKnown: features.length > 0 || areOurs([...permissionsOf(self), ...held]),
+  };
+}
+
+/** Easily overlooked: what is chosen makes no difference, or shows nothing. */
+export const isNotable = ({ hasRole, isKnown, companies }: EffectiveAccess): boolean =>
+  isKnown && hasRole !== (companies.reach === 'some');
+
+/** Sums up in one line what somebody will see. */
+export function summaryOf({ hasRole, isKnown, companies, screens }: EffectiveAccess, who: string): string {
+  if (!hasRole) return `${who} will see nothing without a role`;
+  if (!isKnown) return `Only the server knows what ${who} will see`;
+  const and = `and ${plural(screens.length, 'screen')}`;
+  switch (companies.reach) {
+    case 'every':
+      return `${who} will see every company${companies.ignored > 0 ? ', whatever is chosen,' : ''} ${and}`;
+    case 'some':
+      return `${who} will see ${counted(companies.names)} ${and}`;
+    case 'none':
+      return `${who} will see no company, so all lists are empty`;
+  }
+}
+
+/** Says it in a few words. */
+export function companiesSeen({ hasRole, companies }: EffectiveAccess): string {
+  if (!hasRole) return 'nothing';
+  if (companies.reach === 'every') return 'all companies';
+  return companies.reach === 'some' ? counted(companies.names) : 'no company';
+}
+
+const counted = (companies: readonly string[]) =>
+  companies.length === 1 ? 'one company' : `${companies.length} companies`;

@@ -1,0 +1,72 @@
+// Parts that cards, list and matrix of roles have in common.
+
+import { useState } from 'react';
+import type { Role } from '../../../shared/contract/entities/people.ts';
+import { RowButton } from '../../../platform/lists/RecordRowActions.tsx';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { inWords } from '../../../shared/words/inWords.ts';
+
+interface RoleSecondFactorProps {
+  role: Role;
+  /** Shown in a list, where a row has no room for words. */
+  asIcon?: boolean;
+}
+
+export function RoleSecondFactor({ role, asIcon = false }: RoleSecondFactorProps) {
+  const may = useMay();
+  const [isAsking, setAsking] = useState(false);
+  const action = useAction('PUT /roles/{id}/second-factor', { after: () => setAsking(false) });
+  if (!may('PUT /roles/{id}/second-factor')) return null;
+  const isRequired = role.requires_second_factor;
+  const verb = isRequired ? 'Ask for no second factor' : 'Ask for a second factor';
+  const label = `${verb}: ${nameOf(role)}`;
+  const state = isRequired ? 'Second Factor: On' : 'Second Factor: Off';
+  const open = () => setAsking(true);
+
+  function close() {
+    action.clear();
+    setAsking(false);
+  }
+
+  return (
+    <>
+      {asIcon ? (
+        <RowButton label={label} icon={<StatusIcon name="lock" />} onClick={open} />
+      ) : (
+        <Button size="small" aria-label={`${state}. ${label}`} onClick={open}>
+          {state}
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title={verb}
+          message={
+            isRequired
+              ? `Users with the role ${nameOf(role)} may sign in with the password alone again. Those who have a second factor keep it.`
+              : `Users with the role ${nameOf(role)} must have a second factor from now on. Those who have none must set one up before they can do anything else.`
+          }
+          confirmLabel={isRequired ? 'Ask for None' : 'Ask for One'}
+          busy={action.busy}
+          error={action.error}
+          onConfirm={() => void action.run({ id: role.id, body: { is_required: !isRequired } })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+export function RoleKind({ role }: { role: Role }) {
+  return role.is_system ? <Badge tone="accent">System Role</Badge> : <Badge tone="neutral">Custom Role</Badge>;
+}
+
+export const nameOf = (role: Role) => role.display_name || role.name;
+
+export const modulesOf = (role: Role) => [...new Set(role.permissions.map(({ module }) => inWords(module || 'other')))];
+
+export const whyLocked = (role: Role) => (role.is_system ? 'System roles cannot be edited or deleted' : undefined);

@@ -1,0 +1,92 @@
+// Parts that cards and list of users have in common: the menu of the account, the roles, and the state of an invitation.
+
+import { useState } from 'react';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import { PersonalDataPart } from '../../privacy/PersonalDataButton.tsx';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
+import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
+import type { User } from '../../../shared/contract/entities/people.ts';
+import { BadgeList } from '../../../platform/ui/data/BadgeList.tsx';
+import type { Invitation, ListedUser } from '../../../shared/contract/entities/invitations.ts';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+
+const UserSessionsPart = lazyPart(
+  'The sessions',
+  async () => (await import('../../signIn/credentials/Sessions.tsx')).UserSessionsDialog,
+);
+const SecondFactorPart = lazyPart(
+  'The second factors',
+  async () => (await import('./SecondFactorDialog.tsx')).SecondFactorDialog,
+);
+
+type Part = 'sessions' | 'secondFactor' | 'personalData';
+
+interface AccountMenuProps {
+  user: { id: number; name: string };
+  /** Shown in a list, where a row has no room for words. */
+  asIcon?: boolean;
+}
+
+export function AccountMenu({ user, asIcon = false }: AccountMenuProps) {
+  const may = useMay();
+  const [open, setOpen] = useState<Part>();
+  const item = (part: Part, label: string) => ({ label, onSelect: () => setOpen(part) });
+  const items = [
+    ...(may('GET /users/{id}/sessions') ? [item('sessions', 'Sessions')] : []),
+    ...(may('POST /users/{id}/second-factors/reset') ? [item('secondFactor', 'Second Factor')] : []),
+    ...(may('GET /users/{id}/personal-data') ? [item('personalData', 'Personal Data')] : []),
+  ];
+  if (items.length === 0) return null;
+  const close = () => setOpen(undefined);
+  const look = asIcon ? { kind: 'quiet' as const, icon: <ActionIcon name="more" /> } : { label: 'Account' };
+  return (
+    <>
+      <Menu {...look} size="small" aria-label={`Account of ${user.name}`} items={items} />
+      {open === 'sessions' && <UserSessionsPart user={user} onClose={close} />}
+      {open === 'secondFactor' && <SecondFactorPart user={user} onClose={close} />}
+      {open === 'personalData' && <PersonalDataPart kind="users" person={user} onClose={close} />}
+    </>
+  );
+}
+
+interface InvitationBadgeProps {
+  user: ListedUser;
+  /** Shown in a row of a list. */
+  isShort?: boolean;
+}
+
+/** Nothing for users who can sign in. */
+export function InvitationBadge({ user: { invitation }, isShort = false }: InvitationBadgeProps) {
+  if (!invitation) return null;
+  const { tone, words, short } = badgeWords[stateOf(invitation)];
+  return <Badge tone={tone}>{isShort ? short : words}</Badge>;
+}
+
+type InvitationState = 'open' | 'expired' | 'ended';
+
+/** `now` is in milliseconds. */
+export function stateOf({ ended, expires_at }: Invitation, now = Date.now()): InvitationState {
+  if (ended) return 'ended';
+  return Date.parse(expires_at) <= now ? 'expired' : 'open';
+}
+
+export const badgeWords = {
+  open: { tone: 'accent', words: 'Invited, not yet signed in', short: 'Invited' },
+  expired: { tone: 'warning', words: 'Invitation expired', short: 'Expired' },
+  ended: { tone: 'neutral', words: 'Invitation ended', short: 'Ended' },
+} as const;
+
+/** Marks the roles of the system. */
+export function RoleBadges({ user }: { user: User }) {
+  return (
+    <BadgeList empty="No roles">
+      {user.roles.map((role) => (
+        <Badge key={role.id} tone={role.is_system ? 'accent' : 'neutral'}>
+          {role.display_name || role.name}
+          {role.is_system && ' (System)'}
+        </Badge>
+      ))}
+    </BadgeList>
+  );
+}

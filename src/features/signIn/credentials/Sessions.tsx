@@ -1,0 +1,196 @@
+// Sessions: where the user is signed in, and where another user is, for administrators who may end that.
+
+import { useState } from 'react';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { plural } from '../../../shared/words/plural.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import type { Session } from '../../../shared/contract/entities/sessions.ts';
+import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
+import { formatTime } from '../../../shared/words/time.ts';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import * as s from './List.module.css';
+
+export function YourSessions() {
+  const sessions = useResource('GET /sessions', {});
+  const [ending, setEnding] = useState<number>();
+  const end = useAction('DELETE /sessions/{id}', { report: 'toast' });
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Panel title="Your Sessions">
+      <Loaded resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
+        {(list) => {
+          const others = list.filter(({ is_current }) => !is_current).length;
+          return (
+            <>
+              <SessionList
+                label="Your sessions"
+                sessions={list}
+                ending={end.busy ? ending : undefined}
+                onEnd={({ id }) => {
+                  setEnding(id);
+                  void end.run({ id });
+                }}
+              />
+              {others > 0 && (
+                <div className={s.tools}>
+                  <Button onClick={() => setAsking(true)}>End All Others</Button>
+                </div>
+              )}
+              {isAsking && <EndOthers count={others} onClose={() => setAsking(false)} />}
+            </>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function EndOthers({ count, onClose }: { count: number; onClose(): void }) {
+  const end = useAction('POST /sessions/end-others', { after: onClose });
+  return (
+    <Confirm
+      title="End All Others"
+      message={`End ${count === 1 ? 'the other session' : `your ${plural(count, 'other session')}`}? Whoever uses ${count === 1 ? 'it' : 'them'} must sign in again.`}
+      confirmLabel="End All Others"
+      tone="danger"
+      busy={end.busy}
+      error={end.error}
+      onConfirm={() => void end.run({})}
+      onClose={onClose}
+    />
+  );
+}
+
+interface User {
+  id: number;
+  name: string;
+}
+
+/** Shows where another user is signed in, for administrators who may end that. */
+export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): void }) {
+  const sessions = useResource('GET /users/{id}/sessions', { id: user.id });
+  const [ending, setEnding] = useState<number>();
+  const end = useAction('DELETE /user-sessions/{id}');
+  const [isAsking, setAsking] = useState(false);
+  const canEndAll = sessions.data?.some(({ is_current }) => !is_current) ?? false;
+  return (
+    <Dialog
+      title={`Sessions of ${user.name}`}
+      onClose={onClose}
+      footer={
+        <>
+          {canEndAll && <Button onClick={() => setAsking(true)}>End All</Button>}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {end.error && <Banner tone="bad">{end.error}</Banner>}
+      <Loaded resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="Not signed in" hint="A session appears here when this user signs in." />
+          ) : (
+            <SessionList
+              label="Sessions"
+              sessions={list}
+              ending={end.busy ? ending : undefined}
+              onEnd={({ id }) => {
+                setEnding(id);
+                void end.run({ id });
+              }}
+            />
+          )
+        }
+      </Loaded>
+      {isAsking && <EndAll user={user} onClose={() => setAsking(false)} />}
+    </Dialog>
+  );
+}
+
+function EndAll({ user, onClose }: { user: User; onClose(): void }) {
+  const end = useAction('DELETE /users/{id}/sessions', { after: onClose });
+  return (
+    <Confirm
+      title="End All Sessions"
+      message={`End all sessions of ${user.name}? Whoever uses them must sign in again.`}
+      confirmLabel="End All"
+      tone="danger"
+      busy={end.busy}
+      error={end.error}
+      onConfirm={() => void end.run({ id: user.id })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface SessionListProps {
+  label: string;
+  sessions: readonly Session[];
+  /** The one that is being ended. */
+  ending: number | undefined;
+  onEnd(session: Session): void;
+}
+
+/** Lists sessions. The one that asks is marked, and ends by signing out. */
+function SessionList({ label, sessions, ending, onEnd }: SessionListProps) {
+  return (
+    <ul aria-label={label} className={s.list}>
+      {sessions.map((session) => (
+        <li key={session.id} className={s.item}>
+          <div className={s.facts}>
+            <p className={s.title}>
+              <strong title={session.user_agent || undefined}>{deviceOf(session)}</strong>
+              {session.is_current && <Badge tone="accent">This session</Badge>}
+            </p>
+            <p className={s.muted}>
+              Last seen <TimeAgo at={session.last_seen_at} />
+              {session.last_address && `, from ${session.last_address}`}
+            </p>
+            <p className={s.muted}>{beginning(session)}</p>
+          </div>
+          {!session.is_current && (
+            <Button
+              size="small"
+              aria-label={`End session: ${nameOfSession(session)}`}
+              busy={ending === session.id}
+              onClick={() => onEnd(session)}
+            >
+              End
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function beginning(session: Session): string {
+  const { created_at, first_address, last_address } = session;
+  const way = wayOf(session);
+  const elsewhere = first_address && first_address !== last_address ? `, from ${first_address}` : '';
+  return `Signed in ${formatTime(created_at).slice(0, 16)}${way && ` ${way}`}${elsewhere}`;
+}
+
+const ways: Readonly<Record<string, string>> = {
+  password: 'with a password',
+  passkey: 'with a passkey',
+  single_sign_on: 'by single sign-on',
+  invitation: 'with an invitation',
+};
+
+const deviceOf = ({ device }: Session): string => device || 'Unknown device';
+
+/** Tells apart those of one device. */
+const nameOfSession = (session: Session): string =>
+  [deviceOf(session), session.last_address].filter(Boolean).join(', ');
+
+/** A newer server may know more ways. */
+const wayOf = ({ began_by }: Session): string => (began_by ? (ways[began_by] ?? began_by) : '');

@@ -1,0 +1,206 @@
+// API tokens: the user's own, and those of all users for administrators who may revoke them. Who may not create any
+// sees their own only while there are some.
+
+import { useState } from 'react';
+import type { ApiToken } from '../../../shared/contract/entities/apiTokens.ts';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { Pager } from '../../../platform/ui/data/Pager.tsx';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
+import { plural } from '../../../shared/words/plural.ts';
+import { formatDay } from '../../../shared/words/time.ts';
+import { useNow } from '../../../platform/hooks/useNow.ts';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import * as s from './List.module.css';
+
+const CreateTokenPart = lazyPart('The form', async () => (await import('./CreateTokenDialog.tsx')).CreateTokenDialog);
+const lazyParts = [CreateTokenPart];
+
+export function YourTokens() {
+  const mayCreate = useMay()('POST /api-tokens');
+  const tokens = useResource('GET /api-tokens', {});
+  usePreloadWhen(mayCreate && tokens.data !== undefined, lazyParts);
+  const [isCreating, setCreating] = useState(false);
+  const [revoked, setRevoked] = useState<ApiToken>();
+  if (!mayCreate && !tokens.data?.length) return null;
+  return (
+    <Panel
+      title="API Tokens"
+      aside={
+        mayCreate && (
+          <Button size="small" icon={<ActionIcon name="plus" />} onClick={() => setCreating(true)}>
+            Create Token
+          </Button>
+        )
+      }
+    >
+      <Loaded resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={3} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className={s.muted}>
+              With a token, a program calls the API without your password, and with only those of your rights that you
+              give to it.
+            </p>
+          ) : (
+            <TokenList label="Your API tokens" tokens={list} onRevoke={setRevoked} />
+          )
+        }
+      </Loaded>
+      {isCreating && <CreateTokenPart onClose={() => setCreating(false)} />}
+      {revoked && <RevokeToken token={revoked} call="DELETE /api-tokens/{id}" onClose={() => setRevoked(undefined)} />}
+    </Panel>
+  );
+}
+
+/** Shows the API tokens of all users that the administrator sees. */
+export function UserTokensDialog({ onClose }: { onClose(): void }) {
+  const [page, setPage] = useState(1);
+  const tokens = useResource('GET /user-api-tokens', { query: { page } });
+  const [revoked, setRevoked] = useState<ApiToken>();
+  return (
+    <Dialog
+      title="API Tokens of All Users"
+      size="large"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <Loaded resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={6} />}>
+        {({ data, last_page }) =>
+          data.length === 0 ? (
+            <EmptyState
+              title="No API tokens"
+              hint="Users create them on their profile, for programs that call the API."
+            />
+          ) : (
+            <>
+              <TokenList label="API tokens of all users" tokens={data} namesOwner onRevoke={setRevoked} />
+              <Pager page={page} lastPage={last_page} busy={tokens.loading} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+      {revoked && (
+        <RevokeToken token={revoked} call="DELETE /user-api-tokens/{id}" onClose={() => setRevoked(undefined)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface TokenListProps {
+  label: string;
+  tokens: readonly ApiToken[];
+  /** Shows the name of its owner. */
+  namesOwner?: boolean;
+  onRevoke(token: ApiToken): void;
+}
+
+/** Lists what each token may do, for how long, and when it was last used. */
+function TokenList({ label, tokens, namesOwner = false, onRevoke }: TokenListProps) {
+  return (
+    <ul aria-label={label} className={s.list}>
+      {tokens.map((token) => (
+        <li key={token.id} className={s.item}>
+          <TokenFacts token={token} namesOwner={namesOwner} />
+          <Button
+            size="small"
+            aria-label={`Revoke ${token.name}${namesOwner ? ` of ${token.owner.name}` : ''}`}
+            onClick={() => onRevoke(token)}
+          >
+            Revoke
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TokenFacts({ token, namesOwner }: { token: ApiToken; namesOwner: boolean }) {
+  const { words, mark } = expiryOf(token, useNow());
+  return (
+    <div className={s.facts}>
+      <p className={s.title}>
+        <strong>{token.name}</strong>
+        <code className={s.muted}>{token.start}…</code>
+        {mark && <Badge tone={mark.tone}>{mark.words}</Badge>}
+      </p>
+      {namesOwner && <p>{[token.owner.name, token.owner.email].filter(Boolean).join(' · ')}</p>}
+      <p className={s.muted}>
+        {token.last_used_at ? (
+          <>
+            Last used <TimeAgo at={token.last_used_at} />
+            {token.last_used_from && `, from ${token.last_used_from}`}
+          </>
+        ) : (
+          'Never used'
+        )}
+      </p>
+      <p className={s.muted}>
+        Created {formatDay(token.created_at)} · {words}
+      </p>
+      <p className={s.muted}>{companiesOf(token)}</p>
+      <details className={s.more}>
+        <summary>{plural(token.permissions.length, 'permission')}</summary>
+        {token.permissions.join(', ')}
+      </details>
+    </div>
+  );
+}
+
+interface RevokeTokenProps {
+  token: ApiToken;
+  call: 'DELETE /api-tokens/{id}' | 'DELETE /user-api-tokens/{id}';
+  onClose(): void;
+}
+
+/** Asks before an API token is revoked: the machine that uses it stops working. */
+function RevokeToken({ token, call, onClose }: RevokeTokenProps) {
+  const revoke = useAction(call, { after: onClose });
+  return (
+    <Confirm
+      title="Revoke API Token"
+      message={`Revoke "${token.name}"? Whatever uses it is refused from now on. This action cannot be undone.`}
+      confirmLabel="Revoke"
+      tone="danger"
+      busy={revoke.busy}
+      error={revoke.error}
+      onConfirm={() => void revoke.run({ id: token.id })}
+      onClose={onClose}
+    />
+  );
+}
+
+const dayMs = 24 * 60 * 60_000;
+const soonDays = 14;
+
+interface Expiry {
+  words: string;
+  /** The badge of a token that needs a look. */
+  mark?: { tone: 'warning' | 'bad'; words: string };
+}
+
+/** `now` is in milliseconds. */
+function expiryOf({ expires_at }: ApiToken, now: number): Expiry {
+  if (!expires_at) return { words: 'Never expires' };
+  const day = formatDay(expires_at);
+  const left = Date.parse(expires_at) - now;
+  if (left <= 0) return { words: `Expired ${day}`, mark: { tone: 'bad', words: 'Expired' } };
+  const days = Math.ceil(left / dayMs);
+  const mark = days <= soonDays ? { tone: 'warning' as const, words: `Expires in ${plural(days, 'day')}` } : undefined;
+  return { words: `Expires ${day}`, ...(mark && { mark }) };
+}
+
+/** Null means all of its owner's. */
+function companiesOf({ companies }: ApiToken): string {
+  if (companies === null) return 'All companies of its owner';
+  return companies.map(({ name }) => name).join(', ') || 'No company';
+}

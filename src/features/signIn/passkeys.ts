@@ -1,0 +1,85 @@
+// Asks the browser for a passkey's answer, or to create a passkey. No library: with the browser's own methods there is
+// nothing to decode.
+
+import type {
+  NewPasskey,
+  NewPasskeyRequest,
+  PasskeyAnswer,
+  PasskeyRequest,
+} from '../../shared/contract/entities/secondFactor.ts';
+import { fromBase64Url, toBase64Url } from './base64url.ts';
+
+export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
+
+/** What went wrong, for the person: the browser's own words name no reason, so that sites learn nothing. */
+export class PasskeyError extends Error {}
+
+/** `verification`: whether the passkey must check who uses it, by PIN, finger or face. */
+export async function askPasskey(
+  { challenge, rp_id, credentials }: PasskeyRequest,
+  verification: UserVerificationRequirement,
+): Promise<PasskeyAnswer> {
+  const publicKey = {
+    challenge: fromBase64Url(challenge),
+    rpId: rp_id,
+    userVerification: verification,
+    allowCredentials: credentials.map((id) => ({ type: 'public-key' as const, id: fromBase64Url(id) })),
+  };
+  const credential = await navigator.credentials.get({ publicKey }).catch(refuse);
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError('The browser gave no passkey.');
+  const { response } = credential;
+  if (!(response instanceof AuthenticatorAssertionResponse)) throw new PasskeyError('The browser gave no passkey.');
+  return {
+    id: toBase64Url(credential.rawId),
+    client_data: toBase64Url(response.clientDataJSON),
+    authenticator_data: toBase64Url(response.authenticatorData),
+    signature: toBase64Url(response.signature),
+  };
+}
+
+function refuse(error: unknown): never {
+  const isElsewhere = error instanceof DOMException && error.name === 'SecurityError';
+  throw new PasskeyError(
+    isElsewhere
+      ? 'Passkeys do not work at this address. Open the console at the address that your administrator gave you.'
+      : 'No passkey was used. You can try again.',
+    { cause: error },
+  );
+}
+
+/** Asks the browser to create a passkey, and reads what it made with the browser's own methods. */
+export async function createPasskey(request: NewPasskeyRequest): Promise<NewPasskey> {
+  const publicKey = {
+    challenge: fromBase64Url(request.challenge),
+    rp: { id: request.rp_id, name: request.rp_name },
+    user: {
+      id: fromBase64Url(request.user_id),
+      name: request.user_name,
+      displayName: request.user_display_name || request.user_name,
+    },
+    pubKeyCredParams: request.algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+    excludeCredentials: request.known.map((id) => ({ type: 'public-key' as const, id: fromBase64Url(id) })),
+    // Kept in the device where it can be, so that it signs in without a password.
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' } as const,
+    attestation: 'none' as const,
+  };
+  const credential = await navigator.credentials.create({ publicKey }).catch(refuseCreation);
+  const response = credential instanceof PublicKeyCredential ? credential.response : undefined;
+  if (!(credential instanceof PublicKeyCredential) || !(response instanceof AuthenticatorAttestationResponse))
+    throw new PasskeyError('The browser made no passkey.');
+  const key = response.getPublicKey();
+  if (!key) throw new PasskeyError('This passkey is of a kind that the server does not know.');
+  return {
+    id: toBase64Url(credential.rawId),
+    client_data: toBase64Url(response.clientDataJSON),
+    authenticator_data: toBase64Url(response.getAuthenticatorData()),
+    public_key: toBase64Url(key),
+    algorithm: response.getPublicKeyAlgorithm(),
+  };
+}
+
+function refuseCreation(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'InvalidStateError')
+    throw new PasskeyError('This device has a passkey of your account already.', { cause: error });
+  return refuse(error);
+}
