@@ -13,7 +13,7 @@ import {
 import { attlogFacts } from './attlog.ts';
 import { operlogNote } from './operlog.ts';
 import { linesOf, type PushRequest } from './pushRequest.ts';
-import { rtlogFact } from './rtlog.ts';
+import { rtlogFacts } from './rtlog.ts';
 
 /** Of one request. What has more is no log, and would fill the table. */
 const mostUnread = 1_000;
@@ -48,7 +48,7 @@ export function uploaded(table: string, push: PushRequest, context: DeviceContex
 const isDated = (line = '') => /\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:|\btime_second=/.test(line);
 
 const factsOf = (table: string, lines: readonly string[], context: DeviceContext): DeviceFact[] =>
-  table === 'rtlog' || table === 'transaction' ? lines.map((line) => rtlogFact(line)) : attlogFacts(lines, context);
+  table === 'rtlog' || table === 'transaction' ? rtlogFacts(lines) : attlogFacts(lines, context);
 
 /** Of a table by name, any other answer than its name and a count makes the device send it again. */
 function answerTo(table: string, push: PushRequest, lines: number): string {
