@@ -4,13 +4,18 @@
 import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
-import { accessEvent } from '../../features/devices/drivers/hikvision/accessEvent.ts';
+import { accessEvent } from '../../features/devices/drivers/hikvision/hikvisionDriver.ts';
 import type { DeviceFact } from '../../features/devices/drivers/driver.ts';
 import { attlogFact } from '../../features/devices/drivers/zkteco/attlog.ts';
-import { type Arrival, arrivalOf, type Place } from '../../features/devices/intake/arrivals.ts';
-import { factRow, type NewFact } from '../../features/devices/intake/factRow.ts';
-import { insertFacts } from '../../features/devices/intake/insertFacts.ts';
-import { eventIdOf } from '../../features/devices/intake/personFacts.ts';
+import {
+  type Arrival,
+  arrivalOf,
+  factRow,
+  insertFacts,
+  type NewFact,
+  type Place,
+} from '../../features/devices/intake/newFacts.ts';
+import { eventIdOf } from '../../features/devices/intake/readPeople.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
 
@@ -79,7 +84,7 @@ const claimRecords = (queries: Queries, facts: readonly NewFact[]) =>
   queries.run(
     sql`update attendance set created_at = received_at, event_id = event from ${rowsOf(
       { record: 'bigint', received_at: 'timestamp(0)', event: 'text' },
-      facts.flatMap(({ arrival, fate: { attendanceId } }) =>
+      facts.flatMap(({ arrival, result: { attendanceId } }) =>
         attendanceId === null
           ? []
           : [{ record: attendanceId, received_at: arrival.receivedAt, event: eventIdOf(arrival) }],
@@ -94,11 +99,11 @@ const sentNumbers = (punches: number): number[] =>
 const attended = (arrival: Arrival, attendanceId: number): NewFact => ({
   arrival,
   generation: 1,
-  fate: { outcome: 'attendance', reason: '', attendanceId },
+  result: { outcome: 'attendance', reason: '', attendanceId },
 });
 
 const opened = (arrival: Arrival): NewFact[] =>
-  arrival.refused ? [{ arrival, generation: 1, fate: { ...arrival.refused, attendanceId: null } }] : [];
+  arrival.refused ? [{ arrival, generation: 1, result: { ...arrival.refused, attendanceId: null } }] : [];
 
 const punch = ({ code, type }: Passed, local: string): DeviceFact =>
   attlogFact([code, wireTime(local), type === 'check-in' ? '0' : '1', '15', '', '0', '0', ''].join('\t'));

@@ -6,9 +6,9 @@ import { maybeOne } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { devicesWhere } from '../../features/controllers/device/deviceRows.ts';
 import { rulesOf } from '../../features/controllers/device/deviceRules.ts';
-import { nothingHeard, textAnswer } from '../../features/devices/drivers/driver.ts';
+import { answerOnly, textAnswer } from '../../features/devices/drivers/driver.ts';
 import { attlogFact } from '../../features/devices/drivers/zkteco/attlog.ts';
-import { storeHeard } from '../../features/devices/intake/storeHeard.ts';
+import { storeRequest } from '../../features/devices/intake/storeRequest.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { wireTime } from './deviceFacts.ts';
@@ -27,7 +27,7 @@ export async function addDeviceTroubles(db: Db, businessTime: BusinessTime, now:
   if (!device || !rules || !place) return;
   const hearing = { device, controllerId, companyId: place.company_id, rules, zone: businessTime.zone };
   const hear = (line: string, receivedAt: Date) =>
-    storeHeard(db, hearing, { ...nothingHeard(textAnswer('OK: 1')), facts: [attlogFact(line)] }, receivedAt);
+    storeRequest(db, hearing, { ...answerOnly(textAnswer('OK: 1')), facts: [attlogFact(line)] }, receivedAt);
   const punch = (code: string, at: Date, status: string) =>
     hear(
       [code, wireTime(businessTime.wallClock(instantOf(at))), status, '1', '', '0', '0', ''].join('\t'),

@@ -4,9 +4,8 @@
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { workingDaysOf } from '../../workday/dayRuleQueries.ts';
-import { silenceOf } from '../../controllers/device/silence.ts';
+import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
 import type { Moment } from '../../controllers/device/words.ts';
-import { loadVitals } from '../../controllers/device/vitals.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { findHrConfig } from '../configQueries.ts';
 import type { Connector } from '../connectors/connector.ts';

@@ -2,10 +2,8 @@
 // they happen, and the same from its memory as rows of 'transaction', which names some keys otherwise. They are about
 // persons and about doors; which codes mean that somebody passed differs by model.
 
-import type { DeviceFact } from '../driver.ts';
-import { hashOfLine } from '../unreadable.ts';
-import { codeIn, digitsOf, pairsOf, shapeOf, wholeNumber } from './deviceWords.ts';
-import { unpackedTime, writtenTime } from './localTime.ts';
+import { type DeviceFact, hashOfLine } from '../driver.ts';
+import { codeIn, digitsOf, pairsOf, shapeOf, unpackedTime, wholeNumber, writtenTime } from './words.ts';
 
 /** By card, finger and both, alone, with others, or while the door is open to all. */
 const passedCodes = new Set(['0', '1', '2', '3', '14', '15', '16', '17', '18', '19', '203']);
