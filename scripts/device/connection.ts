@@ -7,6 +7,8 @@ export interface WireRequest {
   readonly method: 'GET' | 'POST';
   /** With its query. */
   readonly path: string;
+  /** Its first line has the whole address. */
+  readonly namesServer?: boolean;
   readonly body?: string | Buffer;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,6 +30,7 @@ export function call(server: string, wanted: WireRequest, manner: Manner = 'well
   return new Promise((resolve) => {
     const sent = request(new URL(server + wanted.path), {
       method: wanted.method,
+      ...(wanted.namesServer && { path: server + wanted.path }),
       agent: false,
       headers: {
         'User-Agent': 'iClock Proxy/1.09',

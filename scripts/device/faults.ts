@@ -20,10 +20,16 @@ export const faults = {
   'no-table': 'A terminal does not name the table of its punches',
   form: 'A terminal posts its punches as a form',
   card: 'The card stands between the person and the time',
+  commas: 'An access controller writes commas between its pairs, and rows of its memory without keys',
+  'memory-tables': 'An access controller sends its memory as tables, and not as the answer to a query',
   'unknown-table': 'A table comes that nobody described',
   'doubled-path': 'The paths begin with /iclock twice, or with two slashes',
+  'whole-address': 'The first line of a request has the whole address, with http://',
   packed: 'The bodies are packed with gzip',
   'results-at-poll': 'Results of commands are posted where commands are fetched',
+  'asks-time': 'An access controller asks what time it is, and registers without a body',
+  'long-firmware': 'The name of the firmware has 37 letters',
+  'odd-xml': 'XML has a comment, and its kinds are written in hexadecimal digits',
   'odd-boundary': 'The parts of a message are divided otherwise than it announces, or by line feeds only',
 } as const;
 
@@ -33,6 +39,7 @@ export const mistakes = {
   'two-zones': 'Every second message says another offset than the others',
   'two-protocols': 'A terminal begins to speak as an access controller, or the other way',
   'other-serial': 'The device says another serial number than the one that it calls with',
+  'card-alone': 'Every third event names the card of a person, and not the person',
   'too-large': 'The device first sends more than 2 MiB at once',
 } as const;
 

@@ -122,7 +122,7 @@ function asSent(
     );
   if (faults.has('templates') || number % 4 === 1)
     return post(multipart(json), 'multipart/form-data; boundary=MIME_boundary');
-  if (number % 4 === 2) return post(asXml(alert), 'application/xml');
+  if (number % 4 === 2) return post(faults.has('odd-xml') ? oddXml(alert) : asXml(alert), 'application/xml');
   return post(json, 'application/json');
 }
 
@@ -151,3 +151,8 @@ function asXml(alert: object): string {
   const schema = 'version="2.0" xmlns="http://www.hikvision.com/ver20/XMLSchema"';
   return `<?xml version="1.0" encoding="UTF-8"?><EventNotificationAlert ${schema}>${elements(alert)}</EventNotificationAlert>`;
 }
+
+const oddXml = (alert: object): string =>
+  asXml(alert)
+    .replace('<dateTime>', '<!-- sent twice --><dateTime>')
+    .replace(/(?<=EventType>)\d+/g, (digits) => `0x${Number(digits).toString(16)}`);

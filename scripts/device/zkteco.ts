@@ -29,9 +29,14 @@ function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
     const path = faults.has('aspx') ? `${endpoint.replace('getrequest', 'getRequest')}.aspx` : endpoint;
     return `${faults.has('doubled-path') ? '//iclock/iclock' : '/iclock'}/${path}?${name}${query}`;
   };
-  const post = (endpoint: string, query: string, body: string): WireRequest => ({
-    method: 'POST',
+  const get = (endpoint: string, query = ''): WireRequest => ({
+    method: 'GET',
     path: address(endpoint, query),
+    namesServer: faults.has('whole-address'),
+  });
+  const post = (endpoint: string, query: string, body: string): WireRequest => ({
+    ...get(endpoint, query),
+    method: 'POST',
     body: faults.has('packed') ? gzipSync(body) : body,
     ...(faults.has('packed') && { headers: { 'Content-Encoding': 'gzip' } }),
   });
@@ -40,24 +45,31 @@ function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
   function batch(events: readonly Held[], context: SendContext): WireRequest {
     batches++;
     const speaksAsAccess = faults.has('two-protocols') && batches > 1 ? !isAccess : isAccess;
-    const lines = events.map((event) => (speaksAsAccess ? rtlogLine(event) : attlogLine(event, faults)));
+    const lines = events.map((event) => (speaksAsAccess ? rtlogLine(event, faults) : attlogLine(event, faults)));
     if (faults.has('garbage')) lines.splice(context.chance.whole(0, lines.length), 0, garbage(context));
     const body = lines.join('');
     if (speaksAsAccess)
-      return context.isReplay
-        ? post('querydata', '&type=tabledata&tablename=transaction', events.map(transactionLine).join(''))
-        : post('cdata', '&table=rtlog', body);
+      return context.isReplay ? fromMemory(transactionRows(events, faults)) : post('cdata', '&table=rtlog', body);
     if (faults.has('form') && batches % 2 === 0) return post('cdata', '', `table=ATTLOG&Stamp=9999&data=${body}`);
     if (faults.has('no-table') && batches % 3 === 0) return post('cdata', '', body);
     return post('cdata', '&table=ATTLOG&Stamp=9999', body);
   }
+
+  function fromMemory(rows: string): WireRequest {
+    const table = batches % 2 === 0 ? '&table=transaction' : '&table=tabledata&tablename=transaction';
+    return faults.has('memory-tables')
+      ? post('cdata', table, rows)
+      : post('querydata', '&type=tabledata&tablename=transaction', rows);
+  }
+
   const serialSaid = faults.has('other-serial') ? `,~SerialNumber=${serial}-2` : '';
+  const firmware = faults.has('long-firmware') ? 'ZAM230-NF50VA-1.1.9-OCM-4000-Ver1.0.1' : 'Ver 6.60';
   const about = isAccess
     ? 'DeviceType=acc,~DeviceName=inBio 260,FirmVer=Ver 8.0.1.3-20151229,MachineType=101'
-    : '~DeviceName=K40 Pro,FirmVer=Ver 6.60,~MaxAttLogCount=10';
+    : `~DeviceName=K40 Pro,FirmVer=${firmware},~MaxAttLogCount=10`;
   const options = about + serialSaid;
   const greeting = isAccess ? '&pushver=3.1.2&DeviceType=acc' : '&language=73&pushver=2.4.0';
-  const hello: WireRequest = { method: 'GET', path: address('cdata', `&options=all${greeting}`) };
+  const hello = get('cdata', `&options=all${greeting}`);
 
   return {
     batchSize: 100,
@@ -68,13 +80,12 @@ function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
     opensDoor: (chance) => isAccess && chance.percent(10),
     unasked: () => [
       ...(faults.has('unknown-table') ? [post('cdata', '&table=TEMPERATURE', 'sensor=3\tvalue=21\n')] : []),
+      ...(faults.has('asks-time') && isAccess ? [get('rtdata', '&type=time'), get('registry')] : []),
       ...(faults.has('too-large') ? [post('cdata', '&table=ATTLOG', attlogTooLarge)] : []),
       ...(faults.has('templates') ? personal() : []),
     ],
-    poll: (memory) => ({
-      method: 'GET',
-      path: address('getrequest', `&INFO=Ver%206.60,50,0,${memory.records.length},192.168.1.201,10,7,15,0,111`),
-    }),
+    poll: ({ records }) =>
+      get('getrequest', `&INFO=${encodeURIComponent(firmware)},50,0,${records.length},192.168.1.201,10,7,15,0,111`),
     answerCommands: (body) => post(faults.has('results-at-poll') ? 'getrequest' : 'devicecmd', '', body),
   };
 
@@ -111,33 +122,52 @@ function attlogLine({ code, shown, key, number }: Held, faults: ReadonlySet<Faul
   return pick(forms, number);
 }
 
-function rtlogLine({ code, shown, key, number }: Held): string {
-  const inOut = { in: '0', out: '1', none: '2' }[key];
+const inOutState = { in: '0', out: '1', none: '2' } as const;
+
+/** Of the event, or of one whose card alone is known. */
+const pinIn = ({ code, number }: Held, faults: ReadonlySet<Fault>): string =>
+  code === '' || (faults.has('card-alone') && number % 3 === 0) ? '0' : code;
+
+function rtlogLine(event: Held, faults: ReadonlySet<Fault>): string {
+  const { code, shown, key, number } = event;
   const words = [
     `time=${shown}`,
-    `pin=${code || '0'}`,
+    `pin=${pinIn(event, faults)}`,
     `cardno=${secretBytes.card}`,
     'sitecode=0',
     'linkid=0',
     `eventaddr=${key === 'out' ? 2 : 1}`,
     `event=${code ? 0 : 200}`,
-    `inoutstatus=${inOut}`,
+    `inoutstatus=${inOutState[key]}`,
     'verifytype=1',
     `index=${number}`,
   ];
-  return `${(number % 2 ? words : words.reverse()).join('\t')}\r\n`;
+  return `${(number % 2 ? words : words.reverse()).join(faults.has('commas') ? ',' : '\t')}\r\n`;
 }
 
-/** The same event as it is kept. */
-function transactionLine({ code, shown, key, number }: Held): string {
-  const inOut = { in: '0', out: '1', none: '2' }[key];
+/** The same events as they are kept. */
+function transactionRows(events: readonly Held[], faults: ReadonlySet<Fault>): string {
+  const rows = events.map((event) => transactionRow(event, faults));
+  if (!faults.has('commas'))
+    return rows.map((row) => `transaction ${row.map((pair) => pair.join('=')).join('\t')}\n`).join('');
+  const names = rows[0]?.map(([name]) => name) ?? [];
+  return [names, ...rows.map((row) => row.map(([, value]) => value))].map((cells) => `${cells.join(',')}\n`).join('');
+}
+
+function transactionRow(event: Held, faults: ReadonlySet<Fault>): [string, string | number][] {
+  const { code, shown, key, number } = event;
   const [date, time] = [shown.slice(0, 10).split('-').map(Number), shown.slice(11).split(':').map(Number)];
   const days = ((date[0] ?? 0) - 2000) * 372 + ((date[1] ?? 0) - 1) * 31 + (date[2] ?? 0) - 1;
-  const seconds = days * 86_400 + (time[0] ?? 0) * 3_600 + (time[1] ?? 0) * 60 + (time[2] ?? 0);
-  return (
-    `transaction cardno=${secretBytes.card}\tpin=${code || '0'}\tverified=1\tdoorid=${key === 'out' ? 2 : 1}\t` +
-    `eventtype=${code ? 0 : 200}\tinoutstate=${inOut}\ttime_second=${seconds}\tindex=${number}\n`
-  );
+  return [
+    ['cardno', secretBytes.card],
+    ['pin', pinIn(event, faults)],
+    ['verified', 1],
+    ['doorid', key === 'out' ? 2 : 1],
+    ['eventtype', code ? 0 : 200],
+    ['inoutstate', inOutState[key]],
+    ['time_second', days * 86_400 + (time[0] ?? 0) * 3_600 + (time[1] ?? 0) * 60 + (time[2] ?? 0)],
+    ['index', number],
+  ];
 }
 
 const garbage = ({ chance }: SendContext): string =>

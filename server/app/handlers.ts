@@ -15,10 +15,9 @@ import { linkRecords, linkRecordsOfMonth } from '../features/devices/codes/recor
 import { commandHandlers } from '../features/devices/commands/commandHandlers.ts';
 import { createFileHandlers } from '../features/devices/file/fileHandlers.ts';
 import { createEventHandlers } from '../features/devices/intake/eventHandlers.ts';
-import { reconcileHandlers } from '../features/devices/reconcile/reconcileHandlers.ts';
-import { setupHandlers } from '../features/devices/setup/setupHandlers.ts';
-import { tryHandlers } from '../features/devices/setup/tryHandlers.ts';
-import { trustHandlers } from '../features/devices/trust/trustHandlers.ts';
+import { reconcileHandlers } from '../features/devices/reconcile/reconcileDay.ts';
+import { setupHandlers, tryHandlers } from '../features/devices/setup/setupHandlers.ts';
+import { trustHandlers } from '../features/devices/claims/claimHandlers.ts';
 import { createEmployeeHandlers } from '../features/employees/employeeHandlers.ts';
 import { whyDaysStay } from '../features/workday/closedMonths.ts';
 import { exceptionHandlers } from '../features/corrections/exceptions/exceptionHandlers.ts';

@@ -13,7 +13,7 @@ import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { startMonths } from '../../platform/db/postgres/months/keepMonths.ts';
 import { warnIfFewLocks } from '../../platform/db/postgres/months/warnIfFewLocks.ts';
-import { startDeviceWatch } from '../../features/devices/trust/watchDevices.ts';
+import { startDeviceWatch } from '../../features/devices/claims/watchDevices.ts';
 import { passkeySite } from '../../features/signIn/secondFactor/passkeys.ts';
 import { renewKeys } from '../../features/signIn/secondFactor/factorQueries.ts';
 import { sealStored } from '../../features/hr/connection/credentials.ts';

@@ -8,16 +8,21 @@ import { type BusinessTime, createBusinessTime } from '../../platform/time/busin
 import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
 import { nearlyFull, type SampleDevice, sampleDevices } from './sampleDevices.ts';
 import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
-import { accessEvent } from '../../features/devices/drivers/hikvision/accessEvent.ts';
-import { type DeviceFact, nothingHeard, textAnswer } from '../../features/devices/drivers/driver.ts';
+import { accessEvent } from '../../features/devices/drivers/hikvision/hikvisionDriver.ts';
+import { type DeviceFact, answerOnly, textAnswer } from '../../features/devices/drivers/driver.ts';
 import { attlogFact } from '../../features/devices/drivers/zkteco/attlog.ts';
-import { type Arrival, arrivalOf, type Place } from '../../features/devices/intake/arrivals.ts';
-import { factRow, type NewFact } from '../../features/devices/intake/factRow.ts';
-import { insertFacts } from '../../features/devices/intake/insertFacts.ts';
-import { eventIdOf } from '../../features/devices/intake/personFacts.ts';
+import {
+  type Arrival,
+  arrivalOf,
+  factRow,
+  insertFacts,
+  type NewFact,
+  type Place,
+} from '../../features/devices/intake/newFacts.ts';
+import { eventIdOf } from '../../features/devices/intake/readPeople.ts';
 import { devicesWhere } from '../../features/controllers/device/deviceRows.ts';
 import { rulesOf } from '../../features/controllers/device/deviceRules.ts';
-import { storeHeard } from '../../features/devices/intake/storeHeard.ts';
+import { storeRequest } from '../../features/devices/intake/storeRequest.ts';
 
 const aDay = 24 * 60;
 
@@ -207,7 +212,7 @@ const claimRecords = (queries: Queries, facts: readonly NewFact[]) =>
   queries.run(
     sql`update attendance set created_at = received_at, event_id = event from ${rowsOf(
       { record: 'bigint', received_at: 'timestamp(0)', event: 'text' },
-      facts.flatMap(({ arrival, fate: { attendanceId } }) =>
+      facts.flatMap(({ arrival, result: { attendanceId } }) =>
         attendanceId === null
           ? []
           : [{ record: attendanceId, received_at: arrival.receivedAt, event: eventIdOf(arrival) }],
@@ -222,11 +227,11 @@ const sentNumbers = (punches: number): number[] =>
 const attended = (arrival: Arrival, attendanceId: number): NewFact => ({
   arrival,
   generation: 1,
-  fate: { outcome: 'attendance', reason: '', attendanceId },
+  result: { outcome: 'attendance', reason: '', attendanceId },
 });
 
 const opened = (arrival: Arrival): NewFact[] =>
-  arrival.refused ? [{ arrival, generation: 1, fate: { ...arrival.refused, attendanceId: null } }] : [];
+  arrival.refused ? [{ arrival, generation: 1, result: { ...arrival.refused, attendanceId: null } }] : [];
 
 const punch = ({ code, type }: Passed, local: string): DeviceFact =>
   attlogFact([code, wireTime(local), type === 'check-in' ? '0' : '1', '15', '', '0', '0', ''].join('\t'));
@@ -278,7 +283,7 @@ export async function addDeviceTroubles(db: Db, businessTime: BusinessTime, now:
   if (!device || !rules || !place) return;
   const hearing = { device, controllerId, companyId: place.company_id, rules, zone: businessTime.zone };
   const hear = (line: string, receivedAt: Date) =>
-    storeHeard(db, hearing, { ...nothingHeard(textAnswer('OK: 1')), facts: [attlogFact(line)] }, receivedAt);
+    storeRequest(db, hearing, { ...answerOnly(textAnswer('OK: 1')), facts: [attlogFact(line)] }, receivedAt);
   const punch = (code: string, at: Date, status: string) =>
     hear(
       [code, wireTime(businessTime.wallClock(instantOf(at))), status, '1', '', '0', '0', ''].join('\t'),

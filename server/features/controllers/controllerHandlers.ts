@@ -15,9 +15,10 @@ import {
   findControllers,
   hasDeviceEvents,
   insertController,
+  lastEventsOf,
   updateController,
+  withLastEvents,
 } from './controllerQueries.ts';
-import { lastEventsOf, withLastEvents } from './lastEvents.ts';
 import { assertSecretIsFree, countNewSecret } from './webhookSecret.ts';
 import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';

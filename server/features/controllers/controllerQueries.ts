@@ -10,7 +10,8 @@ import { instantOf } from '../../platform/time/instants.ts';
 import type { Among } from '../../platform/records/search/listRequest.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
 
 type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & { company_id: number };
 
@@ -130,3 +131,25 @@ async function controllersWhere(queries: Queries, condition: Sql, order: Sql): P
     version: versionOf('PUT /access-controllers/{id}', row, secrets_set),
   }));
 }
+
+// When each controller last sent an event, so that a silent one is noticed.
+
+/** One step into the index of each controller, however many events it has. */
+export async function lastEventsOf(
+  queries: Queries,
+  ids: readonly number[],
+  businessTime: BusinessTime,
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await queries.all<{ id: number; at: string | null }>(
+    sql`select id, (select occurred_at from attendance where access_controller_id = access_controllers.id
+        order by occurred_at desc, attendance.id desc limit 1) as at
+      from access_controllers where id in (${ids})`,
+  );
+  return new Map(rows.map(({ id, at }) => [id, at === null ? '' : businessTime.wallClock(at)]));
+}
+
+export const withLastEvents = (
+  controllers: readonly AccessController[],
+  lastEvents: ReadonlyMap<number, string>,
+): AccessController[] =>
+  controllers.map((controller) => ({ ...controller, last_event_at: lastEvents.get(controller.id) ?? '' }));

@@ -5,11 +5,16 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { findController } from '../controllers/controllerQueries.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
-import type { Door } from './intake/eventQueries.ts';
 
 export interface DeviceController {
   readonly controller: { readonly id: number; readonly name: string; readonly location: string };
   readonly company: { readonly id: number; readonly name: string };
+}
+
+/** By their ids only. */
+export interface Door {
+  readonly controllerId: number;
+  readonly companyId: number;
 }
 
 export async function deviceController(queries: Queries, caller: Caller, id: number): Promise<DeviceController> {
@@ -18,7 +23,6 @@ export async function deviceController(queries: Queries, caller: Caller, id: num
   return namesOf(found);
 }
 
-/** By their ids only. */
 export async function doorOf(queries: Queries, caller: Caller, id: number): Promise<Door> {
   const { controller, company } = await deviceController(queries, caller, id);
   return { controllerId: controller.id, companyId: company.id };

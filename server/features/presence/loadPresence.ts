@@ -18,8 +18,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { silenceOf } from '../controllers/device/silence.ts';
-import { loadVitals, type Vitals } from '../controllers/device/vitals.ts';
+import { loadVitals, silenceOf, type Vitals } from '../controllers/device/vitals.ts';
 import type { Moment } from '../controllers/device/words.ts';
 
 type PresenceFilters = Pick<Query<'GET /presence'>, 'company_id' | 'department' | 'q' | 'site'>;

@@ -1,3 +1,5 @@
+// The access controllers, as cards or as a table, with what hangs at each door.
+
 import type { AccessController } from '../../shared/contract/entities/companies.ts';
 import { textsOfController } from '../../shared/contract/searchedTexts.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
@@ -8,7 +10,14 @@ import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { ControllerCard } from './ControllerCard.tsx';
 import { useControllerDevices } from './devices/useControllerDevices.ts';
 import { ControllerDialog } from './ControllerDialog.tsx';
-import { useControllers } from './useControllers.ts';
+import type { Page } from '../../shared/contract/decode.ts';
+import { type AddressedList, useListSource } from '../../platform/lists/useListSource.ts';
+import { useOnePage } from '../../platform/lists/useOnePage.ts';
+import { listCall } from '../../platform/hooks/searchParams.ts';
+import { useListParams } from '../../platform/hooks/useListParams.ts';
+import { offers } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/useSession.ts';
+import { controllersList, inAddress, type ControllersAddress } from './list.ts';
 
 const ControllersTable = lazyPart('The list', () =>
   import('./ControllersTable.tsx').then((part) => part.ControllersTable),
@@ -67,4 +76,21 @@ export default function AccessControllersScreen() {
       table={(list) => <ControllersTable {...list} companies={companies} devices={devices} />}
     />
   );
+}
+
+const companyControllersList = listCall('GET /companies/{id}/access-controllers', inAddress, ({ company_id }) => ({
+  id: company_id,
+}));
+
+/**
+ * The controllers of all companies or of one. Only a server with search narrows its list to a company; any other has a
+ * call for the controllers of one company, which is not paged.
+ */
+function useControllers(): AddressedList<Page<AccessController>, ControllersAddress> {
+  const narrows = offers(useUser(), 'search');
+  const [{ company_id }] = useListParams(controllersList.params);
+  const isOneCompany = company_id !== '' && !narrows;
+  const all = useListSource(controllersList, !isOneCompany);
+  const ofCompany = useOnePage(useListSource(companyControllersList, isOneCompany));
+  return isOneCompany ? ofCompany : all;
 }

@@ -1,3 +1,5 @@
+// An access controller as a card.
+
 import type { AccessController } from '../../shared/contract/entities/companies.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
@@ -6,11 +8,8 @@ import { cardId } from '../../platform/lists/useCreatedRecord.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Card } from '../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
-import { DeviceLinePart } from './devices/deviceLinePart.ts';
+import { controllerLinks, coordinates, DeviceLinePart, lastEvent } from './controllerFacts.ts';
 import type { ControllerDevices } from './devices/useControllerDevices.ts';
-import { controllerLinks } from './controllerLinks.ts';
-import { coordinates } from './coordinates.ts';
-import { lastEvent } from './lastEvent.ts';
 
 interface ControllerCardProps extends RecordActions {
   controller: AccessController;

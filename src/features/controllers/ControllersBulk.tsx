@@ -8,7 +8,7 @@ import { RecordBulk, type RecordBulkProps } from '../../platform/lists/bulk/Reco
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { offers } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/useSession.ts';
-import { bodyOfController } from './controllerBody.ts';
+import type { Body } from '../../shared/contract/endpoints.ts';
 
 const kind = { one: 'access controller', many: 'access controllers' };
 const nameOf = ({ name, company }: AccessController) => (company ? `${name} (${company.name})` : name);
@@ -67,3 +67,20 @@ export function ControllersBulk(props: RecordBulkProps<AccessController>) {
   }, [companies, isVersioned]);
   return <RecordBulk {...props} kind={kind} actions={actions} />;
 }
+
+/**
+ * An access controller as the call to change one takes it. The server never sends the secret, and keeps what is left out.
+ */
+const bodyOfController = (controller: AccessController): Body<'PUT /access-controllers/{id}'> => ({
+  company_id: controller.company_id,
+  name: controller.name,
+  unique_identifier: controller.unique_identifier,
+  device_id: controller.device_id,
+  webhook_url: controller.webhook_url,
+  location: controller.location,
+  description: controller.description,
+  is_active: controller.is_active,
+  latitude: controller.latitude,
+  longitude: controller.longitude,
+  crm_location_id: controller.crm_location_id,
+});

@@ -5,11 +5,8 @@ import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
 import { companyName, type Companies } from '../../platform/lists/useCompanies.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
-import { DeviceLinePart } from './devices/deviceLinePart.ts';
+import { controllerLinks, coordinates, DeviceLinePart, lastEvent } from './controllerFacts.ts';
 import type { ControllerDevices } from './devices/useControllerDevices.ts';
-import { controllerLinks } from './controllerLinks.ts';
-import { coordinates } from './coordinates.ts';
-import { lastEvent } from './lastEvent.ts';
 
 const columnsWith = (
   companies: Companies,

@@ -1,11 +1,26 @@
 // All controllers' devices, one of them, or the codes that nobody has, as the address says.
 
+import { Link } from 'wouter';
+import type { ReactNode } from 'react';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
-import { DevicePage } from './device/DevicePage.tsx';
 import { UnknownCodes } from './codes/UnknownCodes.tsx';
 import { MadeSecrets, useSecretKeeper } from './connect/madeSecrets.ts';
 import { DeviceList } from './list/DeviceList.tsx';
-import { screenParams } from './addresses.ts';
+import {
+  deviceAddress,
+  type DeviceTab,
+  type DeviceTabProps,
+  deviceTabs,
+  listAddress,
+  screenParams,
+} from './addresses.ts';
+import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import * as s from './DevicesScreen.module.css';
 
 export default function DevicesScreen() {
   const [{ controller, tab, list }] = useListParams(screenParams);
@@ -18,3 +33,78 @@ export default function DevicesScreen() {
     return list === 'codes' ? <UnknownCodes /> : <DeviceList />;
   }
 }
+
+interface DevicePageProps {
+  controllerId: number;
+  /** As the address names it. */
+  tab: string;
+}
+
+/** A controller's device: its state, how it is connected, and what it sent, in tabs. */
+function DevicePage({ controllerId, tab }: DevicePageProps) {
+  const setup = useResource('GET /access-controllers/{id}/device', { id: controllerId });
+  const current = deviceTabs.find((name) => name === tab) ?? 'state';
+  const { Part } = deviceParts[current];
+  return (
+    <>
+      <ScreenHeader title="Devices" actions={<Link href={listAddress}>All Devices</Link>} />
+      <Loaded resource={setup} skeleton={<LineSkeleton label="Loading the device…" lines={8} />}>
+        {(data) => (
+          <div className={s.page}>
+            <header>
+              <h2 className={s.name}>{data.controller.name}</h2>
+              <p className={s.place}>{[data.company.name, data.controller.location].filter(Boolean).join(' · ')}</p>
+              <HistoryButton
+                size="small"
+                of={{ subject: 'device_rules', id: controllerId }}
+                name={`the Device of ${data.controller.name}`}
+              />
+            </header>
+            <nav aria-label="Device" className={s.tabs}>
+              {deviceTabs.map((name) => (
+                <Link
+                  key={name}
+                  href={deviceAddress(controllerId, name)}
+                  aria-current={name === current ? 'page' : undefined}
+                  className={s.tab}
+                >
+                  {deviceParts[name].label}
+                </Link>
+              ))}
+            </nav>
+            <Part controllerId={controllerId} setup={data} loading={setup.loading} reload={setup.reload} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface DevicePart {
+  label: string;
+  Part(props: DeviceTabProps): ReactNode;
+}
+
+/** The tabs: each is a part that loads when it is opened. */
+const deviceParts: Readonly<Record<DeviceTab, DevicePart>> = {
+  state: {
+    label: 'State',
+    Part: lazyPart('The state', async () => (await import('./state/StateTab.tsx')).StateTab),
+  },
+  connect: {
+    label: 'Connect',
+    Part: lazyPart('The set-up', async () => (await import('./connect/ConnectTab.tsx')).ConnectTab),
+  },
+  events: {
+    label: 'Events',
+    Part: lazyPart('The events', async () => (await import('./events/EventsTab.tsx')).EventsTab),
+  },
+  notes: {
+    label: 'Notes',
+    Part: lazyPart('The notes', async () => (await import('./notes/NotesTab.tsx')).NotesTab),
+  },
+  reconcile: {
+    label: 'Reconcile',
+    Part: lazyPart('The reconciliation', async () => (await import('./reconcile/ReconcileTab.tsx')).ReconcileTab),
+  },
+};

@@ -9,6 +9,7 @@ import {
   type DeviceCommandKind,
   type DeviceOutcome,
   deviceOutcomes,
+  type DeviceRules,
   type NoteKind,
   noteKinds,
   type Stage,
@@ -16,8 +17,9 @@ import {
 import { claimName } from '../../shared/words/deviceWords.ts';
 import type { Badge } from '../../platform/ui/data/Badge.tsx';
 import type { Option } from '../../platform/ui/option.ts';
+import { plural } from '../../shared/words/plural.ts';
 
-export type Tone = ComponentProps<typeof Badge>['tone'];
+type Tone = ComponentProps<typeof Badge>['tone'];
 
 const outcomes: Readonly<Record<DeviceOutcome, { name: string; tone: Tone }>> = {
   attendance: { name: 'Attendance', tone: 'good' },
@@ -117,3 +119,62 @@ export const lostName = (stage: string): string => of(stages, stage)?.lost ?? `D
 export const commandName = ({ kind, day }: Pick<DeviceCommand, 'kind' | 'day'>): string =>
   of(commands, kind)?.(day) ?? kind;
 export const commandState = (state: string) => of(commandStates, state) ?? { name: state, tone: 'neutral' as const };
+
+/** Less than this an event takes on its way. In seconds. */
+const unnoticed = 10;
+
+/** 'Right', '45 seconds behind', '1 hour 5 minutes ahead'; empty while it is not known. */
+export function driftInWords(seconds: number | null): string {
+  if (seconds === null) return '';
+  const size = Math.abs(Math.round(seconds));
+  if (size < unnoticed) return 'Right';
+  return `${durationInWords(size)} ${seconds < 0 ? 'behind' : 'ahead'}`;
+}
+
+/** '45 seconds', '1 hour 5 minutes', '3 days' */
+export function durationInWords(seconds: number): string {
+  if (seconds < 120) return plural(seconds, 'second');
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return plural(minutes, 'minute');
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours >= 48) return plural(Math.round(hours / 24), 'day');
+  return [plural(hours, 'hour'), ...(rest > 0 ? [plural(rest, 'minute')] : [])].join(' ');
+}
+
+/** How what a device sends is read. A gateway's events say all of themselves but when they are missing. */
+export const rulesInWords = (rules: DeviceRules) =>
+  rules.kind === 'webhook' ? [silence(rules)] : [...reading(rules), silence(rules), networks(rules)];
+
+const silence = ({ silent_after_minutes }: DeviceRules) => ({
+  label: 'Silent',
+  value: `When not heard for ${durationInWords(silent_after_minutes * 60)}`,
+});
+
+const networks = (rules: DeviceRules) => ({ label: 'May call from', value: rules.networks || 'Any network' });
+
+const reading = (rules: DeviceRules) => [
+  { label: 'Offset', value: rules.ignores_offset && 'The one that the device sends does not count' },
+  { label: 'Direction', value: directionInWords(rules) },
+  {
+    label: 'Repeats',
+    value: rules.repeat_seconds > 0 ? `Within ${plural(rules.repeat_seconds, 'second')}` : 'None is left out',
+  },
+  { label: 'Counts from', value: rules.counts_from || 'The day before the controller was added' },
+];
+
+function directionInWords({ direction, readers }: DeviceRules): string {
+  switch (direction) {
+    case 'key':
+      return 'The key that the person presses on the device';
+    case 'in':
+      return 'Always in';
+    case 'out':
+      return 'Always out';
+    case 'alternating':
+      return 'In and out by turns, within a working day';
+    case 'first_last':
+      return 'First in, last out, within a working day';
+    case 'reader':
+      return `By reader: ${readers.map(({ reader, direction: way }) => `${reader} ${way}`).join(', ') || 'none is set'}`;
+  }
+}

@@ -62,6 +62,34 @@ test('a file of another terminal is refused with a sentence, and another can be 
   await until(() => text(dialog).includes('There are no punches in this file.'));
 });
 
+test('a file that is checked slowly can be cancelled at once, and an empty one is said to be empty', async () => {
+  await open();
+  const dialog = await openDialog('Upload File…', 'Punches from a File');
+  let arrive = () => {};
+  app.answer(call, { when: new Promise<void>((resolve) => (arrive = resolve)) });
+  await choose(dialog, 'attlog.dat', lines.join('\n'));
+  await until(() => text(dialog).includes('Checking attlog.dat'));
+  await clickButton('Cancel', dialog);
+  await until(() => maybeByRole('button', 'Choose File', dialog));
+  await choose(dialog, 'attlog.dat', '');
+  await until(() => text(dialog).includes('The file is empty.'));
+  arrive();
+});
+
+test('storing that is cancelled stops after what is under way', async () => {
+  await open();
+  const dialog = await openDialog('Upload File…', 'Punches from a File');
+  await choose(dialog, 'attlog.dat', `   77\t${yesterday} 09:30:00\t1\t1\t1\t0`);
+  await until(() => maybeByRole('button', 'Store 1 Event', dialog));
+  let arrive = () => {};
+  app.answer(call, { when: new Promise<void>((resolve) => (arrive = resolve)) });
+  await clickButton('Store 1 Event', dialog);
+  await clickButton('Cancel', dialog);
+  expect(byRole('button', 'Stopping…', dialog).hasAttribute('disabled')).toBe(true);
+  arrive();
+  await until(() => text(dialog).includes('The file was read to its end.'));
+});
+
 test('who may not manage devices is not offered it', async () => {
   await open('auditor');
   expect(maybeByRole('button', 'Upload File…')).toBeUndefined();

@@ -2,8 +2,9 @@
 
 import type { Device } from '../../../../src/shared/contract/entities/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import { DomainError } from '../../../platform/records/domainErrors.ts';
 
 export interface DeviceRow {
   readonly id: number;
@@ -93,3 +94,10 @@ export const shownDevice = (row: DeviceRow, businessTime: BusinessTime): Device 
   capacity: row.capacity,
   events_offered: row.events_offered,
 });
+
+/**
+ * The answer to a device that was changed while its request arrived: it sends the same again, and is heard as what it is
+ * by then.
+ */
+export const changedMeanwhile = (): DomainError =>
+  new DomainError('unavailable', 'This device was changed meanwhile', { retryAfterSeconds: 5 });

@@ -8,10 +8,11 @@ import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { type DeviceRow, devicesWhere } from './deviceRows.ts';
 import { rulesWhere, type StoredRules } from './deviceRules.ts';
-import { daysOfTrouble, type Notes, notesOf } from './notes.ts';
+import { type Moment, shortTime } from './words.ts';
+import type { NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
 
 /** A controller that would have sent this many by now is silent. */
-export const expectedEvents = 5;
+const expectedEvents = 5;
 const week = 7 * 24 * 60;
 
 export interface Vitals {
@@ -106,7 +107,7 @@ async function busyAWeekBefore(queries: Queries, lastEvents: readonly LastEvents
 }
 
 /** Longer than what a week before can tell. */
-export const isLongAgo = (instant: string, now: Date): boolean => dateOf(instant) < plusMinutes(now, -week);
+const isLongAgo = (instant: string, now: Date): boolean => dateOf(instant) < plusMinutes(now, -week);
 
 const aWeekBefore = (date: Date): string => instantOf(plusMinutes(date, -week));
 
@@ -117,3 +118,66 @@ const alertsOf = (
   queries.all(
     sql`select controller_id, kind, since from device_alerts where controller_id in (${ids}) and well_since is null`,
   );
+
+// When a controller is silent. A device that calls by itself is silent when it does not call. Of any other only its
+// events tell: it is silent if it sends nothing in a time in which it did a week before.
+
+interface Silence {
+  readonly since: string;
+  readonly sentence: string;
+}
+
+/** Undefined if it is not silent, or was never heard. */
+export function silenceOf(vitals: Vitals, moment: Moment): Silence | undefined {
+  const { device, rules, calls, lastEventAt, wasBusy } = vitals;
+  const { now } = moment;
+  if (device && rules && calls) {
+    const since = device.last_heard_at;
+    if (dateOf(since) >= plusMinutes(now, -rules.silent_after_minutes)) return undefined;
+    const every = kindOfDevice(device.kind)?.pollSeconds;
+    const often = !every ? 'it should call even without events' : `it should call every ${every} seconds`;
+    return { since, sentence: `It has not called since ${shortTime(since, moment)}; ${often}.` };
+  }
+  if (lastEventAt === null) return undefined;
+  const nothing = `It has sent nothing since ${shortTime(lastEventAt, moment)}`;
+  if (isLongAgo(lastEventAt, now)) return { since: lastEventAt, sentence: `${nothing}.` };
+  if (!wasBusy) return undefined;
+  const sentence = `${nothing}, and sent ${expectedEvents} events or more in the same time a week before.`;
+  return { since: lastEventAt, sentence };
+}
+
+/** What may have made events wrong or incomplete is claimed for so long. */
+export const daysOfTrouble = 7;
+/** What only informs. */
+export const daysOfNews = 30;
+
+export interface Notes {
+  readonly kind: NoteKind;
+  readonly times: number;
+  /** When it happened first, and last. */
+  readonly since: string;
+  readonly at: string;
+  /** Of the last one. */
+  readonly sentence: string;
+}
+
+/** What happened at devices of late: of each kind of note how many there are, and the last one. */
+export const daysAgo = (now: Date, days: number): string => instantOf(plusMinutes(now, -days * 24 * 60));
+
+/** By controller. */
+export async function notesOf(
+  queries: Queries,
+  ids: readonly number[],
+  kinds: readonly NoteKind[],
+  days: number,
+  now: Date,
+): Promise<ReadonlyMap<number, readonly Notes[]>> {
+  const rows = await queries.all<Notes & { controller_id: number }>(
+    sql`select device_notes.controller_id, device_notes.kind, times, since, at, sentence
+      from (select max(id) as last_id, count(*) as times, min(at) as since from device_notes
+        where controller_id in (${ids}) and kind in (${kinds}) and at >= ${daysAgo(now, days)}
+        group by controller_id, kind) kinds
+      join device_notes on id = last_id`,
+  );
+  return groupRows('controller_id', rows);
+}

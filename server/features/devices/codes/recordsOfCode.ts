@@ -13,7 +13,7 @@ import { type CodeOfEmployee, employeesByCode } from '../../employees/codes.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { daysAfter } from '../../../platform/time/businessTime.ts';
-import { readAndCarryOut } from '../intake/carryOut.ts';
+import { decideAndApply } from '../intake/applyReadings.ts';
 import { companyCalendar, readPeople } from '../intake/readPeople.ts';
 
 /** Who does it. */
@@ -143,7 +143,7 @@ async function readAround(
   const codes = [...new Set([code, ...(employee ? [employee.number] : [])])];
   const touches = records.flatMap(({ occurred_at: occurredAt }) => codes.map((each) => ({ code: each, occurredAt })));
   const calendar = await companyCalendar(queries, companyId);
-  await readAndCarryOut(queries, calendar, await readPeople(queries, calendar, { facts: [], touches }), now);
+  await decideAndApply(queries, calendar, await readPeople(queries, calendar, { facts: [], touches }), now);
 }
 
 interface Outcome {

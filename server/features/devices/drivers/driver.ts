@@ -2,6 +2,7 @@
 // what the device sent, and what it said about itself. It reaches neither database nor network, and what it is given
 // from outside it never trusts: a request that it cannot read is no reason to throw.
 
+import { createHash } from 'node:crypto';
 import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
 import type {
   DeviceCommandKind,
@@ -9,7 +10,7 @@ import type {
   JsonMapping,
   NoteKind,
 } from '../../../../src/shared/contract/entities/devices.ts';
-import type { WireTime } from './wireTime.ts';
+import type { WireTime } from './wireValues.ts';
 
 export interface DeviceRequest {
   readonly method: string;
@@ -133,7 +134,7 @@ export interface AboutDevice {
   readonly wasAskedForAll?: true;
 }
 
-export interface HeardNote {
+export interface ReportedNote {
   readonly kind: NoteKind;
   readonly sentence: string;
   readonly raw: string;
@@ -148,11 +149,11 @@ export interface CommandResult {
 }
 
 /** All that one request comes to. */
-export interface Heard {
+export interface ParsedRequest {
   readonly answer: DeviceAnswer;
   readonly facts: readonly DeviceFact[];
   readonly about: AboutDevice;
-  readonly notes: readonly HeardNote[];
+  readonly notes: readonly ReportedNote[];
   readonly results: readonly CommandResult[];
   /** The commands that the answer asks for. */
   readonly asked: readonly number[];
@@ -167,7 +168,7 @@ export interface Driver {
   readonly whyNumbersMiss?: string;
   /** Undefined if no device sends such a request: it is answered with 404. */
   identify(request: DeviceRequest): Identity | undefined;
-  hear(request: DeviceRequest, context: DeviceContext): Heard;
+  parse(request: DeviceRequest, context: DeviceContext): ParsedRequest;
   /** The offsets that stored lines of one device say, in minutes; null where one says none. */
   offsetsIn(lines: readonly StoredLine[]): readonly (number | null)[];
   /** A command in the words of its wire; undefined if its devices take none. */
@@ -177,7 +178,7 @@ export interface Driver {
 export const textAnswer = (body: string, status = 200): DeviceAnswer => ({ status, body, contentType: 'text/plain' });
 
 /** A request that says nothing but this answer. */
-export const nothingHeard = (answer: DeviceAnswer): Heard => ({
+export const answerOnly = (answer: DeviceAnswer): ParsedRequest => ({
   answer,
   facts: [],
   about: {},
@@ -185,3 +186,26 @@ export const nothingHeard = (answer: DeviceAnswer): Heard => ({
   results: [],
   asked: [],
 });
+
+/** A whole message. Only its size and its hash are kept. */
+export const unreadable = ({ body }: DeviceRequest, problem: string): DeviceFact =>
+  unreadFact({ raw: `${body.length} bytes, SHA-256 ${createHash('sha256').update(body).digest('hex')}`, problem });
+
+/** With what is known of it all the same. */
+export const unreadFact = (known: Pick<DeviceFact, 'raw' | 'problem'> & Partial<DeviceFact>): DeviceFact => ({
+  number: null,
+  code: '',
+  localTime: '',
+  offsetMinutes: null,
+  kind: '',
+  direction: '',
+  meaning: undefined,
+  reader: '',
+  verify: '',
+  passed: 'unknown',
+  isReplay: false,
+  ...known,
+});
+
+/** Tells a line from others of which as little is kept. */
+export const hashOfLine = (line: string): string => createHash('sha256').update(line).digest('base64url');

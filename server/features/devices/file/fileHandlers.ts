@@ -1,17 +1,31 @@
 // Punches from a file, for a controller's device: tried first, and then stored, some lines at a time.
 
-import { linesAtOnce } from '../../../../src/shared/contract/entities/devices.ts';
+import { linesAtOnce, type ReadLines } from '../../../../src/shared/contract/entities/devices.ts';
 import { dryRunDone } from '../../../../src/shared/contract/messages/writes.ts';
 import { groupDigits } from '../../../../src/shared/words/groupDigits.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { lockCompanyOf } from '../../companies/companyQueries.ts';
-import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { invalid } from '../../../platform/records/domainErrors.ts';
+import { assertLocked, lockRow } from '../../../platform/db/rowLocks.ts';
+import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
 import { singleLine } from '../../../platform/log/singleLine.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { doorOf } from '../deviceController.ts';
-import { fileLines } from './fileLines.ts';
-import { storeLines, tryLines } from './storeLines.ts';
+import { type Door, doorOf } from '../deviceController.ts';
+import { fileLines, type FileLines } from './fileLines.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { devicesWhere } from '../../controllers/device/deviceRows.ts';
+import { rulesOf } from '../../controllers/device/deviceRules.ts';
+import {
+  type Arrival,
+  arrivalOf,
+  applyNew,
+  factRow,
+  insertFacts,
+  newOnes,
+  type NewReadings,
+  readNew,
+} from '../intake/newFacts.ts';
 
 /** `changed` is called when attendance records may have changed. */
 export const createFileHandlers = (changed: () => void) =>
@@ -54,3 +68,102 @@ export const createFileHandlers = (changed: () => void) =>
       },
     },
   }) satisfies Partial<Handlers>;
+
+// Stores lines of a file as facts of a controller's device, or tries what that would come to. A file may hold what the
+// device sent already, and may be uploaded again.
+
+/** Changes nothing. */
+async function tryLines(queries: Queries, door: Door, lines: FileLines, now: Date): Promise<ReadLines> {
+  return (await read(queries, door, lines, now)).described;
+}
+
+/** In a transaction that locked the company and the controller. */
+async function storeLines(queries: Queries, door: Door, lines: FileLines, now: Date): Promise<ReadLines> {
+  assertLocked(queries, 'companies', [door.companyId], 'change');
+  const { fresh, meant, described } = await read(queries, door, lines, now);
+  const stored = fresh.filter((arrival) => arrival.refused?.outcome !== 'implausible_time');
+  const results = await applyNew(queries, stored, meant, now);
+  await insertFacts(
+    queries,
+    // The device did not send them: they tell nothing of its clock, its numbers and its troubles.
+    { controllerId: door.controllerId, deviceId: null },
+    stored.flatMap((arrival) => {
+      const result = results.get(arrival);
+      return result ? factRow({ arrival, generation: 0, result }) : [];
+    }),
+  );
+  return described;
+}
+
+async function read(queries: Queries, door: Door, { facts, unreadable, serials }: FileLines, now: Date) {
+  const rules = await rulesOf(queries, door.controllerId);
+  if (!rules) throw conflict('No device is set up for this access controller');
+  await assertOwn(queries, door, serials);
+  const zone = rules.zone || (await currentBusinessTime(queries)).zone;
+  const arrivals = facts.map((fact) => arrivalOf(fact, { rules, zone }, now));
+  const fresh = await withoutSame(queries, door, await newOnes(queries, door.controllerId, arrivals));
+  const meant = await readNew(queries, door, fresh);
+  return { fresh, meant, described: { ...describe(arrivals, fresh, meant), unreadable: [...unreadable] } };
+}
+
+/** A file of a terminal that hung here before is welcome: that one may be broken. */
+async function assertOwn(queries: Queries, { controllerId }: Door, serials: ReadonlySet<string>): Promise<void> {
+  if (serials.size === 0) return;
+  const devices = await devicesWhere(
+    queries,
+    sql`controller_id = ${controllerId} and state in ('approved', 'replaced') and serial <> ''`,
+  );
+  const own = new Set(devices.map(({ serial }) => serial.toUpperCase()));
+  const other = [...serials].find((serial) => !own.has(serial));
+  if (own.size === 0 || other === undefined) return;
+  throw invalid({
+    name: `This file is from the terminal ${other}, and the one of this controller is ${[...own].at(-1)}. Nothing was stored`,
+  });
+}
+
+/** A person passes a door once in a second, whatever the words for it: other kinds of devices have others than files. */
+async function withoutSame(
+  queries: Queries,
+  { controllerId }: Door,
+  fresh: readonly Arrival[],
+): Promise<readonly Arrival[]> {
+  const placed = fresh.flatMap(({ sent: { code }, occurredAt }) =>
+    occurredAt === null ? [] : { code, at: occurredAt },
+  );
+  const same = await queries.all<{ code: string; occurred_at: string }>(
+    sql`select device_events.code, occurred_at
+      from ${rowsOf({ code: 'text', at: 'timestamp(0)' }, placed)} cross join device_events
+      where controller_id = ${controllerId} and device_events.code = rows.code and occurred_at = rows.at`,
+  );
+  const known = new Set(same.map(({ code, occurred_at }) => JSON.stringify([code, occurred_at])));
+  return fresh.filter(({ sent, occurredAt }) => !known.has(JSON.stringify([sent.code, occurredAt])));
+}
+
+function describe(
+  arrivals: readonly Arrival[],
+  fresh: readonly Arrival[],
+  { passes, readings }: NewReadings,
+): Omit<ReadLines, 'unreadable'> {
+  const isNew = new Set(passes.values());
+  const own = readings.filter(({ fact }) => isNew.has(fact));
+  const types = own.flatMap(({ reading }) => ('type' in reading ? reading.type : []));
+  const outcomes = [
+    ...fresh.flatMap(({ refused }) => refused?.outcome ?? []),
+    ...own.flatMap(({ reading: { outcome } }) => (outcome === 'attendance' ? [] : outcome)),
+  ];
+  return {
+    readable: arrivals.length,
+    known: arrivals.length - fresh.length,
+    check_ins: types.filter((type) => type === 'check-in').length,
+    check_outs: types.filter((type) => type === 'check-out').length,
+    not_taken: [...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, { length }]) => ({
+      outcome,
+      events: length,
+    })),
+    codes: distinct(arrivals.map(({ sent }) => sent.code)),
+    unknown_codes: distinct(own.flatMap(({ fact, employeeId }) => (employeeId === undefined ? fact.code : []))),
+    days: distinct(arrivals.map(({ sent }) => sent.localTime.slice(0, 10))),
+  };
+}
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].sort();

@@ -5,7 +5,7 @@ import type { Body } from '../../../../src/shared/contract/endpoints.ts';
 import { folded } from '../../../../src/shared/contract/searchText.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
-import { readTime } from '../drivers/wireTime.ts';
+import { readTime } from '../drivers/wireValues.ts';
 import { attlogFact, attlogFileFact } from '../drivers/zkteco/attlog.ts';
 
 type SentFile = Pick<Body<'POST /access-controllers/{id}/device/file'>, 'name' | 'header' | 'rows'>;

@@ -10,7 +10,7 @@ import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/pagination.ts';
 import { doorOf } from '../deviceController.ts';
 import { listEvents } from './eventQueries.ts';
-import { assertReadable, readAgain, tryReading } from './reinterpret.ts';
+import { assertReadable, readAgain, tryReading } from './readAgain.ts';
 
 /** `changed` is called when attendance records may have changed. */
 export const createEventHandlers = (changed: () => void) =>

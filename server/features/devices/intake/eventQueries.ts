@@ -4,20 +4,15 @@ import type { Query } from '../../../../src/shared/contract/endpoints.ts';
 import type { DeviceEvent, DeviceOutcome } from '../../../../src/shared/contract/entities/devices.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { limitTo } from '../../../platform/db/limit.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { employeesByCode } from '../../employees/codes.ts';
 import type { PageRequest } from '../../../platform/records/pagination.ts';
 import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
 import { timeIn } from '../../../platform/time/zones.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
-import { peopleById } from './eventPeople.ts';
+import type { Door } from '../deviceController.ts';
 
 type Filters = Pick<Query<'GET /access-controllers/{id}/device/events'>, 'day' | 'outcome' | 'code'>;
-
-export interface Door {
-  readonly controllerId: number;
-  readonly companyId: number;
-}
 
 interface Row {
   id: number;
@@ -103,4 +98,15 @@ async function shown(
       record_id,
     };
   });
+}
+
+export type PersonOfEvent = NonNullable<DeviceEvent['employee']>;
+
+/** The people that events are about, as lists show them. */
+export async function peopleById(queries: Queries, ids: readonly number[]): Promise<Map<number, PersonOfEvent>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries.all<PersonOfEvent>(
+    sql`select id, name, employee_id, department from employees where id in (${[...new Set(ids)]})`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }

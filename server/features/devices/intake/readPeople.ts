@@ -6,10 +6,11 @@ import type { Queries } from '../../../platform/db/db.ts';
 import { codesOfEmployees, type EmployeeOf, employeesByCode } from '../../employees/codes.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf, timeOf } from '../../../platform/time/instants.ts';
-import { type Reading, readPerson } from '../interpret/readPerson.ts';
-import type { Verdict } from '../interpret/whyNoPass.ts';
-import { longestRepeatSeconds } from '../interpret/rulesOfFact.ts';
-import { type CodeWindow, factsWithin, otherRecords, type PersonFact } from './personFacts.ts';
+import { type OtherRecord, type AccessGranted, type Reading, readPerson } from '../interpret/readPerson.ts';
+import { longestRepeatSeconds, type RuledDirection, type Verdict } from '../interpret/readFact.ts';
+import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { DeviceOutcome, DirectionRule, GuessRule } from '../../../../src/shared/contract/entities/devices.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
 
 /** Something of a person is new, or no longer there. */
 export interface Touch {
@@ -36,7 +37,7 @@ export async function companyCalendar(queries: Queries, companyId: number): Prom
   return { companyId, workingDays, dayOf: businessTime.dayOf };
 }
 
-export interface Read {
+interface Read {
   /** Those that are new, or that have another time or other rules than stored. */
   readonly facts: readonly PersonFact[];
   readonly touches?: readonly Touch[];
@@ -143,3 +144,165 @@ const withContext = ({ from, until }: Period): Omit<CodeWindow, 'code'> => ({
 });
 
 const later = (instant: string, seconds: number) => instantOf(new Date(timeOf(instant) + seconds * 1_000));
+
+// The facts and records of people around some instants, as far as they decide about each other.
+
+/** What became of a fact so far. */
+interface StoredReading {
+  readonly id: number;
+  readonly outcome: DeviceOutcome;
+  readonly reason: string;
+  readonly attendanceId: number | null;
+  /** The attendance that was read from it. */
+  readonly record: OwnRecord | undefined;
+}
+
+export interface OwnRecord {
+  readonly id: number;
+  readonly type: EventType;
+  readonly occurredAt: string;
+  readonly guessedBy: GuessRule | '';
+}
+
+/** Of somebody who passed. Without `stored`, it is new. */
+export interface PersonFact extends AccessGranted {
+  readonly stored?: StoredReading;
+}
+
+/** Where to look: from `from` until before `until`. */
+interface CodeWindow {
+  readonly code: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Marks the records that are read from facts. It never changes, so the same fact never makes two records. */
+export const eventIdOf = ({ key }: Pick<AccessGranted, 'key'>): string => `device:${key}`;
+const isReadFromFact = sql`coalesce(event_id, '') like 'device:%'`;
+
+interface FactRow {
+  id: number;
+  fact_key: string;
+  controller_id: number;
+  code: string;
+  number: number | null;
+  occurred_at: string;
+  direction: string;
+  reader: string;
+  direction_rule: DirectionRule;
+  ruled_direction: RuledDirection;
+  repeat_seconds: number;
+  outcome: DeviceOutcome;
+  reason: string;
+  attendance_id: number | null;
+  record_type: EventType | null;
+  record_at: string | null;
+  record_guess: GuessRule | '' | null;
+  is_set_aside: boolean;
+}
+
+// SQLite takes tables that are joined by `cross` in their order: the windows first. Else it would walk through all facts.
+
+/** Those of somebody who passed. What came by the webhook is attendance as it was sent. */
+async function factsWithin(queries: Queries, companyId: number, windows: readonly CodeWindow[]): Promise<PersonFact[]> {
+  const rows = await queries.all<FactRow>(
+    sql`select device_events.id, fact_key, controller_id, device_events.code, number, device_events.occurred_at,
+        direction, reader, direction_rule, ruled_direction, repeat_seconds, outcome, reason, attendance_id,
+        attendance.event_type as record_type, attendance.occurred_at as record_at,
+        attendance.guessed_by as record_guess, attendance.set_aside_by is not null as is_set_aside
+      from ${windowRows(windows)} cross join access_controllers cross join device_events
+        left join attendance on attendance.id = attendance_id
+      where access_controllers.company_id = ${companyId} and device_events.controller_id = access_controllers.id
+        and device_events.code = rows.code
+        and device_events.occurred_at >= rows.from_at and device_events.occurred_at < rows.until_at
+        and outcome || '' in ('attendance', 'known', 'repeat', 'no_direction') and kind <> 'webhook'
+        and (attendance.id is null or attendance.company_id = ${companyId})`,
+    ['is_set_aside'],
+  );
+  return rows.map(factOf);
+}
+
+/** A row of `device_events`, with its record. */
+type ReadRow = Pick<
+  FactRow,
+  'id' | 'outcome' | 'reason' | 'attendance_id' | 'record_type' | 'record_at' | 'record_guess' | 'is_set_aside'
+>;
+
+export function storedReading(row: ReadRow): Required<Pick<PersonFact, 'setAside' | 'stored'>> {
+  const { id, outcome, reason, attendance_id: attendanceId, record_type, record_at } = row;
+  const isOwn = outcome === 'attendance' && attendanceId !== null && record_type !== null && record_at !== null;
+  const guessedBy = row.record_guess ?? '';
+  const record = isOwn ? { id: attendanceId, type: record_type, occurredAt: record_at, guessedBy } : undefined;
+  return {
+    setAside: record && row.is_set_aside ? record.type : undefined,
+    stored: { id, outcome, reason, attendanceId, record },
+  };
+}
+
+function factOf(row: FactRow): PersonFact {
+  return {
+    key: row.fact_key,
+    controllerId: row.controller_id,
+    code: row.code,
+    number: row.number,
+    occurredAt: row.occurred_at,
+    direction: row.direction,
+    reader: row.reader,
+    directionRule: row.direction_rule,
+    ruledDirection: row.ruled_direction,
+    repeatSeconds: row.repeat_seconds,
+    ...storedReading(row),
+  };
+}
+
+interface RecordRow {
+  id: number;
+  access_controller_id: number;
+  employee_id: number | null;
+  employee_code: string;
+  event_type: EventType;
+  occurred_at: string;
+}
+
+interface PersonsRecord extends OtherRecord {
+  readonly employeeId: number | undefined;
+}
+
+/** What is attendance without any fact of a device, and counts. */
+async function otherRecords(
+  queries: Queries,
+  companyId: number,
+  people: readonly { readonly employee: number | undefined; readonly window: CodeWindow }[],
+): Promise<PersonsRecord[]> {
+  const columns = sql`id, access_controller_id, attendance.employee_id, employee_code, event_type, occurred_at`;
+  const counts = sql`set_aside_by is null and not (${isReadFromFact})`;
+  const known = rowsOf(
+    { employee: 'bigint', from_at: 'timestamp(0)', until_at: 'timestamp(0)' },
+    people.flatMap(({ employee, window: { from, until } }) =>
+      employee === undefined ? [] : [{ employee, from_at: from, until_at: until }],
+    ),
+  );
+  const unknown = people.flatMap(({ employee, window }) => (employee === undefined ? [window] : []));
+  const rows = await queries.all<RecordRow>(
+    sql`select ${columns} from ${known} cross join attendance
+      where attendance.employee_id = employee and occurred_at >= from_at and occurred_at < until_at
+        and +company_id = ${companyId} and ${counts}
+      union all select ${columns} from ${windowRows(unknown)} cross join attendance
+      where company_id = ${companyId} and employee_code = rows.code and attendance.employee_id is null
+        and occurred_at >= from_at and occurred_at < until_at and ${counts}`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    controllerId: row.access_controller_id,
+    employeeId: row.employee_id ?? undefined,
+    code: row.employee_code,
+    type: row.event_type,
+    occurredAt: row.occurred_at,
+  }));
+}
+
+const windowRows = (windows: readonly CodeWindow[]) =>
+  rowsOf(
+    { code: 'text', from_at: 'timestamp(0)', until_at: 'timestamp(0)' },
+    windows.map(({ code, from, until }) => ({ code, from_at: from, until_at: until })),
+  );

@@ -1,8 +1,43 @@
 // Reads stored facts by the rules of now, with all that they decide about.
 
-import type { Queries } from '../../../platform/db/db.ts';
-import type { PlacedFact } from './placeStored.ts';
-import { type CompanyCalendar, type PersonReading, readPeople, type Touch } from './readPeople.ts';
+import { one, type Queries } from '../../../platform/db/db.ts';
+import {
+  companyCalendar,
+  type CompanyCalendar,
+  type PersonFact,
+  type PersonReading,
+  readPeople,
+  storedReading,
+  type Touch,
+} from './readPeople.ts';
+import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type {
+  DeviceOutcome,
+  DeviceRules,
+  DirectionRule,
+  GuessRule,
+} from '../../../../src/shared/contract/entities/devices.ts';
+import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
+import { timeOf } from '../../../platform/time/instants.ts';
+import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
+import { offsetMinutes, timeIn } from '../../../platform/time/zones.ts';
+import { drivers } from '../drivers/drivers.ts';
+import {
+  type Beginning,
+  type Placed,
+  placeInTime,
+  type ReadingRules,
+  type RuledDirection,
+  rulesOfFact,
+  type RulesOfFact,
+  type Verdict,
+  rejectionReason,
+} from '../interpret/readFact.ts';
+import { assertLocked } from '../../../platform/db/rowLocks.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { approvedDevice } from '../../controllers/device/deviceRows.ts';
+import { rulesOf } from '../../controllers/device/deviceRules.ts';
+import { decideAndApply } from './applyReadings.ts';
 
 export async function readStored(
   queries: Queries,
@@ -23,3 +58,167 @@ export async function readStored(
 /** Where a fact was before, it may have decided about others. */
 const placeBefore = ({ before: { occurredAt, outcome }, fact: { code } }: PlacedFact): Touch[] =>
   occurredAt === null || outcome === 'parked' || code === '' ? [] : [{ code, occurredAt }];
+
+// Stored facts with the rules of now: when they happened, which way they are, and whether they can be attendance.
+
+export interface PlacedFact extends Placed {
+  readonly id: number;
+  readonly localTime: string;
+  readonly zone: string;
+  readonly before: { readonly occurredAt: string | null; readonly outcome: DeviceOutcome };
+  readonly fact: PersonFact;
+  /** Undefined if somebody passed. */
+  readonly refused: Verdict | undefined;
+}
+
+interface RulesOfNow {
+  readonly rules: ReadingRules & Beginning & Pick<DeviceRules, 'ignores_offset'>;
+  readonly zone: string;
+}
+
+interface Row {
+  id: number;
+  fact_key: string;
+  controller_id: number;
+  device_kind: string | null;
+  code: string;
+  number: number | null;
+  local_time: string;
+  zone: string;
+  occurred_at: string | null;
+  kind: string;
+  direction: string;
+  meaning: RuledDirection;
+  reader: string;
+  passed: string;
+  raw: string;
+  received_at: string;
+  direction_rule: DirectionRule;
+  outcome: DeviceOutcome;
+  reason: string;
+  attendance_id: number | null;
+  record_type: EventType | null;
+  record_at: string | null;
+  record_guess: GuessRule | '' | null;
+  is_replay: boolean;
+  is_set_aside: boolean;
+}
+
+/** What came by the webhook is not read by rules. */
+export async function placeStored(queries: Queries, condition: Sql, rules: RulesOfNow): Promise<PlacedFact[]> {
+  const rows = await queries.all<Row>(
+    sql`select device_events.id, fact_key, controller_id, code, number, local_time, zone, device_events.occurred_at,
+        kind, direction, meaning, reader, passed, is_replay, raw, received_at, direction_rule, outcome, reason,
+        attendance_id, attendance.event_type as record_type, attendance.occurred_at as record_at,
+        attendance.guessed_by as record_guess, attendance.set_aside_by is not null as is_set_aside,
+        (select devices.kind from devices where devices.id = device_id) as device_kind
+      from device_events left join attendance on attendance.id = attendance_id
+      where kind <> 'webhook' and ${condition} order by device_events.id`,
+    ['is_replay', 'is_set_aside'],
+  );
+  const offsets = rules.rules.ignores_offset ? new Map<Row, number>() : offsetsOf(rows, rules.zone);
+  return rows.map((row) => placeRow(row, rules, offsets.get(row)));
+}
+
+/** As the lines say them: how a line is read may have changed since it was stored. */
+function offsetsOf(rows: readonly Row[], zone: string): ReadonlyMap<Row, number> {
+  const place = timeIn(zone);
+  const offsets = new Map<Row, number>();
+  for (const driver of drivers) {
+    const own = rows.filter(({ device_kind }) => device_kind === driver.kind);
+    const lines = own.map((row) => ({
+      kind: row.kind,
+      raw: row.raw,
+      number: row.number,
+      receivedAt: timeOf(row.received_at),
+      offsetMinutes: offsetMinutes(place, row.received_at),
+    }));
+    for (const [index, offset] of driver.offsetsIn(lines).entries()) {
+      const row = own[index];
+      if (row && offset !== null) offsets.set(row, offset);
+    }
+  }
+  return offsets;
+}
+
+/** A device that says its offset needs no zone. */
+function placeRow(row: Row, { rules, zone: zoneOfNow }: RulesOfNow, offset: number | undefined): PlacedFact {
+  const zone = offset === undefined ? zoneOfNow : signedOffset(offset);
+  const sentTime = { localTime: row.local_time, zone, isReplay: row.is_replay };
+  const placed = placeInTime(sentTime, timeOf(row.received_at));
+  const sent = {
+    ...row,
+    ...placed,
+    localTime: row.local_time,
+    receivedAt: row.received_at,
+    problem: row.outcome === 'unreadable' ? row.reason : '',
+  };
+  return {
+    ...placed,
+    id: row.id,
+    localTime: row.local_time,
+    zone,
+    before: { occurredAt: row.occurred_at, outcome: row.outcome },
+    fact: factOf(row, placed, rulesOfFact(rules, row)),
+    refused: rejectionReason(sent, rules),
+  };
+}
+
+const factOf = (row: Row, { occurredAt }: Placed, rules: RulesOfFact): PersonFact => ({
+  ...rules,
+  ...storedReading(row),
+  key: row.fact_key,
+  controllerId: row.controller_id,
+  code: row.code,
+  number: row.number,
+  occurredAt: occurredAt ?? '',
+  direction: row.direction,
+  reader: row.reader,
+});
+
+export async function storePlaces(queries: Queries, facts: readonly PlacedFact[]): Promise<void> {
+  const columns = {
+    fact: 'bigint',
+    new_zone: 'text',
+    at: 'timestamp(0)',
+    ambiguous: 'boolean',
+    rule: 'text',
+    ruled: 'text',
+    seconds: 'bigint',
+  } as const;
+  const rows = facts.map(({ id, zone, occurredAt, isAmbiguous, fact }) => ({
+    fact: id,
+    new_zone: zone,
+    at: occurredAt,
+    ambiguous: isAmbiguous,
+    rule: fact.directionRule,
+    ruled: fact.ruledDirection,
+    seconds: fact.repeatSeconds,
+  }));
+  await queries.run(
+    sql`update device_events set zone = new_zone, occurred_at = at, is_ambiguous = ambiguous, direction_rule = rule,
+        ruled_direction = ruled, repeat_seconds = seconds
+      from ${rowsOf(columns, rows)} where device_events.id = fact`,
+  );
+}
+
+// Reads what a device sent before somebody approved it, by the rules of the approval.
+
+/** In the transaction that approves the controller's device, and has locked the company. Answers how many events were parked. */
+export async function readParked(queries: Queries, controllerId: number, now: Date): Promise<number> {
+  const device = await approvedDevice(queries, controllerId);
+  const rules = await rulesOf(queries, controllerId);
+  if (!device || !rules) return 0;
+  const { company_id } = await one<{ company_id: number }>(
+    queries,
+    sql`select company_id from access_controllers where id = ${controllerId}`,
+  );
+  assertLocked(queries, 'companies', [company_id], 'change');
+  const zone = rules.zone || (await currentBusinessTime(queries)).zone;
+  const parked = sql`controller_id = ${controllerId} and outcome = 'parked' and device_id = ${device.id}`;
+  const placed = await placeStored(queries, parked, { rules, zone });
+  await storePlaces(queries, placed);
+  const calendar = await companyCalendar(queries, company_id);
+  await decideAndApply(queries, calendar, await readStored(queries, calendar, placed), now);
+  return placed.length;
+}

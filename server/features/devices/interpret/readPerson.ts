@@ -4,10 +4,10 @@
 import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
 import { timeOf } from '../../../platform/time/instants.ts';
 import type { GuessRule } from '../../../../src/shared/contract/entities/devices.ts';
-import { type Direction, guessOf, type RulesOfFact } from './rulesOfFact.ts';
+import { type Direction, guessOf, type RulesOfFact } from './readFact.ts';
 
 /** A fact of a person who passed, at a plausible time. */
-export interface Pass extends RulesOfFact {
+export interface AccessGranted extends RulesOfFact {
   readonly key: string;
   readonly controllerId: number;
   readonly code: string;
@@ -34,7 +34,7 @@ export type Reading =
   | { readonly outcome: 'known'; readonly recordId: number; readonly reason: string }
   | { readonly outcome: 'repeat' | 'no_direction'; readonly reason: string };
 
-interface Person<P extends Pass> {
+interface Person<P extends AccessGranted> {
   readonly passes: readonly P[];
   readonly others: readonly OtherRecord[];
   /** The working day of an instant. */
@@ -42,40 +42,46 @@ interface Person<P extends Pass> {
 }
 
 /** By the fact. */
-export function readPerson<P extends Pass>({ passes, others, dayOf }: Person<P>): Map<P, Reading> {
+export function readPerson<P extends AccessGranted>({ passes, others, dayOf }: Person<P>): Map<P, Reading> {
   const known = new Map(others.map((record) => [placeOf(record), record]));
   const repeats = new Repeats();
-  const way = new WayOfDay(dayOf);
+  const directions = new DirectionTracker(dayOf);
   const readings = new Map<P, Reading>();
   const before = others.toSorted((one, other) => compare(one.occurredAt, other.occurredAt) || one.id - other.id);
   let next = 0;
   for (const pass of passes.toSorted(inOrder)) {
     for (let other = before[next]; other && other.occurredAt <= pass.occurredAt; other = before[++next])
-      way.went(other.occurredAt, directionOf(other.type));
-    const reading = readOne(pass, known.get(placeOf(pass)), repeats.before(pass), way);
+      directions.record(other.occurredAt, directionOf(other.type));
+    const reading = readOne(pass, known.get(placeOf(pass)), repeats.before(pass), directions);
     repeats.add(pass);
-    if (reading.outcome === 'attendance' && !pass.setAside) way.went(pass.occurredAt, directionOf(reading.type));
+    if (reading.outcome === 'attendance' && !pass.setAside)
+      directions.record(pass.occurredAt, directionOf(reading.type));
     readings.set(pass, reading);
   }
   return readings;
 }
 
-function readOne(pass: Pass, same: OtherRecord | undefined, seconds: number | undefined, way: WayOfDay): Reading {
+function readOne(
+  pass: AccessGranted,
+  same: OtherRecord | undefined,
+  seconds: number | undefined,
+  directions: DirectionTracker,
+): Reading {
   if (same) return { outcome: 'known', recordId: same.id, reason: 'The same event is attendance already' };
   const guess = guessOf(pass);
   if (guess === '' && pass.ruledDirection === '') return { outcome: 'no_direction', reason: noDirection(pass) };
   if (seconds !== undefined) return { outcome: 'repeat', reason: repeated(seconds) };
   if (pass.setAside) return { outcome: 'attendance', type: pass.setAside };
-  const direction = guess === '' ? pass.ruledDirection : way.nextAt(pass.occurredAt, guess);
+  const direction = guess === '' ? pass.ruledDirection : directions.next(pass.occurredAt, guess);
   return { outcome: 'attendance', type: direction === 'in' ? 'check-in' : 'check-out' };
 }
 
 /** Of two at the same second, the device's own number decides, or else what they are made of. */
-const inOrder = (one: Pass, other: Pass): number =>
+const inOrder = (one: AccessGranted, other: AccessGranted): number =>
   compare(one.occurredAt, other.occurredAt) || (one.number ?? 0) - (other.number ?? 0) || compare(one.key, other.key);
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-const placeOf = ({ controllerId, code, occurredAt }: Pick<Pass, 'controllerId' | 'code' | 'occurredAt'>) =>
+const placeOf = ({ controllerId, code, occurredAt }: Pick<AccessGranted, 'controllerId' | 'code' | 'occurredAt'>) =>
   JSON.stringify([controllerId, code, occurredAt]);
 
 /** The last facts of each controller. */
@@ -83,14 +89,14 @@ class Repeats {
   readonly #last = new Map<string, number>();
 
   /** How many seconds before the fact the one was that it repeats. */
-  before(pass: Pass): number | undefined {
+  before(pass: AccessGranted): number | undefined {
     const last = this.#last.get(keyOf(pass));
     if (last === undefined) return undefined;
     const seconds = (timeOf(pass.occurredAt) - last) / 1_000;
     return seconds <= pass.repeatSeconds ? seconds : undefined;
   }
 
-  add(pass: Pass): void {
+  add(pass: AccessGranted): void {
     const time = timeOf(pass.occurredAt);
     this.#last.set(`${pass.controllerId} guessed`, time);
     if (guessOf(pass) === '') this.#last.set(keyOf(pass), time);
@@ -98,10 +104,10 @@ class Repeats {
 }
 
 /** Which facts repeat each other: where directions are guessed, any; else those of the same direction. */
-const keyOf = (pass: Pass) => `${pass.controllerId} ${guessOf(pass) === '' ? pass.ruledDirection : 'guessed'}`;
+const keyOf = (pass: AccessGranted) => `${pass.controllerId} ${guessOf(pass) === '' ? pass.ruledDirection : 'guessed'}`;
 
 /** Directions are guessed within a working day, so that one mistake never reaches the next day. */
-class WayOfDay {
+class DirectionTracker {
   readonly #dayOf: (instant: string) => string;
   #last: { readonly day: string; readonly direction: Direction } | undefined;
   /** The last day on which the person came. */
@@ -111,13 +117,13 @@ class WayOfDay {
     this.#dayOf = dayOf;
   }
 
-  nextAt(instant: string, guess: GuessRule): Direction {
+  next(instant: string, guess: GuessRule): Direction {
     const day = this.#dayOf(instant);
     if (guess === 'first_last') return this.#cameOn === day ? 'out' : 'in';
     return this.#last?.day === day && this.#last.direction === 'in' ? 'out' : 'in';
   }
 
-  went(instant: string, direction: Direction): void {
+  record(instant: string, direction: Direction): void {
     const day = this.#dayOf(instant);
     this.#last = { day, direction };
     if (direction === 'in') this.#cameOn = day;
@@ -126,7 +132,7 @@ class WayOfDay {
 
 const directionOf = (type: EventType): Direction => (type === 'check-in' ? 'in' : 'out');
 
-function noDirection({ directionRule, reader, direction }: Pass): string {
+function noDirection({ directionRule, reader, direction }: AccessGranted): string {
   if (directionRule === 'reader')
     return reader === '' ? 'The device did not say which reader it was' : `Reader ${reader} has no direction`;
   return direction === '' ? 'The device said neither in nor out' : `“${direction}” means neither in nor out`;

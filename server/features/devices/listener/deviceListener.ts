@@ -13,10 +13,8 @@ import { notFound } from '../../../platform/records/domainErrors.ts';
 import { describeError, type Log } from '../../../platform/log/log.ts';
 import { startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { type DeviceAnswer, type Driver, textAnswer } from '../drivers/driver.ts';
-import { calledAddress } from './calledAddress.ts';
-import { createCalls } from './calls.ts';
-import { Directory } from './directory.ts';
-import { LastHeard } from './lastHeard.ts';
+import { calledAddress, createCalls } from './answerCall.ts';
+import { Directory, LastHeard } from './directory.ts';
 
 export interface DeviceListenerOptions {
   readonly db: Db;

@@ -1,13 +1,15 @@
 // What the device itself says about a day, beside what came: its count, or the numbers that it gives to its events.
 
 import { plural } from '../../../../src/shared/words/plural.ts';
-import type { Asked, AskedCount, Said } from './askedCount.ts';
-import { countAt, type LossGroup, single, unnamed } from './lossGroups.ts';
-import { type NumberGap, sizeOf } from './numberGaps.ts';
-import type { ReceivedCounts } from './receivedCounts.ts';
-import type { Reached } from './shownStages.ts';
+import { countAt, type LossGroup, type Reached, single, unnamed } from './stages.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { approvedDevice } from '../../controllers/device/deviceRows.ts';
+import { driverOf } from '../drivers/drivers.ts';
+import { type DeviceDay, eventsOf } from './deviceDay.ts';
+import type { DeviceOutcome } from '../../../../src/shared/contract/entities/devices.ts';
 
-export interface DeviceCount extends Reached {
+interface DeviceCount extends Reached {
   readonly losses: readonly LossGroup[];
   /** How what came differs, besides losses. */
   readonly received: Pick<Reached, 'note' | 'remarks'>;
@@ -114,3 +116,123 @@ const sentenceOf = ({ from, to }: NumberGap) =>
     : `The events with the numbers ${from} to ${to} never came`;
 
 const actionIf = (canResend: boolean) => (canResend ? 'resend' : null);
+
+/** cannot: such a device cannot be asked. */
+type Asked = 'no' | 'waiting' | 'answered' | 'not_supported' | 'cannot';
+
+interface AskedCount {
+  readonly asked: Asked;
+  /** When it was asked last, or answered that; empty if never. An instant. */
+  readonly askedAt: string;
+  /** The newest number that it answered. */
+  readonly said: Said | undefined;
+  /** Whether it can be told to send something again. */
+  readonly canResend: boolean;
+}
+
+interface Said {
+  readonly deviceId: number;
+  readonly count: number;
+  /** An instant. */
+  readonly at: string;
+}
+
+interface Row {
+  device_id: number;
+  created_at: string;
+  answered_at: string | null;
+  return_code: number | null;
+  answer: string;
+}
+
+/** What the device says that it holds of a day, if it can be asked and was. */
+export async function askedCount(queries: Queries, { controllerId, day }: DeviceDay): Promise<AskedCount> {
+  const device = await approvedDevice(queries, controllerId);
+  const rows = await queries.all<Row>(
+    sql`select device_id, device_commands.created_at, answered_at, return_code, answer
+      from device_commands join devices on devices.id = device_id
+      where controller_id = ${controllerId} and device_commands.kind = 'count' and day = ${day}
+      order by device_commands.id desc limit 100`,
+  );
+  const canResend = device !== undefined && driverOf(device.kind)?.commandText !== undefined;
+  const said = rows.flatMap(saidIn)[0];
+  const [newest] = rows;
+  if (!newest) return { asked: canResend ? 'no' : 'cannot', askedAt: '', said, canResend };
+  if (newest.answered_at === null) return { asked: 'waiting', askedAt: newest.created_at, said, canResend };
+  const asked = saidIn(newest).length > 0 ? 'answered' : 'not_supported';
+  return { asked, askedAt: newest.answered_at, said, canResend };
+}
+
+function saidIn({ device_id, answered_at, return_code, answer }: Row): Said[] {
+  const isNumber = answered_at !== null && (return_code ?? 0) >= 0 && /^\d{1,9}$/.test(answer);
+  return isNumber ? [{ deviceId: device_id, count: Number(answer), at: answered_at }] : [];
+}
+
+// How many events of a day came, by what became of them, and how many of them the device's own count covers.
+
+/**
+ * compared: the device's own count has it, too. later: it happened after the device said its count. elsewhere: another
+ * device or a webhook sent it. misdated: the device has it under another date.
+ */
+type Origin = 'compared' | 'later' | 'elsewhere' | 'misdated';
+
+export interface ReceivedCounts {
+  readonly total: number;
+  of(what: Origin | DeviceOutcome): number;
+}
+
+/** Without a count that the device said, its own numbers are compared. */
+export async function receivedCounts(
+  queries: Queries,
+  deviceDay: DeviceDay,
+  said: Said | undefined,
+): Promise<ReceivedCounts> {
+  const isOfDevice = said ? sql`coalesce(device_id, 0) = ${said.deviceId}` : sql`number is not null`;
+  const isLater = said ? sql`occurred_at > ${said.at} and received_at > ${said.at}` : sql`1 = 0`;
+  const rows = await queries.all<{ outcome: DeviceOutcome; origin: Origin; total: number }>(
+    sql`select outcome, origin, count(*) as total from
+        (select outcome, case when outcome = 'implausible_time' then 'misdated' when not (${isOfDevice}) then 'elsewhere'
+          when ${isLater} then 'later' else 'compared' end as origin from ${eventsOf(deviceDay)}) counted
+      group by outcome, origin`,
+  );
+  const totals = new Map<string, number>();
+  for (const { outcome, origin, total } of rows) {
+    for (const key of [outcome, origin]) totals.set(key, (totals.get(key) ?? 0) + total);
+  }
+  return {
+    total: rows.reduce((sum, { total }) => sum + total, 0),
+    of: (what) => totals.get(what) ?? 0,
+  };
+}
+
+interface NumberGap {
+  /** The missing numbers, both included. */
+  readonly from: number;
+  readonly to: number;
+  /** The device's clock at the event that follows. */
+  readonly localTime: string;
+}
+
+/**
+ * Gaps in the numbers that a device gives to its events: something happened there that never came. A gap belongs to the
+ * day of the event that follows it.
+ */
+const sizeOf = ({ from, to }: NumberGap): number => to - from + 1;
+
+/** Another device, or one that began again, has numbers of its own. What was before its first number, nobody knows. */
+export async function numberGaps(queries: Queries, deviceDay: DeviceDay): Promise<NumberGap[]> {
+  const isOfSameCount = sql`other.controller_id = ${deviceDay.controllerId} and other.generation = events.generation
+    and coalesce(other.device_id, 0) = coalesce(events.device_id, 0)`;
+  const rows = await queries.all<{ number: number; previous: number | null; local_time: string }>(
+    sql`select number, min(local_time) as local_time,
+        (select max(other.number) from device_events other where ${isOfSameCount} and other.number < events.number)
+          as previous
+      from ${eventsOf(deviceDay)}
+      where number is not null and not exists
+        (select 1 from device_events other where ${isOfSameCount} and other.number = events.number - 1)
+      group by device_id, generation, number order by device_id, generation, number`,
+  );
+  return rows.flatMap(({ number, previous, local_time }) =>
+    previous === null ? [] : [{ from: previous + 1, to: number - 1, localTime: local_time }],
+  );
+}

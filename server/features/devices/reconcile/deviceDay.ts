@@ -1,8 +1,9 @@
 // A day at the device, and the events that belong to it. The device's clock decides; an event whose time nobody can
 // believe belongs to the day on which it came.
 
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
+import type { Queries } from '../../../platform/db/db.ts';
 
 export interface DeviceDay {
   readonly controllerId: number;
@@ -14,7 +15,7 @@ export interface DeviceDay {
 }
 
 /** They were taken: a person passed, and when and which way can be told. */
-export const isTaken = sql`outcome in ('attendance', 'known', 'repeat')`;
+const isTaken = sql`outcome in ('attendance', 'known', 'repeat')`;
 
 const isOfController = ({ controllerId }: DeviceDay) => sql`controller_id = ${controllerId}`;
 const cameOn = ({ day, local }: DeviceDay) =>
@@ -29,4 +30,71 @@ export function eventsOf(deviceDay: DeviceDay): Sql {
   return sql`(${those} and local_time >= ${day} and local_time < ${daysAfter(day, 1)} and outcome <> 'implausible_time'
     union all ${those} and local_time = '' and ${cameOn(deviceDay)}
     union all ${those} and outcome = 'implausible_time' and local_time <> '' and ${cameOn(deviceDay)}) events`;
+}
+
+interface StoredRecord {
+  readonly id: number;
+  readonly employee_code: string;
+  readonly occurred_at: string;
+  /** Nobody has its code. */
+  readonly is_unknown: boolean;
+  readonly is_set_aside: boolean;
+  /** The controller was another company's. */
+  readonly is_of_other_company: boolean;
+  readonly delivery: 'waiting' | 'accepted' | 'failed' | null;
+  /** It was in a request to the HR system, answered or not. */
+  readonly was_sent: boolean;
+  readonly last_error: string;
+}
+
+export interface DayRecord extends StoredRecord {
+  /** No event of a device says it. */
+  readonly is_without_event: boolean;
+}
+
+/**
+ * The attendance records of a day of a controller: those that its events became, and those that the
+ * webhook made before its events were kept.
+ */
+export async function recordsOfDay(queries: Queries, deviceDay: DeviceDay): Promise<DayRecord[]> {
+  const ofEvents = sql`select attendance_id from ${eventsOf(deviceDay)} where ${isTaken} and attendance_id is not null`;
+  const heard = await storedRecords(queries, deviceDay, ofEvents);
+  const known = new Set(heard.map(({ id }) => id));
+  const others = (await idsOfDay(queries, deviceDay)).filter((id) => !known.has(id));
+  const unheard = await storedRecords(queries, deviceDay, await withoutEvents(queries, others));
+  return [
+    ...heard.map((record) => ({ ...record, is_without_event: false })),
+    ...unheard.map((record) => ({ ...record, is_without_event: true })),
+  ].sort((one, other) => one.id - other.id);
+}
+
+const storedRecords = (
+  queries: Queries,
+  { companyId }: DeviceDay,
+  ids: Sql | readonly number[],
+): Promise<StoredRecord[]> =>
+  queries.all<StoredRecord>(
+    sql`select attendance.id, employee_code, occurred_at, employee_id is null as is_unknown,
+        set_aside_by is not null as is_set_aside, attendance.company_id <> ${companyId} as is_of_other_company,
+        state as delivery, coalesce(was_sent, false) as was_sent, coalesce(last_error, '') as last_error
+      from attendance left join hr_deliveries on hr_deliveries.attendance_id = attendance.id
+      where attendance.id in (${ids})`,
+    ['is_unknown', 'is_set_aside', 'is_of_other_company', 'was_sent'],
+  );
+
+async function idsOfDay(queries: Queries, { controllerId, day, local }: DeviceDay): Promise<number[]> {
+  const rows = await queries.all<{ id: number }>(
+    sql`select id from attendance where access_controller_id = ${controllerId}
+      and occurred_at >= ${local.startOf(day)} and occurred_at < ${local.endOf(day)}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Not those that an event of another day says, or one that is read in another way by now. */
+async function withoutEvents(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  const rows = await queries.all<{ id: number }>(
+    sql`select attendance_id as id from device_events where attendance_id in (${ids})`,
+  );
+  const heard = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !heard.has(id));
 }

@@ -3,20 +3,21 @@
 
 import { type Reconciliation, stages } from '../../../../src/shared/contract/entities/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
-import { askedCount } from './askedCount.ts';
-import { deviceCount } from './deviceCount.ts';
-import type { DeviceDay } from './deviceDay.ts';
-import { eventLosses } from './eventLosses.ts';
-import { hiddenWay, hrWay } from './hrWay.ts';
-import { listLosses } from './lossGroups.ts';
-import { numberGaps } from './numberGaps.ts';
-import { type LostRecord, recordLosses } from './recordLosses.ts';
-import { type DayRecord, recordsOfDay } from './recordsOfDay.ts';
-import { receivedCounts, type ReceivedCounts } from './receivedCounts.ts';
-import { type Reached, shownStages } from './shownStages.ts';
+import { type BusinessTime, isDay } from '../../../platform/time/businessTime.ts';
+import { askedCount, deviceCount, numberGaps, receivedCounts, type ReceivedCounts } from './deviceCount.ts';
+import { type DayRecord, type DeviceDay, recordsOfDay } from './deviceDay.ts';
+import { eventLosses, type LostRecord, recordLosses } from './losses.ts';
+import { hiddenHrStages, hrStages } from './deliveryStatus.ts';
+import { listLosses, type Reached, shownStages } from './stages.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
+import { can } from '../../../platform/access/caller.ts';
+import { invalid } from '../../../platform/records/domainErrors.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { timeIn } from '../../../platform/time/zones.ts';
+import { deviceController } from '../deviceController.ts';
+import { rulesOf } from '../../controllers/device/deviceRules.ts';
 
-export interface ReconcileRequest {
+interface ReconcileRequest {
   readonly deviceDay: DeviceDay;
   /** Whether to say what the HR system has. */
   readonly showsHr: boolean;
@@ -26,7 +27,7 @@ export interface ReconcileRequest {
 
 type Reconciled = Pick<Reconciliation, 'stages' | 'losses' | 'asked' | 'asked_at'>;
 
-export async function reconcileDay(queries: Queries, request: ReconcileRequest): Promise<Reconciled> {
+async function reconcileDay(queries: Queries, request: ReconcileRequest): Promise<Reconciled> {
   const { deviceDay, showsHr, businessTime, now } = request;
   const asked = await askedCount(queries, deviceDay);
   const received = await receivedCounts(queries, deviceDay, asked.said);
@@ -35,7 +36,9 @@ export async function reconcileDay(queries: Queries, request: ReconcileRequest):
 
   const records = await recordsOfDay(queries, deviceDay);
   const attendance = attendanceOf(records, received);
-  const hr = showsHr ? await hrWay(queries, deviceDay.companyId, attendance.counting, businessTime, now) : hiddenWay;
+  const hr = showsHr
+    ? await hrStages(queries, deviceDay.companyId, attendance.counting, businessTime, now)
+    : hiddenHrStages;
   const groups = [
     ...onDevice.losses,
     ...eventLosses(queries, deviceDay, received, businessTime),
@@ -110,3 +113,21 @@ function whyNotCounted({ id, employee_code, delivery, ...record }: DayRecord): L
   const sentence = `No employee has the code ${employee_code}`;
   return { id, stage: 'attendance', reason: 'unknown_code', sentence, action: 'assign' };
 }
+
+/** A day of a controller, reconciled. */
+export const reconcileHandlers = {
+  'GET /access-controllers/{id}/device/reconciliation': {
+    allow: 'devices.view',
+    async handle({ db, caller, businessTime, params, query, now }) {
+      const names = await deviceController(db, caller, params.id);
+      const rules = await rulesOf(db, params.id);
+      const local = rules?.zone ? timeIn(rules.zone) : businessTime;
+      const day = query.day ?? local.dayOf(instantOf(now));
+      if (!isDay(day)) throw invalid({ day: 'Please enter a date like 2026-01-31' });
+      const deviceDay = { controllerId: params.id, companyId: names.company.id, day, local };
+      const showsHr = can(caller, 'hr_sync.view');
+      const reconciled = await reconcileDay(db, { deviceDay, showsHr, businessTime, now });
+      return { data: { ...names, day, zone: local.zone, ...reconciled } };
+    },
+  },
+} satisfies Partial<Handlers>;

@@ -14,14 +14,11 @@ import { assertValid } from '../../../platform/records/endpoint.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { addNote } from '../deviceNotes.ts';
 import { approvedDevice, type DeviceRow } from '../../controllers/device/deviceRows.ts';
-import { rulesOf } from '../../controllers/device/deviceRules.ts';
-import { readParked } from '../intake/readParked.ts';
+import { rulesOf, type StoredRules } from '../../controllers/device/deviceRules.ts';
+import { readParked } from '../intake/readStored.ts';
 import { driverOf } from '../drivers/drivers.ts';
-import { isPairing } from './shownSetup.ts';
-import { zoneErrors } from './ruleErrors.ts';
-import { chooseKind, chooseZone } from './storeRules.ts';
-import { asSerial, forgiveLookup, tellOfApproval } from './serialBorders.ts';
-import { devicesFor } from './waitingDevices.ts';
+import { chooseKind, chooseZone, zoneErrors } from './storeRules.ts';
+import { asSerial, devicesFor, forgiveLookup, tellOfApproval } from './serialBorders.ts';
 
 const minutes = 30;
 
@@ -149,3 +146,9 @@ const closePairing = (queries: Queries, controllerId: number) =>
   queries.run(
     sql`update device_rules set pairing_until = null, pairing_serial = '' where controller_id = ${controllerId}`,
   );
+
+export const isPairing = (
+  rules: StoredRules | undefined,
+  now: Date,
+): rules is StoredRules & { readonly pairingUntil: string } =>
+  rules?.pairingUntil !== undefined && rules.pairingUntil !== null && rules.pairingUntil > instantOf(now);

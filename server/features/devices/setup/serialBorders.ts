@@ -9,16 +9,18 @@ import { excessOf, forgiveAttempt, type Limit } from '../../../platform/access/r
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { singleLine } from '../../../platform/log/singleLine.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { addNote } from '../deviceNotes.ts';
+import { type DeviceRow, devicesWhere } from '../../controllers/device/deviceRows.ts';
+import type { StoredRules } from '../../controllers/device/deviceRules.ts';
 
 export const asSerial = (text: string): string => singleLine(text).slice(0, 64).toUpperCase();
 
 const serialKinds = deviceKinds.filter((kind) => kindOfDevice(kind).knownBy === 'serial');
 /** Of the devices that are known by nothing but a serial number, which anybody can say. */
-export const hasSerial = (serial: string): Sql => sql`kind in (${serialKinds}) and serial = ${serial}`;
+const hasSerial = (serial: string): Sql => sql`kind in (${serialKinds}) and serial = ${serial}`;
 
 /** Far fewer than somebody would need who tries the numbers of a maker one after another. */
 const lookupLimits = ({ id }: Caller): Limit[] => [{ key: `device serial ${id}`, attempts: 20, minutes: 60 }];
@@ -47,8 +49,7 @@ export async function forgiveLookup(queries: Queries, caller: Caller, serial: st
 }
 
 /** Controllers of which the caller sees nothing. */
-export const outOfSight = (caller: Caller): Sql =>
-  sql`not (${companyScope(caller, sql`access_controllers.company_id`)})`;
+const outOfSight = (caller: Caller): Sql => sql`not (${companyScope(caller, sql`access_controllers.company_id`)})`;
 
 /** Controllers of another company than this one's. */
 const ofOtherCompanies = (controllerId: number): Sql =>
@@ -58,7 +59,7 @@ const ofOtherCompanies = (controllerId: number): Sql =>
  * Selects the ids of the controllers, among these, whose device has the serial number, or that wait for it. A device
  * stays its controller's when it is disconnected, to be repaired for example.
  */
-export const doorsWithSerial = (serial: string, among: Sql, now: Date): Sql =>
+const doorsWithSerial = (serial: string, among: Sql, now: Date): Sql =>
   sql`select access_controllers.id from access_controllers where ${among} and (
     access_controllers.id in (select controller_id from devices
       where ${hasSerial(serial)} and controller_id is not null)
@@ -140,3 +141,64 @@ async function auditRefusals(
   for (const { id: subjectId } of doors)
     await audit(queries, { ...act, action: 'devices.refuse', subject: 'device_rules', subjectId, after: { serial } });
 }
+
+// Devices that nobody approved, and who may see them. Of one that says nothing but its serial number nobody knows whose it
+// is: who does not see all companies finds it only by that number, which stands on the device itself, and only while no
+// other company has or awaits it.
+
+/** The one heard last comes first. */
+async function waitingWhere(queries: Queries, condition: Sql): Promise<DeviceRow[]> {
+  const rows = await devicesWhere(queries, sql`state = 'waiting' and ${condition}`);
+  return rows.sort((one, other) => (one.last_heard_at < other.last_heard_at ? 1 : -1));
+}
+
+export function waitingDevices(queries: Queries, caller: Caller, serial: string, now: Date): Promise<DeviceRow[]> {
+  const wanted = serial === '' ? sql`true` : sql`serial = ${serial}`;
+  return waitingWhere(queries, sql`${wanted} and ${visibleWith(caller, serial, now)}`);
+}
+
+export async function waitingDevice(queries: Queries, caller: Caller, id: number): Promise<DeviceRow | undefined> {
+  const visible = can(caller, 'companies.all') ? sql`true` : ofOwnControllers(caller);
+  const [row] = await waitingWhere(queries, sql`id = ${id} and ${visible}`);
+  return row;
+}
+
+/** Those that can be approved for a controller. */
+export function devicesFor(
+  queries: Queries,
+  caller: Caller,
+  controllerId: number,
+  rules: Pick<StoredRules, 'kind' | 'pairingSerial'> | undefined,
+  now: Date,
+): Promise<DeviceRow[]> {
+  return waitingWhere(queries, conditionFor(caller, controllerId, rules, now));
+}
+
+function conditionFor(
+  caller: Caller,
+  controllerId: number,
+  rules: Pick<StoredRules, 'kind' | 'pairingSerial'> | undefined,
+  now: Date,
+): Sql {
+  if (!rules) return sql`false`;
+  switch (kindOfDevice(rules.kind).knownBy) {
+    case 'serial':
+      return sql`kind = ${rules.kind} and ${visibleWith(caller, rules.pairingSerial, now)}`;
+    case 'secret and serial':
+      return sql`kind = ${rules.kind} and controller_id = ${controllerId}`;
+    default:
+      return sql`false`;
+  }
+}
+
+/** Who knows the serial number may see the device. Their own is theirs, even if another company awaits it. */
+function visibleWith(caller: Caller, serial: string, now: Date): Sql {
+  if (can(caller, 'companies.all')) return sql`true`;
+  if (serial === '') return ofOwnControllers(caller);
+  const isElsewhere = sql`exists (${doorsWithSerial(serial, outOfSight(caller), now)})`;
+  return sql`(${ofOwnControllers(caller)} or (${hasSerial(serial)} and not ${isElsewhere}))`;
+}
+
+const ofOwnControllers = (caller: Caller) =>
+  sql`controller_id in (select access_controllers.id from access_controllers
+    where deleted_at is null and ${companyScope(caller, sql`access_controllers.company_id`)})`;

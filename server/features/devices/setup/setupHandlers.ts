@@ -7,17 +7,39 @@ import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
-import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
+import { assertValid, type Handlers, type Services } from '../../../platform/records/endpoint.ts';
 import { edit } from '../../../platform/records/edit.ts';
-import { deviceController } from '../deviceController.ts';
-import { type DeviceRow, shownDevice } from '../../controllers/device/deviceRows.ts';
-import { rulesOf } from '../../controllers/device/deviceRules.ts';
-import { approveDevice, beginPairing, disconnect, secretFor } from './pairing.ts';
-import { ruleErrors } from './ruleErrors.ts';
-import { asSerial, countLookup, tellOfLookup, tellOfPairing } from './serialBorders.ts';
-import { shownRules, shownSetup } from './shownSetup.ts';
-import { storeRules } from './storeRules.ts';
-import { waitingDevice, waitingDevices } from './waitingDevices.ts';
+import { deviceController, namesOf } from '../deviceController.ts';
+import { approvedDevice, type DeviceRow, shownDevice } from '../../controllers/device/deviceRows.ts';
+import { rulesOf, type StoredRules } from '../../controllers/device/deviceRules.ts';
+import { approveDevice, beginPairing, disconnect, isPairing, secretFor } from './pairing.ts';
+import { ruleErrors, storeRules } from './storeRules.ts';
+import {
+  asSerial,
+  countLookup,
+  devicesFor,
+  tellOfLookup,
+  tellOfPairing,
+  waitingDevice,
+  waitingDevices,
+} from './serialBorders.ts';
+import {
+  deviceRules,
+  type DeviceSetup,
+  type JsonMapping,
+  type StoredDeviceRules,
+  type TriedMapping,
+} from '../../../../src/shared/contract/entities/devices.ts';
+import { findController } from '../../controllers/controllerQueries.ts';
+import { webhookBase } from '../webhook/webhook.ts';
+import { versionOf } from '../../../platform/records/versions.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { timeIn } from '../../../platform/time/zones.ts';
+import { loadTrust } from '../claims/trust.ts';
+import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
+import { type MappedEvent, readMapped } from '../drivers/json/jsonDriver.ts';
+import type { WireTime } from '../drivers/wireValues.ts';
 
 export const setupHandlers = {
   'GET /devices/waiting': {
@@ -158,3 +180,82 @@ const factsOf = ({ kind, serial, model, firmware, address, controller_id }: Devi
   address,
   controller_id,
 });
+
+type Asked = Pick<Services, 'db' | 'devices' | 'publicUrl'> & { readonly caller: Caller; readonly now: Date };
+
+/** What there is to set up and to see of a controller's device, as the contract has it. */
+async function shownSetup({ db, devices, publicUrl, caller, now }: Asked, id: number): Promise<DeviceSetup> {
+  const found = await findController(db, caller, id);
+  if (!found) throw notFound('Access Controller not found');
+  const rules = await rulesOf(db, id);
+  const businessTime = await currentBusinessTime(db);
+  const zone = rules?.zone || businessTime.zone;
+  const device = await approvedDevice(db, id);
+  const waiting = await devicesFor(db, caller, id, rules, now);
+  const trust = (await loadTrust(db, [id], { now, businessTime })).get(id);
+  const lastEventAt = trust?.vitals.lastEventAt ?? null;
+  return {
+    ...namesOf(found),
+    rules: shownRules(rules) ?? null,
+    zone,
+    device: device ? shownDevice(device, businessTime) : null,
+    claims: trust?.claims ?? [],
+    pairing_until: isPairing(rules, now) ? businessTime.wallClock(rules.pairingUntil) : '',
+    waiting: waiting.map((row) => shownDevice(row, businessTime)),
+    devices_url: devices?.url ?? '',
+    webhook_url: publicUrl + webhookBase + encodeURIComponent(found.unique_identifier),
+    has_secret: !rules || rules.kind === 'webhook' ? found.has_webhook_secret === true : rules.hasSecret,
+    time: timeIn(zone).wallClock(instantOf(now)),
+    last_event_at: lastEventAt === null ? '' : businessTime.wallClock(lastEventAt),
+  };
+}
+
+function shownRules(rules: StoredRules | undefined): StoredDeviceRules | undefined {
+  return rules && { ...deviceRules(rules), version: versionOf('PUT /access-controllers/{id}/device', rules) };
+}
+
+/** Reads a pasted message by a mapping, so that people see what it means before a device sends the first one. */
+export const tryHandlers = {
+  'POST /access-controllers/{id}/device/try': {
+    allow: 'devices.manage',
+    async handle({ db, caller, params, body }) {
+      await deviceController(db, caller, params.id);
+      return { data: triedMessage(body.mapping, body.body) };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+/** What a pasted message means by a mapping, for people to check. */
+export function triedMessage(mapping: JsonMapping, pasted: string): TriedMapping {
+  let message: unknown;
+  try {
+    message = JSON.parse(pasted);
+  } catch {
+    return { events: [], problem: 'This is not JSON' };
+  }
+  const { events, problem } = readMapped(mapping, message);
+  return { events: events.map((event) => shown(mapping, event)), problem };
+}
+
+const shown = (mapping: JsonMapping, event: MappedEvent): TriedMapping['events'][number] => ({
+  person: event.person,
+  time: event.time ? shownTime(event.time) : '',
+  direction: event.meaning ?? event.direction,
+  number: event.number === null ? '' : String(event.number),
+  reader: event.reader,
+  problem: event.problem || doubtAbout(mapping, event),
+});
+
+/** Of an event that can be read, but hardly as meant. */
+function doubtAbout({ person, direction, passed }: JsonMapping, event: MappedEvent): string {
+  if (event.person === '') return `There is no person at “${person}”, so it is no attendance`;
+  if (event.passed === 'no') return 'The person was not let in, so it is no attendance';
+  if (event.passed === 'unknown') return `There is nothing at “${passed}”, so it is no attendance`;
+  if (direction === '' || event.meaning) return '';
+  return event.direction === ''
+    ? `There is no direction at “${direction}”`
+    : `“${event.direction}” is among the words neither for in nor for out`;
+}
+
+const shownTime = ({ local, offsetMinutes }: WireTime) =>
+  offsetMinutes === null ? local : `${local} ${signedOffset(offsetMinutes)}`;

@@ -1,16 +1,20 @@
 // Stores a batch of the webhook: attendance at once, as it was sent, and beside it the facts, with those that are
 // refused.
 
+import { createHash } from 'node:crypto';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
-import type { Db } from '../../../platform/db/db.ts';
+import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import type { Sender } from '../../controllers/controllerQueries.ts';
-import { identityOf, readEvent } from '../drivers/webhook/readEvent.ts';
-import { decidesAboutOthers, readOthers } from './aroundEvents.ts';
-import { findEventsById, insertEvents } from './eventQueries.ts';
-import { type EventResult, resultsOf } from './results.ts';
-import { type SentEvent, storeSent } from './sentEvents.ts';
+import { type ControllerEvent, identityOf, rawOf, readEvent } from './readEvent.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { decideAndApply } from '../intake/applyReadings.ts';
+import { companyCalendar, readPeople } from '../intake/readPeople.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { employeesByCode } from '../../employees/codes.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { type FactRow, insertFacts } from '../intake/newFacts.ts';
 
 /** In the order of the events. */
 export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], now: Date): Promise<EventResult[]> {
@@ -34,4 +38,217 @@ export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], n
     if (isDecisive) await readOthers(queries, sender, [...stored.values()], now);
     return results;
   });
+}
+
+// What the webhook's events decide about those of devices: which way the next punch goes where directions alternate, and
+// what is known already where a device sends the same events.
+
+/** A company without devices pays this one query. */
+async function decidesAboutOthers(queries: Queries, { company_id }: Sender): Promise<boolean> {
+  const rules = await maybeOne(
+    queries,
+    sql`select controller_id from device_rules join access_controllers on access_controllers.id = controller_id
+      where company_id = ${company_id} and kind <> 'webhook' limit 1`,
+  );
+  return rules !== undefined;
+}
+
+async function readOthers(
+  queries: Queries,
+  { company_id }: Sender,
+  events: readonly StoredEvent[],
+  now: Date,
+): Promise<void> {
+  if (events.length === 0) return;
+  const touches = events.map(({ employeeCode: code, occurredAt }) => ({ code, occurredAt }));
+  const calendar = await companyCalendar(queries, company_id);
+  await decideAndApply(queries, calendar, await readPeople(queries, calendar, { facts: [], touches }), now);
+}
+
+// Stores the events of the webhook exactly once. They are not in the audit: what was sent stays as it was sent.
+
+interface StoredEvent extends Omit<ControllerEvent, 'localTime' | 'zone'> {
+  readonly id: number;
+  readonly isKnownEmployee: boolean;
+}
+
+interface Row {
+  id: number;
+  event_id: string | null;
+  employee_code: string;
+  event_type: ControllerEvent['type'];
+  occurred_at: string;
+  employee_id: number | null;
+}
+
+const columns = sql`id, event_id, employee_code, event_type, occurred_at, employee_id`;
+
+/**
+ * Answers the new ones, by identity. The controller is locked: PostgreSQL has the unique key of event ids within each
+ * month only, so whether one is known is asked.
+ */
+export async function insertEvents(
+  queries: Queries,
+  sender: Sender,
+  events: readonly ControllerEvent[],
+  now: Date,
+): Promise<Map<string, StoredEvent>> {
+  const codes = [...new Set(events.map((event) => event.employeeCode))];
+  const employeeOf = await employeesByCode(queries, sender.company_id, codes);
+  const { dayOf } = await currentBusinessTime(queries);
+  const rows = rowsOf(
+    { employee_id: 'bigint', code: 'text', event_id: 'text', type: 'text', at: 'timestamp(0)' },
+    firstOfEach(events).map(({ employeeCode: code, eventId: event_id, type, occurredAt: at }) => {
+      return { employee_id: employeeOf(code, dayOf(at)) ?? null, code, event_id, type, at };
+    }),
+  );
+  const inserted = await queries.all<Row>(
+    sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id,
+        event_type, occurred_at, created_at)
+      select ${sender.company_id}, employee_id, code, ${sender.id}, event_id, type, at, ${instantOf(now)}
+      from ${rows} where rows.event_id is null or not exists (select 1 from attendance as known
+        where known.access_controller_id = ${sender.id} and known.event_id = rows.event_id)
+      on conflict do nothing returning ${columns}`,
+  );
+  return byIdentity(inserted.map(eventOf));
+}
+
+/** An event id may come twice in one batch, with times in two months. */
+const firstOfEach = (events: readonly ControllerEvent[]): ControllerEvent[] =>
+  [...new Map(events.toReversed().map((event) => [identityOf(event), event])).values()].reverse();
+
+/** The stored events of the controller with the same event ids. */
+async function findEventsById(
+  queries: Queries,
+  sender: Sender,
+  events: readonly ControllerEvent[],
+): Promise<Map<string, StoredEvent>> {
+  const eventIds = events.flatMap((event) => (event.eventId === null ? [] : [event.eventId]));
+  const rows = await queries.all<Row>(
+    sql`select ${columns} from attendance
+      where access_controller_id = ${sender.id} and event_id in (${eventIds})`,
+  );
+  return byIdentity(rows.map(eventOf));
+}
+
+const byIdentity = (events: readonly StoredEvent[]) => new Map(events.map((event) => [identityOf(event), event]));
+
+const eventOf = (row: Row): StoredEvent => ({
+  id: row.id,
+  eventId: row.event_id,
+  employeeCode: row.employee_code,
+  type: row.event_type,
+  occurredAt: row.occurred_at,
+  isKnownEmployee: row.employee_id !== null,
+});
+
+interface SentEvent {
+  readonly value: unknown;
+  /** The event, or why it is refused. */
+  readonly read: ControllerEvent | string;
+  readonly result: EventResult | undefined;
+}
+
+/**
+ * The events of the webhook as facts: those that became attendance, and those that were refused. One that is sent again
+ * is the same fact.
+ */
+async function storeSent(queries: Queries, controllerId: number, sent: readonly SentEvent[], now: Date): Promise<void> {
+  const rows = sent.flatMap(({ value, read, result }): FactRow[] => {
+    const raw = cut(rawOf(value));
+    const received_at = instantOf(now);
+    if (result?.status === 'refused') {
+      const key = keyOf('refused', [raw, result.reason]);
+      return [
+        {
+          ...unread,
+          received_at,
+          ...(typeof read === 'string' ? {} : said(read)),
+          ...key,
+          raw,
+          outcome: 'refused',
+          reason: result.reason,
+        },
+      ];
+    }
+    if (result?.status !== 'stored' || typeof read === 'string') return [];
+    const row = { ...unread, received_at, ...said(read), ...keyOf('stored', [identityOf(read)]), raw };
+    return [{ ...row, outcome: 'attendance', reason: '', attendance_id: result.record_id }];
+  });
+  await insertFacts(queries, { controllerId, deviceId: null }, rows);
+}
+
+const unread = {
+  generation: 1,
+  number: null,
+  code: '',
+  local_time: '',
+  zone: '',
+  occurred_at: null,
+  is_ambiguous: false,
+  kind: 'webhook',
+  direction: '',
+  meaning: '',
+  reader: '',
+  verify: '',
+  passed: 'unknown',
+  is_replay: false,
+  direction_rule: 'key',
+  ruled_direction: '',
+  repeat_seconds: 0,
+  attendance_id: null,
+} satisfies Partial<FactRow>;
+
+const said = ({ employeeCode, type, occurredAt, localTime, zone }: ControllerEvent) => ({
+  code: employeeCode,
+  local_time: localTime,
+  zone,
+  occurred_at: occurredAt,
+  direction: type,
+  meaning: type === 'check-in' ? 'in' : 'out',
+  passed: 'yes',
+});
+
+const keyOf = (result: string, parts: readonly string[]) => ({
+  fact_key: createHash('sha256')
+    .update(JSON.stringify(['webhook', result, ...parts]))
+    .digest('base64url'),
+});
+
+/** The database refuses U+0000 and unpaired surrogates. */
+const cut = (text: string) => text.slice(0, 2_000).replace(/[\0\p{Surrogate}]/gu, '\ufffd');
+
+// What the webhook answers for each event.
+
+export type EventResult =
+  | { status: 'stored'; record_id: number; employee: 'known' | 'unknown' }
+  | { status: 'duplicate'; record_id: number | null }
+  | { status: 'refused'; reason: string };
+
+type Known = ReadonlyMap<string, StoredEvent>;
+
+/** `read` has the events, or why they are refused; `known` those that were stored before. */
+function resultsOf(read: readonly (ControllerEvent | string)[], stored: Known, known: Known): EventResult[] {
+  const reported = new Set<string>();
+  return read.map((event) => {
+    if (typeof event === 'string') return { status: 'refused', reason: event };
+    const identity = identityOf(event);
+    const storedEvent = stored.get(identity);
+    if (storedEvent && !reported.has(identity)) {
+      reported.add(identity);
+      const employee = storedEvent.isKnownEmployee ? 'known' : 'unknown';
+      return { status: 'stored', record_id: storedEvent.id, employee };
+    }
+    return resultOfRepeat(event, storedEvent ?? known.get(identity));
+  });
+}
+
+/** An event id that a controller reuses, say after a reset, must not hide the second event. */
+function resultOfRepeat(event: ControllerEvent, first: StoredEvent | undefined): EventResult {
+  const isSame =
+    !first ||
+    (first.employeeCode === event.employeeCode && first.type === event.type && first.occurredAt === event.occurredAt);
+  return isSame
+    ? { status: 'duplicate', record_id: first?.id ?? null }
+    : { status: 'refused', reason: 'event_id already belongs to another event of this controller' };
 }

@@ -3,8 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findSender } from '../../controllers/controllerQueries.ts';
-import type { EventResult } from './results.ts';
-import { storeBatch } from './storeBatch.ts';
+import { type EventResult, storeBatch } from './storeBatch.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
 import { badRequest, HttpError, methodNotAllowed } from '../../../platform/http/errors.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';

@@ -11,7 +11,10 @@ import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { assignedInWords } from './codeWords.ts';
-import { EmployeeField } from './EmployeeField.tsx';
+import { unreadNote } from '../../../shared/words/unreadNote.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
+import { useFormValue } from '../../../platform/ui/forms/formState.ts';
 
 interface AssignCodeDialogProps {
   company: { id: number; name: string };
@@ -50,4 +53,38 @@ export function AssignCodeDialog({ company, code, onClose }: AssignCodeDialogPro
       </FieldGrid>
     </FormDialog>
   );
+}
+
+interface EmployeeFieldProps {
+  name: string;
+  companyId: number;
+}
+
+/** The choice of an employee of a company, by name or number, as a field of a form. */
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function EmployeeField({ name, companyId }: EmployeeFieldProps) {
+  const { value, change, error } = useFormValue(name, isText);
+  const employees = useResource('GET /companies/{id}/employees', { id: companyId });
+  const options = (employees.data ?? []).map(({ id, name: label, employee_id }) => ({
+    value: String(id),
+    label,
+    detail: employee_id,
+  }));
+  return (
+    <SearchSelect
+      label="Employee"
+      value={value}
+      allLabel="Choose an employee"
+      options={options}
+      missing={missingOf(employees)}
+      error={error}
+      onChange={change}
+    />
+  );
+}
+
+function missingOf({ loading, error, unread }: { loading: boolean; error: unknown; unread: readonly string[] }) {
+  if (loading) return 'Loading employees…';
+  return error ? 'The employees could not be loaded' : unreadNote(unread);
 }

@@ -1,6 +1,7 @@
 // Codes that devices send and no employee has. Whoever knows the person assigns them, and the past is resolved.
 
 import { useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
 import { AssignCodePart } from './codeParts.ts';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
@@ -10,14 +11,21 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
-import { Table } from '../../../platform/ui/data/Table.tsx';
+import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { ListTabs } from '../list/ListTabs.tsx';
-import { columnsFor, type CodeRow } from './columns.tsx';
-import { codesList } from './list.ts';
+import { ListTabs } from '../list/DeviceList.tsx';
+import type { UnknownCode } from '../../../shared/contract/entities/devices.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import { paths } from '../../../platform/boot/paths.ts';
+import { addressOf } from '../../../shared/words/address.ts';
+import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
+import { laterQueries } from '../../../shared/contract/queries/later.ts';
+import { readQuery } from '../../../shared/contract/readQuery.ts';
+import { listCall } from '../../../platform/hooks/searchParams.ts';
 import * as s from './UnknownCodes.module.css';
 
 export function UnknownCodes() {
@@ -99,3 +107,105 @@ function ControllerChip({ id, onRemove }: { id: string; onRemove(): void }) {
     </Chip>
   );
 }
+
+interface CodeRow extends UnknownCode {
+  readonly id: number;
+}
+
+interface Shown {
+  /** Not while one company is chosen. */
+  hasCompany: boolean;
+  mayAdd: boolean;
+  /** Undefined for those who may not. */
+  onAssign: ((row: CodeRow) => void) | undefined;
+}
+
+/** The columns of the unknown codes. On phones each row becomes two lines, see UnknownCodes.module.css. */
+const columnsFor = ({ hasCompany, mayAdd, onAssign }: Shown): readonly Column<CodeRow>[] => [
+  { id: 'code', header: 'Code', rowHeader: true, cut: true, className: s.code, cell: ({ code }) => code },
+  {
+    id: 'events',
+    header: 'Events',
+    align: 'end',
+    className: s.events,
+    cell: ({ events }) => <Count events={events} />,
+  },
+  { id: 'first', header: 'First', className: s.time, cell: ({ first_at }) => shortTime(first_at) },
+  { id: 'last', header: 'Last', className: s.last, cell: ({ last_at }) => shortTime(last_at) },
+  { id: 'where', header: 'Where', cut: true, className: s.where, cell: ({ controllers }) => controllers },
+  ...(hasCompany
+    ? [
+        {
+          id: 'company',
+          header: 'Company',
+          cut: true,
+          className: s.company,
+          cell: ({ company }: CodeRow) => company.name,
+        },
+      ]
+    : []),
+  ...(onAssign || mayAdd
+    ? [
+        {
+          id: 'actions',
+          header: 'Actions',
+          screenOnly: true,
+          className: s.actions,
+          cell: (row: CodeRow) => (
+            <CodeActions row={row} mayAdd={mayAdd} onAssign={onAssign && (() => onAssign(row))} />
+          ),
+        },
+      ]
+    : []),
+];
+
+/** The word is for phones, where the header is not shown. */
+const Count = ({ events }: Pick<UnknownCode, 'events'>) => (
+  <>
+    {groupDigits(events)}
+    <span className={s.unit}> {events === 1 ? 'event' : 'events'}</span>
+  </>
+);
+
+const shortTime = (timestamp: string) => formatTime(timestamp).slice(0, 16);
+
+interface CodeActionsProps {
+  row: UnknownCode;
+  mayAdd: boolean;
+  onAssign: (() => void) | undefined;
+}
+
+/** What can be done about an unknown code: buttons, or a menu where there is no room for them. */
+function CodeActions({ row: { code, company }, mayAdd, onAssign }: CodeActionsProps) {
+  const [, navigate] = useLocation();
+  const form = addressOf(paths.employees, { add: 1, employee_id: code, company_id: company.id });
+  const actions = [
+    ...(onAssign ? [{ label: 'Assign to Employee…', onSelect: onAssign }] : []),
+    ...(mayAdd ? [{ label: 'Add Employee With This ID', onSelect: () => navigate(form) }] : []),
+  ];
+  return (
+    <>
+      <div className={s.buttons}>
+        {actions.map(({ label, onSelect }, index) => (
+          <Button
+            key={label}
+            size="small"
+            aria-label={`${label}: ${code}`}
+            data-opens={index === 0 || undefined}
+            onClick={onSelect}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className={s.menu}>
+        <Menu size="small" label="Assign" aria-label={`Assign: ${code}`} items={actions} />
+      </div>
+    </>
+  );
+}
+
+/** What the address of the unknown codes holds, and what it asks the server for. */
+const codesList = listCall('GET /unknown-codes', { page: 1, company_id: '', access_controller_id: '' }, (params) => ({
+  query: readQuery(laterQueries['GET /unknown-codes'], params),
+}));

@@ -1,15 +1,27 @@
 // The set-up panel: choose the kind, enter the values in the device, and wait for its first call and its first event.
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import clsx from 'clsx';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import type { DeviceTabProps } from '../device/deviceTab.ts';
+import type { DeviceTabProps } from '../addresses.ts';
 import { RulesPanel } from '../rules/RulesPanel.tsx';
-import { KindStep } from './KindStep.tsx';
-import { Step } from './Step.tsx';
-import { ValuesStep } from './values/ValuesStep.tsx';
 import { WaitStep } from './wait/WaitStep.tsx';
+import { kindName } from '../../../shared/words/deviceWords.ts';
+import type { DeviceSetup } from '../../../shared/contract/entities/devices.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Form } from '../../../platform/ui/forms/Form.tsx';
+import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
+import { ZoneField } from '../rules/ZoneField.tsx';
+import { kindOf, kindOptions, valuesOf } from './kinds.ts';
+import { useMadeSecrets } from './madeSecrets.ts';
+import type { DeviceKind } from '../../../shared/contract/deviceKinds.ts';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { deviceUrl, type DeviceUrl } from './values/Values.tsx';
+import { WebhookValues } from './values/WebhookValues.tsx';
 import * as s from './ConnectTab.module.css';
 
 /** In milliseconds: so that the panel follows the device without delay. */
@@ -63,5 +75,125 @@ export function ConnectTab(props: DeviceTabProps) {
       </ol>
       {rules && !isChoosing && <RulesPanel controllerId={controllerId} setup={setup} rules={rules} />}
     </>
+  );
+}
+
+interface StepProps {
+  number: number;
+  title: string;
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+/** A numbered step of the set-up. One that is not due yet shows only its title. */
+function Step({ number, title, isOpen, children }: StepProps) {
+  return (
+    <li className={clsx(s.step, !isOpen && s.later)}>
+      <span aria-hidden="true" className={s.number}>
+        {number}
+      </span>
+      <h3 className={s.title}>{title}</h3>
+      {isOpen && <div className={s.content}>{children}</div>}
+    </li>
+  );
+}
+
+interface KindStepProps {
+  controllerId: number;
+  setup: DeviceSetup;
+  /** Or else it shows what was chosen. */
+  isChoosing: boolean;
+  onChange(): void;
+  onChosen(): void;
+}
+
+/** The first step: the kind of the device. Continue begins the time in which a device can be approved. */
+function KindStep({ controllerId, setup, isChoosing, onChange, onChosen }: KindStepProps) {
+  const { rules, device } = setup;
+  const { keep } = useMadeSecrets();
+  const pairing = useAction('POST /access-controllers/{id}/device/pairing', {
+    quiet: true,
+    after: onChosen,
+  });
+  const form = useForm({
+    initial: { kind: rules?.kind ?? 'zkteco', zone: '' },
+    rules: {},
+    async send(values) {
+      const kind = kindOf(values.kind);
+      const zone = values.zone;
+      const outcome = await pairing.run({ id: controllerId, body: { kind, ...(zone && { zone }) } });
+      if (outcome.ok) keep(controllerId, kind, outcome.answered.data.secret);
+      return outcome;
+    },
+    action: pairing,
+  });
+  if (!isChoosing && rules) {
+    return (
+      <p className={s.chosen}>
+        <strong>{kindName(rules.kind)}</strong>
+        <Button
+          size="small"
+          aria-label="Change the kind of device"
+          disabledReason={device ? 'Disconnect the device first' : undefined}
+          onClick={onChange}
+        >
+          Change
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <Form form={form} label="Kind of device">
+      <RadioCardsField name="kind" label="Kind" options={kindOptions} />
+      {!rules && form.values.kind !== 'webhook' && <ZoneField />}
+      <div className={s.buttons}>
+        <Button kind="primary" type="submit" busy={form.busy}>
+          Continue
+        </Button>
+        {rules && <Button onClick={onChosen}>Cancel</Button>}
+      </div>
+    </Form>
+  );
+}
+
+interface ValuesStepProps {
+  controllerId: number;
+  setup: DeviceSetup;
+  kind: DeviceKind;
+}
+
+/**
+ * The second step: what to enter in the device. Without an address that devices can call there is nothing to enter.
+ */
+function ValuesStep({ controllerId, setup, kind }: ValuesStepProps) {
+  const Values = valuesOf(kind);
+  if (!Values) return <WebhookValues controllerId={controllerId} setup={setup} />;
+  const url = deviceUrl(setup.devices_url);
+  if (!url) return <NoListener />;
+  return (
+    <>
+      {url.isLocal && <OnlyHere url={url} />}
+      <Values controllerId={controllerId} setup={setup} url={url} />
+    </>
+  );
+}
+
+function NoListener() {
+  return (
+    <Banner tone="warning">
+      This server does not listen for devices yet, so there is nothing to enter. Ask whoever runs it to start it again
+      with <strong>DEVICES_PORT=4001</strong>, or another free port; docs/deployment.md says how. Then come back to this
+      page.
+    </Banner>
+  );
+}
+
+function OnlyHere({ url }: { url: DeviceUrl }) {
+  return (
+    <Banner tone="warning">
+      {url.host} is the server's own computer, and a device on the network cannot reach it. Start the server with{' '}
+      <strong>DEVICES_HOST=0.0.0.0</strong> and set <strong>DEVICES_URL</strong> to its address in your network, such as
+      http://192.168.1.10:{url.port}.
+    </Banner>
   );
 }

@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react';
 import { type DeviceKind, deviceKinds, isDeviceKind } from '../../../shared/contract/deviceKinds.ts';
 import { kindName } from '../../../shared/words/deviceWords.ts';
-import type { ValuesProps } from './values/deviceUrl.ts';
+import type { ValuesProps } from './values/Values.tsx';
 import { HikvisionValues } from './values/HikvisionValues.tsx';
 import { JsonValues } from './values/JsonValues.tsx';
 import { ZktecoValues } from './values/ZktecoValues.tsx';

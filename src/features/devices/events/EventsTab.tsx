@@ -1,25 +1,33 @@
 // What a device sent, beside what became of it.
 
 import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import type { DeviceEvent } from '../../../shared/contract/entities/devices.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { useListParams } from '../../../platform/hooks/useListParams.ts';
+import { type ChangeParams, useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
-import { Table } from '../../../platform/ui/data/Table.tsx';
+import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
-import type { DeviceTabProps } from '../device/deviceTab.ts';
+import type { DeviceTabProps } from '../addresses.ts';
 import { ReinterpretPart } from '../reinterpret/reinterpretPart.ts';
-import { columnsFor } from './columns.tsx';
-import { EventFilters } from './EventFilters.tsx';
-import { eventArgs, eventParams, isFiltered } from './list.ts';
+import { dayTitle } from '../../../shared/words/days.ts';
+import { Chip } from '../../../platform/ui/filters/Chip.tsx';
+import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
+import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
+import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
+import { outcomeName, outcomeOptions, outcomeTone } from '../words.ts';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { OpenRow } from '../../../platform/ui/data/OpenRow.tsx';
+import { eventName, personOf, receivedTime, recordAddress, sentTime } from './eventText.ts';
+import { laterQueries } from '../../../shared/contract/queries/later.ts';
+import { readQuery } from '../../../shared/contract/readQuery.ts';
 import * as s from './EventsTab.module.css';
-import * as table from './EventsTable.module.css';
 
 const FilePart = lazyPart('The dialog', async () => (await import('../file/FileDialog.tsx')).FileDialog);
 const EventDialog = lazyPart('The event', async () => (await import('./EventDialog.tsx')).EventDialog);
@@ -56,7 +64,7 @@ export function EventsTab({ controllerId, setup }: DeviceTabProps) {
             <div className={s.parts}>
               <Table
                 dense
-                className={table.events}
+                className={s.events}
                 caption="Events of the device"
                 rows={data}
                 rowKey={idOf}
@@ -94,3 +102,146 @@ const NoEvents = ({ isFiltered: isNarrow, onAll }: { isFiltered: boolean; onAll(
       hint="Each event of the device will appear here as it was sent."
     />
   );
+
+interface EventFiltersProps {
+  params: EventParams;
+  onChange: ChangeParams<EventParams>;
+}
+
+const options = [{ value: '', label: 'All' }, ...outcomeOptions];
+
+/** Which events are shown: of which day, with which outcome, with which code. */
+function EventFilters({ params: { day, outcome, code }, onChange }: EventFiltersProps) {
+  return (
+    <div role="search" aria-label="Filters" className={s.filters}>
+      <Chip label="Day" value={day ? dayTitle(day) : 'All'} onRemove={day ? () => onChange({ day: '' }) : undefined}>
+        {() => <FilterDate label="Day" value={day} onChange={(chosen) => onChange({ day: chosen })} />}
+      </Chip>
+      <Chip
+        label="Outcome"
+        value={outcome ? outcomeName(outcome) : 'All'}
+        onRemove={outcome ? () => onChange({ outcome: '' }) : undefined}
+      >
+        {(close) => (
+          <FilterSelect
+            label="Outcome"
+            value={outcome}
+            options={options}
+            onChange={(chosen) => {
+              onChange({ outcome: chosen });
+              close();
+            }}
+          />
+        )}
+      </Chip>
+      <Chip label="Code" value={code || 'All'} onRemove={code ? () => onChange({ code: '' }) : undefined}>
+        {() => (
+          <SearchBox
+            label="Code, as the device sends it"
+            value={code}
+            onChange={(typed) => onChange({ code: typed }, { replace: true })}
+          />
+        )}
+      </Chip>
+    </div>
+  );
+}
+
+// The columns of the events: what the device sent, and beside it what became of it. On phones each row becomes two lines,
+
+interface Shown {
+  /** Some devices number their events. */
+  hasNumbers: boolean;
+  onOpen(id: number): void;
+}
+
+const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>[] => [
+  {
+    id: 'person',
+    header: 'Person and code',
+    rowHeader: true,
+    cut: true,
+    className: s.person,
+    cell: (event) => (
+      <>
+        {personOf(event)}
+        {event.code && <span className={s.muted}> · {event.code}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'time',
+    header: 'Time as sent',
+    className: s.time,
+    cell: (event) => (
+      <OpenRow id={event.id} label={`View ${eventName(event)}`} onOpen={onOpen}>
+        {sentTime(event)}
+      </OpenRow>
+    ),
+  },
+  {
+    id: 'zone',
+    header: 'Zone',
+    cut: true,
+    className: s.zone,
+    cell: ({ zone }) => <span className={s.muted}>{zone}</span>,
+  },
+  {
+    id: 'direction',
+    header: 'Direction',
+    cut: true,
+    className: s.direction,
+    cell: ({ direction }) => direction || <span className={s.muted}>none</span>,
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    cut: true,
+    className: s.kind,
+    cell: ({ kind }) => <span className={s.muted}>{kind}</span>,
+  },
+  ...(hasNumbers
+    ? [
+        {
+          id: 'number',
+          header: 'Number',
+          align: 'end' as const,
+          className: s.number,
+          cell: ({ number }: DeviceEvent) => number ?? '',
+        },
+      ]
+    : []),
+  { id: 'received', header: 'Received', className: s.received, cell: receivedTime },
+  { id: 'outcome', header: 'Read as', cut: true, className: s.outcome, cell: (event) => <Outcome event={event} /> },
+];
+
+function Outcome({ event }: { event: DeviceEvent }) {
+  const record = recordAddress(event);
+  return (
+    <span className={s.read}>
+      <Badge tone={outcomeTone(event.outcome)}>{outcomeName(event.outcome)}</Badge>
+      {event.reason && (
+        <span className={s.reason} title={event.reason}>
+          {event.reason}
+        </span>
+      )}
+      {record && !event.reason && (
+        <Link href={record} className={s.record}>
+          Record {event.record_id}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+/** `event` is the id of the one that is open. */
+const eventParams = { page: 1, day: '', outcome: '', code: '', event: '' };
+type EventParams = Record<Exclude<keyof typeof eventParams, 'page'>, string> & { page: number };
+
+/** What the address of the events holds, and what it asks the server for. */
+const eventArgs = (controllerId: number, { event: _, ...filters }: EventParams) => ({
+  id: controllerId,
+  query: readQuery(laterQueries['GET /access-controllers/{id}/device/events'], filters),
+});
+
+const isFiltered = ({ day, outcome, code }: EventParams): boolean => [day, outcome, code].some(Boolean);

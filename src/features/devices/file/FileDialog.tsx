@@ -1,6 +1,6 @@
 // Punches from a file of the terminal: what would become of them, and then storing them.
 
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { DeviceSetup } from '../../../shared/contract/entities/devices.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -9,10 +9,9 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { FileSum } from './FileSum.tsx';
 import { mostLines, type PunchFile } from './readFile.ts';
-import type { Sum } from './sumOf.ts';
-import { useUpload } from './useUpload.ts';
+import { type Sum, useUpload } from './useUpload.ts';
+import { outcomeName } from '../words.ts';
 import * as s from './FileDialog.module.css';
 
 interface FileDialogProps {
@@ -23,36 +22,44 @@ interface FileDialogProps {
 export function FileDialog({ setup, onClose }: FileDialogProps) {
   const { upload, open, store, cancel, again } = useUpload(setup.controller.id);
   const isStoring = upload.status === 'running' && !upload.isDryRun;
+  const isStopping = upload.status === 'running' && upload.isStopping;
+  const isDone = upload.status === 'tried' || upload.status === 'stored';
+  const step = useRef<HTMLDivElement>(null);
+  // The button that was pressed may be gone with the step before.
+  useEffect(() => {
+    if (upload.status !== 'none' && document.activeElement === document.body) step.current?.focus();
+  }, [upload.status]);
   return (
     <Dialog
       title="Punches from a File"
       size="large"
       dirty={isStoring}
       question={stopQuestion}
-      footer={(requestClose) => {
-        if (upload.status === 'running') return <Button onClick={cancel}>Cancel</Button>;
-        return (
-          <>
-            {upload.status !== 'none' && <Button onClick={again}>Choose Another File</Button>}
-            <Button onClick={requestClose}>{upload.status === 'stored' ? 'Close' : 'Cancel'}</Button>
-            {upload.status === 'tried' && freshIn(upload.sum) > 0 && (
-              <Button kind="primary" onClick={() => void store(upload.file)}>
-                Store {plural(freshIn(upload.sum), 'Event')}
-              </Button>
-            )}
-          </>
-        );
-      }}
+      footer={(requestClose) => (
+        <>
+          {isDone && <Button onClick={again}>Choose Another File</Button>}
+          <Button disabled={isStopping} onClick={upload.status === 'running' ? cancel : requestClose}>
+            {isStopping ? 'Stopping…' : upload.status === 'stored' ? 'Close' : 'Cancel'}
+          </Button>
+          {upload.status === 'tried' && freshIn(upload.sum) > 0 && (
+            <Button kind="primary" onClick={() => void store(upload.file)}>
+              Store {plural(freshIn(upload.sum), 'Event')}
+            </Button>
+          )}
+        </>
+      )}
       onClose={isStoring ? cancel : onClose}
     >
-      <div className={s.parts}>
+      <div ref={step} tabIndex={-1} className={s.parts}>
         {upload.status === 'none' && <ChooseFile failed={upload.failed} onFile={(file) => void open(file)} />}
         {upload.status === 'running' && (
           <Progress
-            label={`${upload.isDryRun ? 'Checking' : 'Storing'} ${upload.name}`}
-            value={upload.done}
+            label={`${upload.done === undefined ? 'Reading' : upload.isDryRun ? 'Checking' : 'Storing'} ${upload.name}`}
             max={upload.total}
-            detail={`${Math.round((100 * upload.done) / upload.total)} %`}
+            {...(upload.done !== undefined && {
+              value: upload.done,
+              detail: `${Math.round((100 * upload.done) / upload.total)} %`,
+            })}
           />
         )}
         {upload.status === 'tried' && (
@@ -126,3 +133,68 @@ const stopQuestion = {
   keep: 'Keep Storing',
   discard: 'Stop',
 };
+
+interface FileSumProps {
+  sum: Sum;
+  isDone: boolean;
+  /** The first day whose events count; empty: the day before the controller was added. */
+  countsFrom: string;
+}
+
+const namedAtMost = 20;
+const linesAtMost = 200;
+
+/** What the lines of a file are, and what becomes of those that are new. */
+function FileSum({ sum, isDone, countsFrom }: FileSumProps) {
+  const days = [...sum.days].sort();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const rows: [string, string][] = [
+    ['People', groupDigits(sum.codes.size)],
+    ['Days', days.length > 0 ? `${groupDigits(days.length)}, ${first} to ${last}` : '0'],
+    ['Known already', groupDigits(sum.known)],
+    [isDone ? 'New check-ins' : 'Check-ins to add', groupDigits(sum.checkIns)],
+    [isDone ? 'New check-outs' : 'Check-outs to add', groupDigits(sum.checkOuts)],
+    ...[...sum.notTaken].map(([outcome, events]): [string, string] => [outcomeName(outcome), groupDigits(events)]),
+    ['Unknown codes', some([...sum.unknownCodes].sort())],
+  ];
+  return (
+    <div role="status" className={s.parts}>
+      <dl className={s.sum}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {sum.notTaken.has('implausible_time') && (
+        <p>
+          Punches of an implausible time are not stored. Its events count{' '}
+          {countsFrom ? `from ${countsFrom}` : 'from the day before the controller was added'}: for older ones, change
+          that in the rules first.
+        </p>
+      )}
+      {sum.unreadable.length > 0 && (
+        <section aria-label="Lines that cannot be read">
+          <p>{plural(sum.unreadable.length, 'line')} cannot be read, and will not be stored:</p>
+          <ul>
+            {sum.unreadable.slice(0, linesAtMost).map(({ line, reason }) => (
+              <li key={line}>
+                Line {groupDigits(line)}: {reason}
+              </li>
+            ))}
+            {sum.unreadable.length > linesAtMost && (
+              <li>… and {groupDigits(sum.unreadable.length - linesAtMost)} more</li>
+            )}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function some(codes: readonly string[]): string {
+  if (codes.length === 0) return 'None';
+  const more = codes.length > namedAtMost ? `, and ${groupDigits(codes.length - namedAtMost)} more` : '';
+  return `${groupDigits(codes.length)}: ${codes.slice(0, namedAtMost).join(', ')}${more}`;
+}

@@ -1,4 +1,5 @@
-// Goes through a file, portion by portion: first tried, then stored. Cancel ends it after the portion under way.
+// Goes through a file, portion by portion: first tried, then stored. Cancel gives up a dry run at once; storing ends after
+// the portion under way, so that what was stored is known.
 
 import { useEffect, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
@@ -7,13 +8,14 @@ import { CsvError } from '../../../platform/csv/csvError.ts';
 import { rehearsalLimit } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
 import { type PunchFile, readFile } from './readFile.ts';
-import { addTo, emptySum, type Sum } from './sumOf.ts';
+import type { ReadLines } from '../../../shared/contract/entities/devices.ts';
 
 const call = 'POST /access-controllers/{id}/device/file';
 
-export type Upload =
+type Upload =
   | { status: 'none'; failed: string }
-  | { status: 'running'; isDryRun: boolean; name: string; done: number; total: number }
+  /** `done`: portions; undefined while the file is read. */
+  | { status: 'running'; isDryRun: boolean; isStopping: boolean; name: string; done: number | undefined; total: number }
   | { status: 'tried'; file: PunchFile; sum: Sum }
   /** `stopped`: why it ended before its end; '' if it was cancelled. */
   | { status: 'stored'; file: PunchFile; sum: Sum; stopped: string | undefined };
@@ -24,19 +26,29 @@ export function useUpload(controllerId: number) {
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Why it stopped before the end, if something stopped it. */
-  async function goThrough(file: PunchFile, sum: Sum, isDryRun: boolean): Promise<string | undefined> {
+  function begin(): AbortSignal {
+    running.current?.abort();
+    running.current = new AbortController();
+    return running.current.signal;
+  }
+
+  /** Why it ended before its end; '' if it was cancelled. */
+  async function goThrough(
+    file: PunchFile,
+    sum: Sum,
+    isDryRun: boolean,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
     const { name, header, portions } = file;
-    const current = new AbortController();
-    running.current = current;
+    const options = { timeLimit: rehearsalLimit, ...(isDryRun && { signal }) };
     let done = 0;
     try {
       for (const rows of portions) {
-        setUpload({ status: 'running', isDryRun, name, done, total: portions.length });
+        setUpload({ status: 'running', isDryRun, isStopping: false, name, done, total: portions.length });
         const body = { name, header, rows, dry_run: isDryRun };
-        addTo(sum, (await api(call, { id: controllerId, body }, { timeLimit: rehearsalLimit })).data);
+        addTo(sum, (await api(call, { id: controllerId, body }, options)).data);
         done++;
-        if (current.signal.aborted && done < portions.length) return '';
+        if (signal.aborted && done < portions.length) return '';
       }
       return undefined;
     } catch (error) {
@@ -47,24 +59,73 @@ export function useUpload(controllerId: number) {
 
   return {
     upload,
-    cancel: () => running.current?.abort(),
+    cancel() {
+      running.current?.abort();
+      setUpload((now) => {
+        if (now.status !== 'running') return now;
+        return now.isDryRun ? { status: 'none', failed: '' } : { ...now, isStopping: true };
+      });
+    },
     again: () => setUpload({ status: 'none', failed: '' }),
     async open(chosen: File) {
+      const signal = begin();
+      const { name } = chosen;
+      setUpload({ status: 'running', isDryRun: true, isStopping: false, name, done: undefined, total: 1 });
       try {
         const file = await readFile(chosen);
+        if (signal.aborted) return;
         const sum = emptySum(file);
-        const stopped = await goThrough(file, sum, true);
+        const stopped = await goThrough(file, sum, true, signal);
+        if (signal.aborted) return;
         setUpload(stopped === undefined ? { status: 'tried', file, sum } : { status: 'none', failed: stopped });
       } catch (error) {
-        const failed = error instanceof CsvError ? error.message : `${chosen.name} could not be read.`;
-        setUpload({ status: 'none', failed });
+        const failed = error instanceof CsvError ? error.message : `${name} could not be read.`;
+        if (!signal.aborted) setUpload({ status: 'none', failed });
       }
     },
     async store(file: PunchFile) {
       const sum = emptySum(file);
-      const stopped = await goThrough(file, sum, false);
+      const stopped = await goThrough(file, sum, false, begin());
       queries.invalidate(messages[call].touches);
       setUpload({ status: 'stored', file, sum, stopped });
     },
   };
+}
+
+export interface Sum {
+  readable: number;
+  known: number;
+  checkIns: number;
+  checkOuts: number;
+  notTaken: Map<string, number>;
+  codes: Set<string>;
+  unknownCodes: Set<string>;
+  days: Set<string>;
+  unreadable: ReadLines['unreadable'];
+}
+
+/** What all portions of a file come to together. */
+const emptySum = ({ repeated }: PunchFile): Sum => ({
+  readable: repeated,
+  known: repeated,
+  checkIns: 0,
+  checkOuts: 0,
+  notTaken: new Map(),
+  codes: new Set(),
+  unknownCodes: new Set(),
+  days: new Set(),
+  unreadable: [],
+});
+
+function addTo(sum: Sum, part: ReadLines): void {
+  sum.readable += part.readable;
+  sum.known += part.known;
+  sum.checkIns += part.check_ins;
+  sum.checkOuts += part.check_outs;
+  for (const { outcome, events } of part.not_taken)
+    sum.notTaken.set(outcome, (sum.notTaken.get(outcome) ?? 0) + events);
+  for (const code of part.codes) sum.codes.add(code);
+  for (const code of part.unknown_codes) sum.unknownCodes.add(code);
+  for (const day of part.days) sum.days.add(day);
+  sum.unreadable = [...sum.unreadable, ...part.unreadable];
 }

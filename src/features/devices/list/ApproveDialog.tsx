@@ -7,9 +7,7 @@ import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { deviceAddress } from '../addresses.ts';
-import { ControllerFields } from '../choice/ControllerFields.tsx';
-import { choiceRules, noController } from '../choice/controllerChoice.ts';
-import { useChosenController } from '../choice/useChosenController.ts';
+import { choiceRules, ControllerFields, noController, useChosenController } from '../choice/ControllerChoice.tsx';
 import { kindOf } from '../connect/kinds.ts';
 
 interface ApproveDialogProps {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { useListParams } from '../../../platform/hooks/useListParams.ts';
+import { type ChangeParams, useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { useSettled } from '../../../platform/hooks/useSettled.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
@@ -13,12 +13,21 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { DeviceFilters } from './DeviceFilters.tsx';
 import { DevicesTable } from './DevicesTable.tsx';
-import { devicesArgs, devicesParams } from './list.ts';
-import { ListTabs } from './ListTabs.tsx';
-import { NoDevices } from './NoDevices.tsx';
 import { WaitingDevices } from './WaitingDevices.tsx';
+import { deviceKinds, needsApproval } from '../../../shared/contract/deviceKinds.ts';
+import { kindName } from '../../../shared/words/deviceWords.ts';
+import { listed } from '../../../shared/words/listed.ts';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
+import { codesAddress, listAddress } from '../addresses.ts';
+import { laterQueries } from '../../../shared/contract/queries/later.ts';
+import { readQuery } from '../../../shared/contract/readQuery.ts';
+import * as search from '../../../platform/lists/PeopleSearch.module.css';
+import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
+import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
+import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
+import { claimOptions } from '../words.ts';
 import * as s from './DeviceList.module.css';
 
 /** In milliseconds. */
@@ -75,5 +84,87 @@ export function DeviceList() {
       </div>
       {isConnecting && <ConnectDialog onClose={() => setConnecting(false)} />}
     </>
+  );
+}
+
+const makers = listed(deviceKinds.filter(needsApproval).map(kindName));
+
+interface NoDevicesProps {
+  isFiltered: boolean;
+  /** Undefined for those who may not. */
+  connect: (() => void) | undefined;
+}
+
+/** In place of an empty list of devices. */
+function NoDevices({ isFiltered, connect }: NoDevicesProps) {
+  if (isFiltered) {
+    return <EmptyState icon="devices" title="No devices found" hint="Try adjusting your filters to see more devices" />;
+  }
+  return (
+    <EmptyState
+      icon="devices"
+      title="No devices yet"
+      hint={`Terminals of ${makers} send to Rollcall directly. Connect one: you see what to enter in its menu.`}
+      action={
+        connect && (
+          <Button icon={<ActionIcon name="plus" />} onClick={connect}>
+            Connect a Device
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+const tabs = [
+  { name: '', label: 'Devices', href: listAddress, reads: 'GET /devices' },
+  { name: 'codes', label: 'Unknown Codes', href: codesAddress, reads: 'GET /unknown-codes' },
+] as const;
+
+/** From the devices to the codes that nobody has, and back. */
+export function ListTabs({ current }: { current: string }) {
+  const may = useMay();
+  const shown = tabs.filter(({ reads }) => may(reads));
+  return shown.length > 1 && <LinkTabs label="Devices and codes" tabs={shown} current={current} />;
+}
+
+const devicesParams = { page: 1, company_id: '', claim: '', q: '' };
+type DevicesParams = Record<Exclude<keyof typeof devicesParams, 'page'>, string> & { page: number };
+
+const perPage = 50;
+
+/** What the address of the list holds, and what it asks the server for. */
+const devicesArgs = (params: DevicesParams) => ({
+  query: readQuery(laterQueries['GET /devices'], { ...params, per_page: perPage }),
+});
+
+interface DeviceFiltersProps {
+  params: DevicesParams;
+  onChange: ChangeParams<DevicesParams>;
+}
+
+/** Of a company, with something wrong, by name or serial number. */
+function DeviceFilters({ params, onChange }: DeviceFiltersProps) {
+  const companies = useCompanies();
+  return (
+    <div role="search" aria-label="Devices" className={search.filters}>
+      <SearchBox label="Search devices" value={params.q} onChange={(q) => onChange({ q }, { replace: true })} />
+      <FilterSelect
+        label="Company"
+        value={params.company_id}
+        options={[
+          { value: '', label: 'All Companies' },
+          ...companyOptions(companies, { id: Number(params.company_id) || null, name: undefined }),
+        ]}
+        missing={companies.missing}
+        onChange={(company_id) => onChange({ company_id })}
+      />
+      <FilterSelect
+        label="State"
+        value={params.claim}
+        options={[{ value: '', label: 'Any State' }, ...claimOptions]}
+        onChange={(claim) => onChange({ claim })}
+      />
+    </div>
   );
 }

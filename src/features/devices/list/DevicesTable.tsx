@@ -8,11 +8,9 @@ import { claimName, deviceName, kindName } from '../../../shared/words/deviceWor
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Table, type Column } from '../../../platform/ui/data/Table.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
-import { deviceAddress } from '../addresses.ts';
-import { driftInWords } from '../clockWords.ts';
-import { evidenceAddress } from '../state/evidenceAddress.ts';
+import { deviceAddress, evidenceAddress } from '../addresses.ts';
+import { driftInWords, levelTone, worstFirst } from '../words.ts';
 import { MemoryBar } from '../state/MemoryBar.tsx';
-import { levelTone, worstFirst } from '../words.ts';
 import * as s from './DevicesTable.module.css';
 
 interface DevicesTableProps {

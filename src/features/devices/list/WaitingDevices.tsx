@@ -1,14 +1,21 @@
 // Devices that were heard and that nobody approved.
 
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import type { Device } from '../../../shared/contract/entities/devices.ts';
 import { deviceName } from '../../../shared/words/deviceWords.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { ForgetDevice } from './ForgetDevice.tsx';
-import { WaitingDevice } from './WaitingDevice.tsx';
+import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
+import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { deviceAddress } from '../addresses.ts';
+import { driftInWords } from '../words.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import * as s from './WaitingDevices.module.css';
 
 const ApproveDialog = lazyPart('The form', async () => (await import('./ApproveDialog.tsx')).ApproveDialog);
@@ -48,3 +55,72 @@ export function WaitingDevices() {
 }
 
 const nameOf = (device: Device) => [deviceName(device), device.serial].filter(Boolean).join(' ');
+
+interface WaitingDeviceProps {
+  device: Device;
+  /** Of the device, with its serial number. */
+  name: string;
+  /** Chooses its controller. */
+  onChoose(): void;
+  onForget(): void;
+}
+
+/** A device that was heard and that nobody approved: what is known of it. */
+function WaitingDevice({ device, name, onChoose, onForget }: WaitingDeviceProps) {
+  const [, navigate] = useLocation();
+  const { kind, controller_id } = device;
+  // The secret in the address that it calls says whose it is.
+  const isKnown = kindOfDevice(kind)?.knownBy === 'secret and serial' && controller_id !== null;
+  return (
+    <li className={s.device}>
+      <div>
+        <h3>{deviceName(device)}</h3>
+        <Facts items={factsOf(device)} />
+      </div>
+      <span className={s.actions}>
+        <Button
+          kind="primary"
+          aria-label={`Approve ${name}…`}
+          onClick={() => (isKnown ? navigate(deviceAddress(controller_id, 'connect')) : onChoose())}
+        >
+          Approve…
+        </Button>
+        <Button aria-label={`Forget ${name}`} onClick={onForget}>
+          Forget
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+const factsOf = (device: Device) => [
+  { label: 'Serial number', value: device.serial },
+  { label: 'Firmware', value: device.firmware },
+  { label: 'Address', value: device.address },
+  { label: 'Clock', value: driftInWords(device.drift_seconds) },
+  { label: 'Offered', value: device.events_offered > 0 && plural(device.events_offered, 'event') },
+  { label: 'First heard', value: <TimeAgo at={device.first_heard_at} /> },
+];
+
+interface ForgetDeviceProps {
+  device: Device;
+  name: string;
+  onClose(): void;
+}
+
+/** Asks before a waiting device is forgotten. */
+function ForgetDevice({ device, name, onClose }: ForgetDeviceProps) {
+  const forgetting = useAction('DELETE /devices/{id}', { after: onClose });
+  return (
+    <Confirm
+      title="Forget the device?"
+      message={`${name} disappears from this list. It appears again as soon as it calls: enter another server address in it to stop that.`}
+      confirmLabel="Forget"
+      tone="danger"
+      busy={forgetting.busy}
+      error={forgetting.error}
+      onConfirm={() => void forgetting.run({ id: device.id })}
+      onClose={onClose}
+    />
+  );
+}

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
-import type { DeviceTabProps } from '../device/deviceTab.ts';
+import type { DeviceTabProps } from '../addresses.ts';
 import { noteName, noteOptions, noteTone } from '../words.ts';
 import * as s from './NotesTab.module.css';
 

@@ -4,19 +4,27 @@
 import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
 import type { Reconciliation } from '../../../shared/contract/entities/devices.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
-import { today } from '../../../shared/words/days.ts';
+import { dayTitle, today } from '../../../shared/words/days.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
-import type { DeviceTabProps } from '../device/deviceTab.ts';
-import { CountOnDevice } from './CountOnDevice.tsx';
-import { DayPicker } from './DayPicker.tsx';
-import { ExportDay } from './ExportDay.tsx';
-import { lossesAt } from './losses.ts';
-import { StageFlow } from './StageFlow.tsx';
-import { StageLosses } from './StageLosses.tsx';
+import type { DeviceTabProps } from '../addresses.ts';
+import { countOf, lossesAt, lossHeadingId, StageLosses } from './StageLosses.tsx';
+import { NamedChoices, StepPicker } from '../../../platform/lists/period/StepPicker.tsx';
+import { stepped } from '../../../shared/words/periodSteps.ts';
+import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
+import { stageName } from '../words.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
+import { loadOnce } from '../../../platform/boot/loadOnce.ts';
+import { ExportMenu } from '../../../platform/lists/listExport/ExportMenu.tsx';
 import * as s from './ReconcileTab.module.css';
 
 const dayParams = () => ({ day: today() });
@@ -71,5 +79,162 @@ function Day({ of, busy }: { of: Reconciliation; busy: boolean }) {
         />
       )}
     </div>
+  );
+}
+
+interface DayPickerProps {
+  day: string;
+  onChange(day: string): void;
+}
+
+/** The day that is reconciled. None is after today. */
+function DayPicker({ day, onChange }: DayPickerProps) {
+  const named = (label: string, that: string) => ({ label, isChosen: day === that, choose: () => onChange(that) });
+  return (
+    <StepPicker
+      label="Day"
+      title={dayTitle(day)}
+      isLast={day >= today()}
+      onStep={(by) => onChange(stepped({ start_date: day, end_date: day }, by).start_date)}
+    >
+      <NamedChoices choices={[named('Today', today()), named('Yesterday', today(-1))]} />
+      <FilterDate label="Another day" value={day} onChange={(chosen) => chosen && onChange(chosen)} />
+    </StepPicker>
+  );
+}
+
+/**
+ * The events of a day from the device to the HR system: how many reached each stage, and how many were lost on the way.
+ */
+function StageFlow({ stages, losses }: Pick<Reconciliation, 'stages' | 'losses'>) {
+  const notes = stages.filter(({ sentence }) => sentence !== '');
+  return (
+    <>
+      <div className={s.frame}>
+        <ol aria-label="From the device to HR" className={s.flow}>
+          {stages.map(({ stage, count, adjustment }, index) => (
+            <li key={stage} className={s.step}>
+              {index > 0 && (
+                <Between
+                  stage={stage}
+                  lost={countOf(lossesAt(losses, stage))}
+                  isKnown={stages[index - 1]?.count !== null && count !== null}
+                  adjustment={adjustment}
+                />
+              )}
+              <div className={s.stage}>
+                <span className={s.name}>{stageName(stage)}</span>
+                <span className={s.count}>{count === null ? unknown : groupDigits(count)}</span>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {notes.length > 0 && (
+        <ul className={s.notes}>
+          {notes.map(({ stage, sentence }) => (
+            <li key={stage}>
+              <strong>{stageName(stage)}:</strong> {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const unknown = (
+  <>
+    <span aria-hidden="true">?</span>
+    <VisuallyHidden>not known</VisuallyHidden>
+  </>
+);
+
+interface BetweenProps {
+  stage: string;
+  lost: number;
+  /** Both counts are. */
+  isKnown: boolean;
+  /** What is neither lost nor came from the stage before; a note says what it is. */
+  adjustment: number;
+}
+
+function Between({ stage, lost, isKnown, adjustment }: BetweenProps) {
+  return (
+    <div className={s.between}>
+      {lost > 0 ? (
+        <button type="button" className={s.lost} onClick={() => document.getElementById(lossHeadingId(stage))?.focus()}>
+          {groupDigits(lost)} lost
+        </button>
+      ) : (
+        <span className={s.quiet}>
+          {isKnown ? '0' : unknown}
+          <VisuallyHidden> lost</VisuallyHidden>
+        </span>
+      )}
+      {adjustment !== 0 && (
+        <span className={s.quiet}>
+          {adjustment > 0 ? '+' : '−'}
+          {groupDigits(Math.abs(adjustment))}
+          <VisuallyHidden> not lost, as noted below</VisuallyHidden>
+        </span>
+      )}
+    </div>
+  );
+}
+
+const call = 'POST /access-controllers/{id}/device/commands';
+
+/** Asks the device how many events it holds of the day, and says how far that is. */
+function CountOnDevice({ controller, day, asked, asked_at }: Reconciliation) {
+  const mayAsk = useMay()(call);
+  const ask = useAction(call, { report: 'toast', quiet: true });
+  const count = (label: string) =>
+    mayAsk && (
+      <Button busy={ask.busy} onClick={() => void ask.run({ id: controller.id, body: { command: 'count', day } })}>
+        {label}
+      </Button>
+    );
+  const time = formatTime(asked_at).slice(0, 16);
+  switch (asked) {
+    case 'no':
+      return count('Count on the Device');
+    case 'waiting':
+      return <Spinner label="Waiting for the device to count…" />;
+    case 'answered':
+      return (
+        <>
+          <span className={s.muted}>Counted on the device {time}</span>
+          {count('Count Again')}
+        </>
+      );
+    case 'not_supported':
+      return <span className={s.muted}>This model does not support counting.</span>;
+    default:
+      return <span className={s.muted}>A device of this kind cannot be asked what it holds.</span>;
+  }
+}
+
+const loadExport = loadOnce('The export', () => import('./exportReconciliation.ts'));
+
+const formats = [
+  { format: 'excel', label: 'Excel', detail: 'Stages and losses, with checksums that can be verified' },
+] as const;
+
+/** Exports the reconciliation of the day that is shown. */
+function ExportDay({ of }: { of: Reconciliation }) {
+  return (
+    <ExportMenu
+      formats={formats}
+      source={{
+        one: 'loss',
+        many: 'losses',
+        async export(_, { author, signal }) {
+          const { exportReconciliation } = await loadExport();
+          const stageNames = Object.fromEntries(of.stages.map(({ stage }) => [stage, stageName(stage)]));
+          return exportReconciliation({ reconciliation: of, stageNames, author, signal });
+        },
+      }}
+    />
   );
 }

@@ -1,17 +1,20 @@
 // What did not reach a stage, and what can be done about it: for all of them at once, or for each.
 
 import { Link } from 'wouter';
+import { useState } from 'react';
 import type { Loss, Reconciliation } from '../../../shared/contract/entities/devices.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { deviceAddress } from '../addresses.ts';
 import { lostName } from '../words.ts';
-import { LossRow } from './LossRow.tsx';
-import { byReason, byUnknownCode, countOf, type Reason } from './losses.ts';
-import { lossHeadingId } from './lossHeading.ts';
-import { ResendButton } from './ResendButton.tsx';
-import { RetryButton } from './RetryButton.tsx';
 import { useMay } from '../../../platform/session/useMay.ts';
+import { paths } from '../../../platform/boot/paths.ts';
+import { AssignCodePart } from '../codes/codeParts.ts';
+import { CorrectionDialogPart } from '../../corrections/CorrectionItem.tsx';
+import { addressOf } from '../../../shared/words/address.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useRetryHr } from '../../hr/useRetryHr.ts';
 import * as s from './StageLosses.module.css';
 
 interface StageLossesProps {
@@ -69,3 +72,171 @@ function ReasonRows({ reason: { sentence, losses }, of }: { reason: Reason; of: 
     </details>
   );
 }
+
+interface LossRowProps {
+  loss: Loss;
+  of: Reconciliation;
+}
+
+/** One loss: whose, when and why, and what can be done about it. */
+function LossRow({ loss, of }: LossRowProps) {
+  const { code, employee, local_time, sentence, count } = loss;
+  const isWhole = !code && !employee && !local_time;
+  return (
+    <li className={s.row}>
+      {isWhole || (
+        <>
+          <span>
+            {employee ? employee.name : code && 'Nobody'}
+            {code && <span className={s.muted}> · {code}</span>}
+          </span>
+          <span className={s.time}>{local_time}</span>
+        </>
+      )}
+      <span className={isWhole ? s.whole : s.sentence}>
+        {sentence}
+        {count > 1 && <span className={s.muted}> · {plural(count, 'event')}</span>}
+      </span>
+      <span className={s.action}>
+        <Evidence loss={loss} of={of} />
+        <Action loss={loss} of={of} />
+      </span>
+    </li>
+  );
+}
+
+/** To the record, or to the event that became none. */
+function Evidence({ loss: { record_id, event_id, code, reason }, of }: LossRowProps) {
+  const may = useMay();
+  if (record_id !== null) {
+    if (!may('GET /attendance')) return null;
+    return (
+      <Link href={addressOf(paths.attendance, { start_date: of.day, end_date: of.day, record: record_id })}>
+        Record {record_id}
+      </Link>
+    );
+  }
+  if (event_id === null) return null;
+  // Among the person's other events of the day, if it is anybody's.
+  const filters = { day: of.day, ...(code ? { code } : { outcome: reason }), event: String(event_id) };
+  return <Link href={deviceAddress(of.controller.id, 'events', filters)}>Event</Link>;
+}
+
+function Action({ loss, of }: LossRowProps) {
+  const { action, code, employee, record_id, timestamp } = loss;
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const who = employee?.name || code;
+
+  if (action === 'retry' && record_id !== null) {
+    return <RetryButton records={[record_id]} label="Retry" name={`Retry record ${record_id}`} />;
+  }
+  if (action === 'assign' && code && may('POST /employee-codes')) {
+    return (
+      <>
+        <Button size="small" aria-label={`Assign code ${code}`} onClick={() => setOpen(true)}>
+          Assign Code…
+        </Button>
+        {isOpen && <AssignCodePart company={of.company} code={code} onClose={close} />}
+      </>
+    );
+  }
+  // What became a record is corrected there.
+  if (action === 'correct' && employee && record_id === null && may('POST /corrections')) {
+    return (
+      <>
+        <Button size="small" aria-label={`Correct: ${who}`} onClick={() => setOpen(true)}>
+          Correct…
+        </Button>
+        {isOpen && (
+          <CorrectionDialogPart
+            drafts={[
+              {
+                kind: 'add',
+                who,
+                day: of.day,
+                employeeId: employee.id,
+                eventType: 'check-in',
+                ...(timestamp && { suggested: timestamp.slice(0, 16) }),
+              },
+            ]}
+            onClose={close}
+          />
+        )}
+      </>
+    );
+  }
+  return null;
+}
+
+const call = 'POST /access-controllers/{id}/device/commands';
+
+/** Asks the device to send a day again. What is known already is not stored twice. */
+function ResendButton({ controllerId, day }: { controllerId: number; day: string }) {
+  const mayAsk = useMay()(call);
+  const ask = useAction(call, { report: 'toast' });
+  if (!mayAsk) return null;
+  return (
+    <Button
+      size="small"
+      busy={ask.busy}
+      onClick={() => void ask.run({ id: controllerId, body: { command: 'resend', day } })}
+    >
+      Ask the Device to Send This Day Again
+    </Button>
+  );
+}
+
+interface RetryButtonProps {
+  records: readonly number[];
+  label: string;
+  /** Where several have the same label. */
+  name?: string;
+}
+
+/** Sends records to HR again that it has not accepted. */
+function RetryButton({ records, label, name }: RetryButtonProps) {
+  const { mayRetry, busy, retry } = useRetryHr();
+  if (!mayRetry) return null;
+  return (
+    <Button size="small" aria-label={name} busy={busy} onClick={() => retry(records)}>
+      {label}
+    </Button>
+  );
+}
+
+/** The losses of a day by the stage that they did not reach. */
+export const lossesAt = (losses: readonly Loss[], stage: string): Loss[] =>
+  losses.filter((loss) => loss.stage === stage);
+
+export const countOf = (losses: readonly Loss[]): number => losses.reduce((sum, { count }) => sum + count, 0);
+
+/** One row for all events of a code that nobody has: it is assigned once. */
+function byUnknownCode(losses: readonly Loss[]): Loss[] {
+  const rows: Loss[] = [];
+  for (const loss of losses) {
+    const known = rows.findIndex((row) => isOfSameCode(row, loss));
+    const row = rows[known];
+    if (row) rows[known] = { ...row, count: row.count + loss.count };
+    else rows.push(loss);
+  }
+  return rows;
+}
+
+const isOfSameCode = (row: Loss, loss: Loss): boolean =>
+  row.action === 'assign' && loss.action === 'assign' && row.code === loss.code && row.code !== '';
+
+interface Reason {
+  readonly sentence: string;
+  readonly losses: readonly Loss[];
+}
+
+/** By their sentences, in the order of the first of each. */
+function byReason(losses: readonly Loss[]): Reason[] {
+  const sentences = [...new Set(losses.map(({ sentence }) => sentence))];
+  return sentences.map((sentence) => ({ sentence, losses: losses.filter((loss) => loss.sentence === sentence) }));
+}
+
+/** The heading of the losses of a stage takes the focus from the number that leads to it. */
+export const lossHeadingId = (stage: string): string => `losses-${stage}`;

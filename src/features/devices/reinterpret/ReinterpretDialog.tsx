@@ -4,21 +4,19 @@ import { useState } from 'react';
 import { periodRules } from '../../../shared/contract/rules.ts';
 import { validate } from '../../../shared/contract/validate.ts';
 import type { Reinterpretation } from '../../../shared/contract/entities/devices.ts';
-import { Period, type Days } from '../../../platform/lists/period/Period.tsx';
+import { type Days, Period } from '../../../platform/lists/period/Period.tsx';
 import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import { today } from '../../../shared/words/days.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { rehearsalLimit } from '../../../platform/hooks/useRehearsal.ts';
+import { type Rehearsal, rehearsalLimit, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { Differences } from './Differences.tsx';
-import { call, useDryRun, type DryRun } from './useDryRun.ts';
-import { doneInWords, plannedInWords } from './reinterpretWords.ts';
-import * as s from './Reinterpret.module.css';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import * as s from './ReinterpretDialog.module.css';
 
 interface ReinterpretDialogProps {
   controllerId: number;
@@ -96,3 +94,67 @@ function Planned({ dryRun }: { dryRun: DryRun }) {
       );
   }
 }
+
+/** More are not read one by one. */
+const mostShown = 200;
+
+/** What another reading of events changes, event by event; and which stay as they are, and why. */
+function Differences({ changes }: Pick<Reinterpretation, 'changes'>) {
+  if (changes.length === 0) return null;
+  const rest = changes.length - mostShown;
+  return (
+    <>
+      <table className={s.differences}>
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.slice(0, mostShown).map(({ event_id, code, employee, local_time, before, after, kept_because }) => (
+            <tr key={event_id} className={kept_because ? s.kept : undefined}>
+              <th scope="row">
+                {employee?.name || code || 'No person'}
+                <span className={s.time}>{local_time}</span>
+              </th>
+              <td>{before}</td>
+              <td>
+                {kept_because ? <s>{after}</s> : after}
+                {kept_because && <span className={s.reason}>Stays: {kept_because}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rest > 0 && <p className={s.muted}>and {groupDigits(rest)} more</p>}
+    </>
+  );
+}
+
+// What another reading of events comes to, in words.
+
+type Counts = Pick<Reinterpretation, 'events' | 'changed' | 'kept'>;
+
+/** 'Of 120 events, 3 would change. 1 would differ, but stays as it is.' */
+function plannedInWords({ events, changed, kept }: Counts): string {
+  if (events === 0) return 'There are no events in this period.';
+  if (changed === 0 && kept === 0) return `None of ${plural(events, 'event')} would change.`;
+  const stays = kept > 0 ? ` ${kept} would differ, but ${kept === 1 ? 'stays as it is' : 'stay as they are'}.` : '';
+  return `Of ${plural(events, 'event')}, ${changed} would change.${stays}`;
+}
+
+/** 'Changed 3 of 120 events, 2026-11-09 to 2026-11-15. 1 stays as it was.' */
+function doneInWords({ events, changed, kept }: Counts, period: string): string {
+  const stays = kept > 0 ? ` ${kept} ${kept === 1 ? 'stays as it was' : 'stay as they were'}.` : '';
+  return `Changed ${changed} of ${plural(events, 'event')}, ${period}.${stays}`;
+}
+
+const call = 'POST /access-controllers/{id}/device/reinterpret';
+
+type DryRun = Rehearsal<Reinterpretation>;
+
+/** What another reading of a period's events would change. */
+const useDryRun = (controllerId: number, { start_date, end_date }: Days): DryRun =>
+  useRehearsal(call, { id: controllerId, body: { start_date, end_date, dry_run: true } });

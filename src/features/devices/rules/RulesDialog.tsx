@@ -1,15 +1,37 @@
 // The rules by which what a device sends is read.
 
 import { deviceRulesRules } from '../../../shared/contract/deviceRulesRules.ts';
-import type { DeviceSetup, StoredDeviceRules } from '../../../shared/contract/entities/devices.ts';
+import {
+  type DeviceRules,
+  type DeviceSetup,
+  type DirectionRule,
+  directionRules,
+  type HalfHourRule,
+  halfHourRules,
+  type JsonMapping,
+  type StoredDeviceRules,
+} from '../../../shared/contract/entities/devices.ts';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
 import { useEdit } from '../../../platform/lists/edits/useEdit.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
-import { MappingFields } from './MappingFields.tsx';
-import { RulesFields } from './RulesFields.tsx';
-import { mappingOf, rulesOf, valuesOf } from './rulesForm.ts';
 import { TryMapping } from './TryMapping.tsx';
+import { hasWholeHours } from '../../../shared/words/timeZones.ts';
+import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
+import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
+import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
+import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { offers } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/useSession.ts';
+import { ZoneField } from './ZoneField.tsx';
+import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
+import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
+import { useKnownField } from '../../../platform/ui/forms/knownFields.ts';
+import * as s from './Rules.module.css';
 
 interface RulesDialogProps {
   controllerId: number;
@@ -53,3 +75,256 @@ export function RulesDialog({ controllerId, setup, rules, onSaved, onClose }: Ru
     </FormDialog>
   );
 }
+
+/** The rules that every kind of device has, and those of some kinds. */
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
+  const { value: zone } = useFormValue('zone', isText);
+  const { value: direction } = useFormValue('direction', isText);
+  const isDevice = kind !== 'webhook';
+  const knowsAll = offers(useUser(), 'directions');
+  const directions = directionOptions.filter(({ value }) => knowsAll || value !== 'first_last');
+  // Of the business time zone only its name is known, and only while no other is set.
+  const business = setup.rules?.zone === '' ? setup.zone : '';
+  return (
+    <>
+      {isDevice && <RadioCardsField name="direction" label="Which way was it?" options={directions} />}
+      {isDevice && direction === 'reader' && <ReadersField />}
+      <FieldGrid>
+        {isDevice && <ZoneField />}
+        {isDevice && (
+          <CheckboxField
+            name="ignores_offset"
+            label="The offset that the device sends does not count"
+            hint="For a clock that is right, in a device that was left in the zone of its factory"
+          />
+        )}
+        {isDevice && (
+          <TextField
+            name="repeat_seconds"
+            label="Repeats within (seconds)"
+            type="number"
+            min={0}
+            max={3_600}
+            hint="A second event of the same person this soon does not count. 0 lets all count"
+            required
+          />
+        )}
+        <TextField
+          name="silent_after_minutes"
+          label="Silent after (minutes)"
+          type="number"
+          min={1}
+          max={10_080}
+          hint="When nothing is heard of it for so long, you are told"
+          required
+        />
+        {isDevice && (
+          <TextField
+            name="counts_from"
+            label="Counts from"
+            type="date"
+            hint="Earlier events are kept, and count for nobody. Empty: from the day before the controller was added"
+          />
+        )}
+        {isDevice && (
+          <TextField
+            name="networks"
+            label="Allowed networks"
+            hint="Separated by commas, such as 192.168.1.0/24. Empty allows any"
+            spellCheck={false}
+          />
+        )}
+        {kind === 'zkteco' && !hasWholeHours(zone || business || 'UTC') && (
+          <SelectField
+            name="half_hours"
+            label="How it is told its time zone"
+            hint="It is no whole hour from UTC, which devices understand differently. After a change, switch the device off and on"
+            options={halfHourOptions}
+          />
+        )}
+      </FieldGrid>
+    </>
+  );
+}
+
+type Reader = DeviceRules['readers'][number];
+
+/** Which reader of the device is the way in, and which the way out. */
+const isReaders = (value: unknown): value is readonly Reader[] => Array.isArray(value);
+
+const directions = [
+  { value: 'in', label: 'In' },
+  { value: 'out', label: 'Out' },
+];
+
+const readersInWords = (value: unknown) =>
+  isReaders(value) ? value.map(({ reader, direction }) => `${reader} (${direction})`).join(', ') : '';
+
+function ReadersField() {
+  const { value: readers, change, error } = useFormValue('readers', isReaders);
+  useKnownField('readers', { label: 'Readers', isSecret: false, inWords: readersInWords });
+  const set = (at: number, next: Partial<Reader>) =>
+    change(readers.map((reader, index) => (index === at ? { ...reader, ...next } : reader)));
+  return (
+    <fieldset className={s.readers}>
+      <legend className={s.legend}>Readers</legend>
+      {readers.map(({ reader, direction }, index) => (
+        <div key={index} className={s.reader}>
+          <FilterField label={`Reader ${index + 1}`}>
+            {(control) => (
+              <input {...control} value={reader} onChange={(event) => set(index, { reader: event.target.value })} />
+            )}
+          </FilterField>
+          <FilterSelect
+            label={`Direction of reader ${index + 1}`}
+            value={direction}
+            options={directions}
+            onChange={(chosen) => set(index, { direction: chosen === 'out' ? 'out' : 'in' })}
+          />
+          <Button
+            kind="quiet"
+            icon={<ActionIcon name="trash" />}
+            aria-label={`Remove reader ${index + 1}`}
+            title="Remove"
+            onClick={() => change(readers.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <p className={s.hint}>
+        As the device names or numbers it: open an event to see which reader it names. An event of another reader has no
+        direction.
+      </p>
+      {error && <p className={s.problem}>{error}</p>}
+      <span>
+        <Button
+          size="small"
+          icon={<ActionIcon name="plus" />}
+          onClick={() => change([...readers, { reader: '', direction: 'in' }])}
+        >
+          Add Reader
+        </Button>
+      </span>
+    </fieldset>
+  );
+}
+
+const fields = [
+  { name: 'events', label: 'List of events', hint: 'Such as data.events. Leave empty if a message is one event' },
+  { name: 'person', label: 'Person', hint: 'Such as user.code, within one event', required: true },
+  { name: 'time', label: 'Time', hint: 'Such as time or data[0].at', required: true },
+  { name: 'direction', label: 'Direction', hint: 'Leave empty if the message says none' },
+  { name: 'in_words', label: 'Words for in', hint: 'What means in, separated by commas: entry, 0' },
+  { name: 'out_words', label: 'Words for out', hint: 'What means out, separated by commas: exit, 1' },
+  { name: 'number', label: 'Number of the event', hint: "The device's own count. A gap shows a lost event" },
+  { name: 'reader', label: 'Reader', hint: 'If the device has several' },
+  { name: 'passed', label: 'Whether the person was let in', hint: 'Leave empty if it sends only people who were' },
+  { name: 'passed_words', label: 'Words for let in', hint: 'What means let in, separated by commas: granted, true' },
+];
+
+/** Where a JSON message says what, as paths. */
+function MappingFields() {
+  return (
+    <section aria-label="Mapping" className={s.part}>
+      <h3>What its messages mean</h3>
+      <p className={s.hint}>
+        Say where each value stands in a message, as a path. In{' '}
+        <code>{'{ "user": { "code": "42" }, "data": [{ "at": "08:00" }] }'}</code> the path user.code leads to 42, and
+        data[0].at to 08:00.
+      </p>
+      <FieldGrid>
+        {fields.map(({ name, ...field }) => (
+          <TextField key={name} name={`mapping.${name}`} {...field} spellCheck={false} />
+        ))}
+      </FieldGrid>
+    </section>
+  );
+}
+
+/** The rules of a device as the form has them: numbers as they are typed, and the mapping beside the others. */
+const valuesOf = ({ mapping, ...rules }: DeviceRules) => ({
+  kind: String(rules.kind),
+  zone: rules.zone,
+  ignores_offset: rules.ignores_offset,
+  direction: String(rules.direction),
+  readers: rules.readers,
+  repeat_seconds: String(rules.repeat_seconds),
+  half_hours: String(rules.half_hours),
+  networks: rules.networks,
+  silent_after_minutes: String(rules.silent_after_minutes),
+  counts_from: rules.counts_from,
+  'mapping.events': mapping.events,
+  'mapping.person': mapping.person,
+  'mapping.time': mapping.time,
+  'mapping.direction': mapping.direction,
+  'mapping.in_words': mapping.in_words,
+  'mapping.out_words': mapping.out_words,
+  'mapping.number': mapping.number,
+  'mapping.reader': mapping.reader,
+  'mapping.passed': mapping.passed,
+  'mapping.passed_words': mapping.passed_words,
+});
+type RulesValues = ReturnType<typeof valuesOf>;
+
+const mappingOf = (values: Readonly<RulesValues>): JsonMapping => ({
+  events: values['mapping.events'].trim(),
+  person: values['mapping.person'].trim(),
+  time: values['mapping.time'].trim(),
+  direction: values['mapping.direction'].trim(),
+  in_words: values['mapping.in_words'].trim(),
+  out_words: values['mapping.out_words'].trim(),
+  number: values['mapping.number'].trim(),
+  reader: values['mapping.reader'].trim(),
+  passed: values['mapping.passed'].trim(),
+  passed_words: values['mapping.passed_words'].trim(),
+});
+
+/** `before` keeps what the form does not offer. */
+const rulesOf = (values: Readonly<RulesValues>, before: DeviceRules): DeviceRules => ({
+  kind: before.kind,
+  zone: values.zone,
+  ignores_offset: values.ignores_offset,
+  direction: directionRules.find((rule) => rule === values.direction) ?? before.direction,
+  readers: values.readers
+    .map(({ reader, direction }) => ({ reader: reader.trim(), direction }))
+    .filter(({ reader }) => reader !== ''),
+  repeat_seconds: Number(values.repeat_seconds),
+  half_hours: halfHourRules.find((rule) => rule === values.half_hours) ?? before.half_hours,
+  networks: values.networks.trim(),
+  silent_after_minutes: Number(values.silent_after_minutes),
+  counts_from: values.counts_from,
+  mapping: mappingOf(values),
+});
+
+// The rules to choose from, as plain explanations.
+
+const directionNames: Readonly<Record<DirectionRule, readonly [label: string, detail: string]>> = {
+  key: ['By its key', 'In or out, as the person chooses on the device. An event without a choice is no attendance.'],
+  in: ['Always in', 'Every event is a check-in: another device is for the way out.'],
+  out: ['Always out', 'Every event is a check-out.'],
+  reader: ['By reader', 'Each reader of the device has its own direction.'],
+  alternating: [
+    'By turns',
+    "A person's first event of a working day is a check-in, the next one a check-out, and so on.",
+  ],
+  first_last: [
+    'First in, last out',
+    "A person's first event of a working day is the check-in. Each later one moves the end of the day.",
+  ],
+};
+
+const halfHours: Readonly<Record<HalfHourRule, string>> = {
+  nothing: 'Tell it nothing: its clock is set by hand',
+  hours: 'As hours, such as 5.5',
+  minutes: 'As minutes, such as 330',
+  signed: 'As hours and minutes, such as +05:30',
+};
+
+const directionOptions = Object.entries(directionNames).map(([value, [label, detail]]) => ({
+  value,
+  label,
+  detail,
+}));
+
+const halfHourOptions = Object.entries(halfHours).map(([value, label]) => ({ value, label }));

@@ -10,7 +10,7 @@ import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ReinterpretPart } from '../reinterpret/reinterpretPart.ts';
-import { rulesInWords } from '../state/rulesInWords.ts';
+import { rulesInWords } from '../words.ts';
 import * as s from './Rules.module.css';
 
 const RulesDialog = lazyPart('The form', async () => (await import('./RulesDialog.tsx')).RulesDialog);

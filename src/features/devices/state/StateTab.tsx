@@ -4,11 +4,28 @@ import { Link } from 'wouter';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { useMay } from '../../../platform/session/useMay.ts';
-import { deviceAddress } from '../addresses.ts';
-import type { DeviceTabProps } from '../device/deviceTab.ts';
-import { Claims } from './Claims.tsx';
-import { Commands } from './Commands.tsx';
-import { DeviceFacts } from './DeviceFacts.tsx';
+import { deviceAddress, type DeviceTabProps, evidenceAddress } from '../addresses.ts';
+import type {
+  Claim,
+  DeviceCommand,
+  DeviceCommandKind,
+  DeviceSetup,
+} from '../../../shared/contract/entities/devices.ts';
+import { claimName } from '../../../shared/words/deviceWords.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { Icon } from '../../../platform/ui/Icon.tsx';
+import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
+import { commandName, commandState, driftInWords, levelTone, rulesInWords, worstFirst } from '../words.ts';
+import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { signedOffset } from '../../../shared/words/timeZones.ts';
+import { MemoryBar } from './MemoryBar.tsx';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import * as s from './StateTab.module.css';
 
 export function StateTab({ controllerId, setup }: DeviceTabProps) {
@@ -30,5 +47,159 @@ export function StateTab({ controllerId, setup }: DeviceTabProps) {
         {takesCommands && <Commands controllerId={controllerId} />}
       </div>
     </div>
+  );
+}
+
+interface ClaimsProps {
+  controllerId: number;
+  claims: readonly Claim[];
+  /** Nothing is claimed of a device that does not exist. */
+  hasDevice: boolean;
+}
+
+/** What may make a device's events wrong or incomplete, the worst first, each with the way to its evidence. */
+function Claims({ controllerId, claims, hasDevice }: ClaimsProps) {
+  if (claims.length === 0) {
+    return (
+      <p className={s.none}>
+        <Icon name={hasDevice ? 'check' : 'warning'} />
+        {hasDevice ? 'No problem is known.' : 'No device is connected yet.'}
+      </p>
+    );
+  }
+  return (
+    <ul className={s.claims}>
+      {worstFirst(claims).map((claim, index) => (
+        <ClaimRow key={index} claim={claim} to={evidenceAddress(controllerId, claim)} />
+      ))}
+    </ul>
+  );
+}
+
+function ClaimRow({ claim: { kind, level, sentence, since }, to }: { claim: Claim; to: string | undefined }) {
+  return (
+    <li className={s.claim}>
+      <span>
+        <Badge tone={levelTone(level)}>{claimName(kind)}</Badge>
+      </span>
+      <span className={s.sentence}>{sentence}</span>
+      {since && <span className={s.since}>since {formatTime(since).slice(0, 16)}</span>}
+      {to && (
+        <Link href={to} className={s.evidence}>
+          Show the evidence
+          <VisuallyHidden> of: {claimName(kind)}</VisuallyHidden>
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** What is known of the device itself, and how it is read. */
+function DeviceFacts({ setup }: { setup: DeviceSetup }) {
+  const { device, rules, zone, claims, last_event_at } = setup;
+  const about = (label: string, value: string | undefined) => ({ label, value: value || unknown });
+  return (
+    <Facts
+      items={[
+        ...(device
+          ? [
+              about('Model', device.model),
+              about('Firmware', device.firmware),
+              about('Serial', device.serial),
+              about('Address', device.address),
+              { label: 'First heard', value: shownTime(device.first_heard_at) },
+              { label: 'Last heard', value: shownTime(device.last_heard_at) },
+            ]
+          : []),
+        { label: 'Last event', value: last_event_at ? shownTime(last_event_at) : 'None yet' },
+        ...(device
+          ? [
+              about('Clock', driftInWords(device.drift_seconds)),
+              {
+                label: 'Memory',
+                value:
+                  device.records_held === null ? (
+                    unknown
+                  ) : (
+                    <MemoryBar
+                      held={device.records_held}
+                      capacity={device.capacity}
+                      isNearlyFull={claims.some(({ kind }) => kind === 'memory_full')}
+                    />
+                  ),
+              },
+            ]
+          : []),
+        { label: 'Time zone', value: zone },
+        { label: 'Its own zone', value: device?.said_offset != null && signedOffset(device.said_offset) },
+        ...(rules ? rulesInWords(rules) : []),
+      ]}
+    />
+  );
+}
+
+const unknown = <span className={s.muted}>Not known yet</span>;
+
+const shownTime = (timestamp: string) => timestamp && <time dateTime={timestamp}>{formatTime(timestamp)}</time>;
+
+const call = 'POST /access-controllers/{id}/device/commands';
+/** In milliseconds: as often as a device asks for its commands. */
+const pause = 10_000;
+
+/** What the device is asked to do, and what it answered. It fetches its commands itself, every few seconds. */
+function Commands({ controllerId }: { controllerId: number }) {
+  const commands = useResource('GET /access-controllers/{id}/device/commands', { id: controllerId });
+  const mayAsk = useMay()(call);
+  const ask = useAction(call, { report: 'toast' });
+  const isOpen = ({ state }: DeviceCommand) => state === 'waiting' || state === 'asked';
+  useReloadWhile(commands.data?.some(isOpen) ?? false, commands, pause);
+
+  const button = (label: string, command: DeviceCommandKind) => (
+    <Button size="small" busy={ask.busy} onClick={() => void ask.run({ id: controllerId, body: { command } })}>
+      {label}
+    </Button>
+  );
+  return (
+    <Panel
+      title="Commands"
+      aside={
+        mayAsk && (
+          <div className={s.buttons}>
+            {button('Ask for Its State', 'info')}
+            {button('Set Its Clock', 'set_clock')}
+          </div>
+        )
+      }
+    >
+      <Loaded resource={commands} skeleton={<LineSkeleton label="Loading commands…" lines={3} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className={s.detail}>The device has not been asked anything yet.</p>
+          ) : (
+            <ul className={s.commands}>
+              {list.map((command) => (
+                <Command key={command.id} command={command} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Command({ command }: { command: DeviceCommand }) {
+  const { name, tone } = commandState(command.state);
+  return (
+    <li className={s.command}>
+      <span>
+        {commandName(command)}
+        {command.answer && <span className={s.answer}>{command.answer}</span>}
+        <span className={s.detail}>
+          {[formatTime(command.created_at), command.author].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <Badge tone={tone}>{name}</Badge>
+    </li>
   );
 }

@@ -7,7 +7,7 @@ import { jsonMapping } from '../../../../src/shared/contract/entities/devices.ts
 import { claimOptions, outcomeOptions } from '../../../../src/features/devices/words.ts';
 import { hikvisionDriver } from '../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { zktecoDriver } from '../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';
-import { triedMessage } from '../../../../server/features/devices/setup/triedMessage.ts';
+import { triedMessage } from '../../../../server/features/devices/setup/setupHandlers.ts';
 import { deviceContext, deviceRequest } from '../../../support/devices/devices.ts';
 
 const read = (name: string) => readFileSync(`docs/devices/${name}.md`, 'utf8');
@@ -57,7 +57,7 @@ test.each([
 describe('docs/devices/hikvision.md', () => {
   const document = read('hikvision');
   const [sent = '', kept = ''] = blocksIn(section(document, 'What it sends'));
-  const heard = (body: string) => hikvisionDriver.hear(deviceRequest('POST ', body), deviceContext()).facts[0];
+  const heard = (body: string) => hikvisionDriver.parse(deviceRequest('POST ', body), deviceContext()).facts[0];
 
   test('shows what is kept of an event', () => {
     expect(JSON.parse(heard(sent)?.raw ?? '')).toEqual(JSON.parse(kept));
@@ -74,7 +74,7 @@ describe('docs/devices/hikvision.md', () => {
 });
 
 describe('docs/devices/json.md', () => {
-  const panel = readFileSync('src/features/devices/rules/MappingFields.tsx', 'utf8');
+  const panel = readFileSync('src/features/devices/rules/RulesDialog.tsx', 'utf8');
   const fields = new Map(
     [...panel.matchAll(/name: '(\w+)', label: '([^']+)'/g)].map(([, name = '', label = '']) => [label, name]),
   );
@@ -109,13 +109,13 @@ describe('docs/devices/zkteco.md', () => {
   test('shows the answer to a handshake', () => {
     const [request = '', answer] = blocksIn(section(document, 'How it is answered'));
     const context = deviceContext({ wantsAll: true, offsetMinutes: 60 });
-    expect(zktecoDriver.hear(deviceRequest(request), context).answer.body).toBe(answer);
+    expect(zktecoDriver.parse(deviceRequest(request), context).answer.body).toBe(answer);
   });
 
   test('shows a punch', () => {
     const [line = ''] = blocksIn(section(document, 'What it sends'));
     const request = deviceRequest('POST /iclock/cdata?SN=1&table=ATTLOG', `${line}\n`);
-    expect(zktecoDriver.hear(request, deviceContext()).facts).toMatchObject([
+    expect(zktecoDriver.parse(request, deviceContext()).facts).toMatchObject([
       { code: '1156', localTime: '2024-08-05 12:40:57', direction: '1', meaning: 'out', problem: '' },
     ]);
   });

@@ -69,7 +69,12 @@ describe('a device that is played', () => {
     ['zkteco', 'doubled-path'],
     ['zkteco', 'packed'],
     ['zkteco', 'two-protocols'],
+    ['zkteco', 'whole-address'],
+    ['zkteco', 'long-firmware'],
     ['zkteco-acc', 'packed'],
+    ['zkteco-acc', 'commas'],
+    ['zkteco-acc', 'memory-tables'],
+    ['zkteco-acc', 'asks-time'],
   ])('as a %s with the fault %s has each of its punches stored once', async (kind, fault) => {
     const serial = `${kind}-${fault}`.toUpperCase();
     const from = Date.now() - 3 * 86_400_000;

@@ -2,7 +2,7 @@
 // devices of the company.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { watchDevices } from '../../../../server/features/devices/trust/watchDevices.ts';
+import { watchDevices } from '../../../../server/features/devices/claims/watchDevices.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { insertUser } from '../../../../server/features/people/userQueries.ts';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { devicesWhere } from '../../../../server/features/controllers/device/deviceRows.ts';
 import { rulesOf } from '../../../../server/features/controllers/device/deviceRules.ts';
 import {
-  nothingHeard,
+  answerOnly,
   textAnswer,
   type DeviceFact,
-  type Heard,
+  type ParsedRequest,
 } from '../../../../server/features/devices/drivers/driver.ts';
-import { accessEvent } from '../../../../server/features/devices/drivers/hikvision/accessEvent.ts';
+import { accessEvent } from '../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { attlogFact } from '../../../../server/features/devices/drivers/zkteco/attlog.ts';
-import { storeHeard } from '../../../../server/features/devices/intake/storeHeard.ts';
-import { claimsOfController } from '../../../../server/features/devices/trust/trust.ts';
+import { storeRequest } from '../../../../server/features/devices/intake/storeRequest.ts';
+import { claimsOfController } from '../../../../server/features/devices/claims/trust.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorld, type World } from '../presence/world.ts';
@@ -36,14 +36,14 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterAll(() => world.server.stop());
 
-  const hear = async (door: string, heard: Partial<Heard>) => {
+  const hear = async (door: string, heard: Partial<ParsedRequest>) => {
     const { db } = world.server;
     const controllerId = world.doors[door] ?? 0;
     const [device] = await devicesWhere(db, sql`controller_id = ${controllerId}`);
     const rules = await rulesOf(db, controllerId);
     if (!device || !rules) throw new Error(`${door} has no device`);
     const hearing = { device, controllerId, companyId: world.company, rules, zone: 'Europe/Berlin' };
-    await storeHeard(db, hearing, { ...nothingHeard(textAnswer('OK')), ...heard }, now);
+    await storeRequest(db, hearing, { ...answerOnly(textAnswer('OK')), ...heard }, now);
   };
   const claims = async (door: string) =>
     (await claimsOfController(world.server.db, world.doors[door] ?? 0, now)).map(({ kind }) => kind);

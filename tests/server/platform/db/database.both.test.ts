@@ -6,7 +6,7 @@ import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
 import { join, sql } from '../../../../server/platform/db/sql.ts';
-import { insertEvents } from '../../../../server/features/devices/webhook/eventQueries.ts';
+import { insertEvents } from '../../../../server/features/devices/webhook/storeBatch.ts';
 import { createPostgres, databases } from '../../../support/server/databases.ts';
 import { createSqlite, openFresh, type TestDatabase } from '../../../support/server/testDatabase.ts';
 

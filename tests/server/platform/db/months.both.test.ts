@@ -20,9 +20,8 @@ import { moveLive } from '../../../../server/platform/db/postgres/months/moveLiv
 import { monthsOf } from '../../../../server/platform/db/postgres/months/parts.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
 import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
-import { insertFacts } from '../../../../server/features/devices/intake/insertFacts.ts';
-import { insertEvents } from '../../../../server/features/devices/webhook/eventQueries.ts';
-import { storeBatch } from '../../../../server/features/devices/webhook/storeBatch.ts';
+import { insertFacts } from '../../../../server/features/devices/intake/newFacts.ts';
+import { insertEvents, storeBatch } from '../../../../server/features/devices/webhook/storeBatch.ts';
 import { enqueue } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { crashable, Crashed } from '../../../support/server/crashable.ts';

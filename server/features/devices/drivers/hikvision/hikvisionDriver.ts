@@ -1,11 +1,19 @@
 // The HTTP notification of Hikvision's access devices: one alert a request, about one event. A device repeats what is not
 // answered with 200, so a message that cannot be read is kept as such rather than refused.
 
-import { type AboutDevice, type DeviceFact, type Driver, type HeardNote, nothingHeard, textAnswer } from '../driver.ts';
-import { unreadable } from '../unreadable.ts';
-import { ownValue, readJson, textOf } from '../wireValues.ts';
-import { accessEvent, timeIn } from './accessEvent.ts';
-import { alertsIn } from './alerts.ts';
+import {
+  type AboutDevice,
+  type DeviceFact,
+  type DeviceRequest,
+  type Driver,
+  type ReportedNote,
+  answerOnly,
+  textAnswer,
+  unreadable,
+} from '../driver.ts';
+import { codeOf, ownValue, readJson, readTime, textOf, wholeNumber, type WireTime } from '../wireValues.ts';
+import { messagesIn } from '../multipart.ts';
+import { readXml } from './flatXml.ts';
 
 export const hikvisionDriver: Driver = {
   kind: 'hikvision',
@@ -18,10 +26,10 @@ export const hikvisionDriver: Driver = {
     return { serial: addresses.find((address) => address !== '') ?? '' };
   },
 
-  hear(request, { isApproved }) {
+  parse(request, { isApproved }) {
     const alerts = alertsIn(request);
     const facts: DeviceFact[] = [];
-    const notes: HeardNote[] = [];
+    const notes: ReportedNote[] = [];
     let heartbeat: AboutDevice = {};
     if (alerts.length === 0) facts.push(unreadable(request, 'The message has no part with an event'));
     for (const alert of alerts) {
@@ -36,7 +44,7 @@ export const hikvisionDriver: Driver = {
     }
     const model = alerts.map((alert) => modelIn(alert)).find((name) => name !== '');
     return {
-      ...nothingHeard(textAnswer('OK')),
+      ...answerOnly(textAnswer('OK')),
       facts,
       notes,
       about: {
@@ -79,7 +87,7 @@ const ofNoDoor = new Set([
   'illaccess',
 ]);
 
-const unhandled = (type: string): HeardNote => ({
+const unhandled = (type: string): ReportedNote => ({
   kind: 'unhandled',
   sentence: `It sent “${type}”, which Rollcall does not know.`,
   raw: type,
@@ -87,3 +95,114 @@ const unhandled = (type: string): HeardNote => ({
 
 /** Its name, which is the model until somebody changes it. */
 const modelIn = (alert: unknown) => textOf(ownValue(ownValue(alert, 'AccessControllerEvent'), 'deviceName'));
+
+// Finds the alerts in a request: as JSON, as XML, or as either in a part of a multipart body. Pictures are passed over.
+
+/** An alert is a few hundred bytes long. */
+const maxText = 256 * 1024;
+
+/** Undefined stands for one that cannot be read. */
+const alertsIn = ({ contentType, body }: DeviceRequest): readonly unknown[] =>
+  messagesIn(contentType, body).map(alertIn);
+
+/** The content type may be missing or wrong; the first character tells. */
+function alertIn(body: Buffer): unknown {
+  if (body.length > maxText) return undefined;
+  const text = body.toString('utf8').trim();
+  const message = text.startsWith('<') ? readXml(text) : readJson(upToItsEnd(text));
+  const alert = ownValue(message, 'EventNotificationAlert') ?? message;
+  return typeof alert === 'object' && alert !== null && !Array.isArray(alert) ? alert : undefined;
+}
+
+/** A part may be followed by the delimiter of another body. */
+const upToItsEnd = (text: string) =>
+  text.startsWith('{') ? text.replace(/\}\s*--[^\s"]{1,70}(?:--)?\s*$/, '}') : text;
+
+// One access event as a fact. What is kept of it is listed here: names, card numbers and pictures are not.
+
+const keptOfAlert = ['macAddress', 'dateTime', 'eventType', 'eventState', 'currentEvent'];
+const keptOfEvent = [
+  'majorEventType',
+  'subEventType',
+  'employeeNoString',
+  'serialNo',
+  'frontSerialNo',
+  'attendanceStatus',
+  'statusValue',
+  'cardReaderKind',
+  'cardReaderNo',
+  'doorNo',
+  'verifyNo',
+  'currentVerifyMode',
+  'userType',
+  'mask',
+  'currentEvent',
+];
+
+/** What its clock showed; undefined if it does not say. */
+const timeIn = (alert: unknown): WireTime | undefined => readTime(textOf(ownValue(alert, 'dateTime')));
+
+export function accessEvent(alert: unknown, event: unknown): DeviceFact {
+  const of = (name: string) => textOf(ownValue(event, name));
+  const major = wholeNumber(ownValue(event, 'majorEventType'));
+  const minor = wholeNumber(ownValue(event, 'subEventType'));
+  const time = timeIn(alert);
+  const code = codeOf(ownValue(event, 'employeeNoString'));
+  const status = of('attendanceStatus');
+  return {
+    number: wholeNumber(ownValue(event, 'serialNo')),
+    code: code ?? '',
+    localTime: time?.local ?? '',
+    offsetMinutes: time?.offsetMinutes ?? null,
+    kind: `${major ?? '?'}/${minor ?? '?'}`,
+    direction: status === 'undefined' ? '' : status,
+    meaning: meaningOf(status),
+    reader: of('cardReaderNo') || of('doorNo'),
+    verify: of('currentVerifyMode'),
+    passed: passedBy(major, minor),
+    isReplay: [alert, event].some((each) => textOf(ownValue(each, 'currentEvent')) === 'false'),
+    raw: JSON.stringify({ ...kept(alert, keptOfAlert), AccessControllerEvent: kept(event, keptOfEvent) }),
+    problem: time ? (code === undefined ? 'The employee number cannot be read' : '') : 'The time cannot be read',
+  };
+}
+
+const kept = (value: unknown, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const found = ownValue(value, name);
+      if (found === undefined || found === null) return [];
+      return [[name, typeof found === 'number' || typeof found === 'boolean' ? found : textOf(found)]];
+    }),
+  );
+
+// What the numbers and words of an access event mean.
+
+/** Of events about access; 1 are alarms, 2 exceptions, 3 operations. */
+const accessEvents = 5;
+
+/** A person was let in: by card, fingerprint, face or a combination. */
+const passed = new Set([1, 2, 38, 40, 43, 46, 54, 57, 60, 63, 66, 69, 72, 75, 77, 101, 153, 179, 181]);
+
+/** A person was not let in: wrong, too late, not allowed, unknown. */
+const refused = new Set([
+  3, 4, 5, 6, 7, 8, 9, 10, 39, 41, 42, 44, 45, 47, 48, 49, 55, 56, 58, 59, 61, 62, 64, 65, 67, 68, 70, 71, 73, 74, 76,
+  78, 79, 80, 102, 103,
+]);
+
+/** Unlocked, locked, button, opened, closed, forced, held open. */
+const ofTheDoor = new Set([21, 22, 23, 24, 25, 26, 27, 28]);
+
+/** What is in no list is unknown, and shown as such: a punch that was dropped could not be seen. */
+function passedBy(major: number | null, minor: number | null): 'yes' | 'no' | 'unknown' {
+  if (major !== accessEvents || minor === null) return 'unknown';
+  if (passed.has(minor)) return 'yes';
+  return refused.has(minor) || ofTheDoor.has(minor) ? 'no' : 'unknown';
+}
+
+/** Of the key that the person pressed. Firmware differs in how it writes them. */
+function meaningOf(attendanceStatus: string): 'in' | 'out' | undefined {
+  const word = attendanceStatus.toLowerCase();
+  if (['checkin', 'breakin', 'overtimein'].includes(word)) return 'in';
+  if (['checkout', 'breakout', 'overtimeout'].includes(word)) return 'out';
+  return undefined;
+}

@@ -1,11 +1,17 @@
 // Any JSON over HTTP: a mapping says where each event's person, time and direction are. The address holds a secret, which
 // is the sender's identity.
 
-import { type DeviceAnswer, type DeviceFact, type DeviceRequest, type Driver, nothingHeard } from '../driver.ts';
+import {
+  type DeviceAnswer,
+  type DeviceFact,
+  type DeviceRequest,
+  type Driver,
+  answerOnly,
+  unreadable,
+} from '../driver.ts';
 import { messagesIn } from '../multipart.ts';
-import { unreadable } from '../unreadable.ts';
-import { ownValue, readJson } from '../wireValues.ts';
-import { type MappedEvent, readMapped, timeOf, tooMany } from './readMapped.ts';
+import { codeOf, ownValue, readEpoch, readJson, readTime, textOf, wholeNumber, type WireTime } from '../wireValues.ts';
+import type { JsonMapping } from '../../../../../src/shared/contract/entities/devices.ts';
 
 export const jsonDriver: Driver = {
   kind: 'json',
@@ -13,14 +19,14 @@ export const jsonDriver: Driver = {
 
   identify: ({ method }) => (method === 'POST' ? { serial: '' } : undefined),
 
-  hear(request, { mapping }) {
+  parse(request, { mapping }) {
     const message = messageIn(request);
     if (message === undefined) return { ...taken(0, 1), facts: [unreadable(request, 'The message is not JSON')] };
     const { events, problem } = readMapped(mapping, message);
     // Of an event that is not taken its sender must know; of any other message it must not be kept from going on.
     if (problem === tooMany) {
       return {
-        ...nothingHeard(answer(413, { success: false, message: problem })),
+        ...answerOnly(answer(413, { success: false, message: problem })),
         notes: [{ kind: 'unhandled', sentence: `${problem}: none was taken.`, raw: '' }],
       };
     }
@@ -45,7 +51,7 @@ const answer = (status: number, body: object): DeviceAnswer => ({
   contentType: 'application/json',
 });
 
-const taken = (events: number, problems: number) => nothingHeard(answer(200, { success: true, events, problems }));
+const taken = (events: number, problems: number) => answerOnly(answer(200, { success: true, events, problems }));
 
 const factOf = ({
   person,
@@ -72,3 +78,121 @@ const factOf = ({
   raw,
   problem,
 });
+
+export interface MappedEvent {
+  /** Empty for nobody. */
+  readonly person: string;
+  readonly time: WireTime | undefined;
+  /** As sent. */
+  readonly direction: string;
+  readonly meaning: 'in' | 'out' | undefined;
+  readonly number: number | null;
+  readonly reader: string;
+  readonly passed: 'yes' | 'no' | 'unknown';
+  /** The mapped values as sent, and nothing else. */
+  readonly raw: string;
+  /** Why it is no event, as a sentence; empty if it is one. */
+  readonly problem: string;
+}
+
+interface MappedMessage {
+  readonly events: readonly MappedEvent[];
+  /** Why there are none. */
+  readonly problem: string;
+}
+
+const maxEvents = 1000;
+
+/** What a JSON message means by a mapping. Nothing else of the message is looked at or kept. */
+export function readMapped(mapping: JsonMapping, message: unknown): MappedMessage {
+  const problem = problemOf(mapping);
+  if (problem) return { events: [], problem };
+  const found = valueAt(message, mapping.events);
+  if (found === undefined || found === null) {
+    return { events: [], problem: `There is nothing at “${mapping.events}”` };
+  }
+  const events: readonly unknown[] = Array.isArray(found) ? found : [found];
+  if (events.length > maxEvents) return { events: [], problem: tooMany };
+  return { events: events.map((event) => readOne(mapping, event)), problem: '' };
+}
+
+const tooMany = `A message has at most ${maxEvents.toLocaleString('en')} events`;
+
+function problemOf({ events, person, time, direction, number, reader, passed }: JsonMapping): string {
+  if (!person || !time) return 'The mapping must say where the person and the time are';
+  const wrong = [events, person, time, direction, number, reader, passed].find((path) => path !== '' && !isPath(path));
+  return wrong === undefined ? '' : `“${wrong}” is no path`;
+}
+
+function readOne(mapping: JsonMapping, event: unknown): MappedEvent {
+  const at = (path: string) => (path === '' ? undefined : valueAt(event, path));
+  const person = codeOf(at(mapping.person));
+  const sentTime = at(mapping.time);
+  const time = timeOf(sentTime);
+  const direction = textOf(at(mapping.direction));
+  const number = wholeNumber(at(mapping.number));
+  const reader = textOf(at(mapping.reader));
+  const passed = textOf(at(mapping.passed));
+  return {
+    person: person ?? '',
+    time,
+    direction,
+    meaning: meaningOf(mapping, direction),
+    number,
+    reader,
+    passed: mapping.passed === '' ? 'yes' : passedBy(mapping, passed),
+    raw: JSON.stringify({ person, time: textOf(sentTime), direction, number, reader, ...(passed && { passed }) }),
+    problem: problemIn(mapping, person, sentTime, time),
+  };
+}
+
+function problemIn(
+  mapping: JsonMapping,
+  person: string | undefined,
+  sent: unknown,
+  time: WireTime | undefined,
+): string {
+  if (person === undefined) return `What is at “${mapping.person}” cannot be the code of a person`;
+  if (time) return '';
+  const text = textOf(sent);
+  return text ? `“${text}” is no time` : `There is no time at “${mapping.time}”`;
+}
+
+/** Of what was sent, or is kept of it. */
+function timeOf(sent: unknown): WireTime | undefined {
+  const text = textOf(sent);
+  return /^\d{9,14}(?:\.\d{1,9})?$/.test(text) ? readEpoch(Number(text)) : readTime(text);
+}
+
+function meaningOf(mapping: JsonMapping, direction: string): 'in' | 'out' | undefined {
+  if (direction === '') return undefined;
+  if (wordsIn(mapping.in_words).includes(direction.toLowerCase())) return 'in';
+  if (wordsIn(mapping.out_words).includes(direction.toLowerCase())) return 'out';
+  return undefined;
+}
+
+function passedBy({ passed_words }: JsonMapping, passed: string): 'yes' | 'no' | 'unknown' {
+  if (passed === '') return 'unknown';
+  return wordsIn(passed_words).includes(passed.toLowerCase()) ? 'yes' : 'no';
+}
+
+const wordsIn = (words: string) => words.split(',').map((word) => word.trim().toLowerCase());
+
+const path = /^(?:[^.[\]]+|\[\d{1,6}\])(?:\.[^.[\]]+|\[\d{1,6}\])*$/;
+const maxPathLength = 200;
+const maxSteps = 10;
+
+/**
+ * Paths into a JSON message: 'events', 'user.code', 'data[0].time', '[0].id'. They reach only what the message itself
+ * holds.
+ */
+const stepsOf = (text: string) => text.match(/[^.[\]]+/g) ?? [];
+
+export const isPath = (text: string): boolean =>
+  text.length <= maxPathLength && path.test(text) && stepsOf(text).length <= maxSteps;
+
+/** Undefined if there is nothing; the value itself for an empty path. */
+function valueAt(value: unknown, text: string): unknown {
+  if (text === '') return value;
+  return isPath(text) ? stepsOf(text).reduce(ownValue, value) : undefined;
+}

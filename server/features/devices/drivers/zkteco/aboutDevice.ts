@@ -1,7 +1,8 @@
 // What a device says about itself: in its options, when it registers, with a poll, and as the answer to INFO.
 
-import type { AboutDevice } from '../driver.ts';
-import { nameIn, pairsOf, wholeNumber } from './deviceWords.ts';
+import type { AboutDevice, CommandResult } from '../driver.ts';
+import { nameIn, pairsOf, wholeNumber } from './words.ts';
+import { linesOf } from './pushRequest.ts';
 
 /** 'DeviceType=acc,~DeviceName=…,FirmVer=…', in one line or several. */
 export const optionsOf = (body: string): ReadonlyMap<string, string> => pairsOf(body, /[,\r\n\t]+/);
@@ -32,4 +33,45 @@ export function isAccessType(deviceType: string): boolean | undefined {
   const type = deviceType.trim().toLowerCase();
   if (type === 'acc') return true;
   return type === 'att' ? false : undefined;
+}
+
+interface Answered {
+  readonly results: readonly CommandResult[];
+  readonly about: AboutDevice;
+}
+
+/**
+ * What a device answers to commands: 'ID=7&Return=0&CMD=…', several in one request, some of them over several lines.
+ */
+export function answeredCommands(body: string): Answered {
+  const answers = answersOf(body).map((lines) => pairsOf(lines.join('\n'), /[&\n]/));
+  const results = answers.flatMap((answer) => resultOf(answer) ?? []);
+  const info = answers.find((answer) => answer.get('cmd')?.toUpperCase() === 'INFO');
+  return { results, about: info ? aboutByOptions(info) : {} };
+}
+
+/** The lines of each answer: a new one begins with its id. */
+function answersOf(body: string): string[][] {
+  const answers: string[][] = [];
+  for (const line of linesOf(body)) {
+    if (/^\s*ID\s*=/i.test(line)) answers.push([line]);
+    else answers.at(-1)?.push(line);
+  }
+  return answers;
+}
+
+function resultOf(answer: ReadonlyMap<string, string>): CommandResult | undefined {
+  const id = wholeNumber(answer.get('id'));
+  const returned = answer.get('return') ?? '';
+  if (id === undefined || !/^-?\d{1,9}$/.test(returned)) return undefined;
+  const count = wholeNumber(answer.get('attlogsum') ?? answer.get('attlogcount'));
+  // Some say how many records they sent instead of 0.
+  return { id, returnCode: Math.min(0, Number(returned)), answer: count === undefined ? '' : String(count) };
+}
+
+/** What a device was asked for comes in packets; with the last one, the command is done. */
+export function answeredByData(value: (name: string) => string): CommandResult[] {
+  const id = wholeNumber(value('cmdid'));
+  const [packet, packets] = [wholeNumber(value('packidx')) ?? 1, wholeNumber(value('packcnt')) ?? 1];
+  return id === undefined || packet < packets ? [] : [{ id, returnCode: 0, answer: '' }];
 }

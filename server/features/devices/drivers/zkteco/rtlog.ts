@@ -1,11 +1,9 @@
-// The events of an access controller, a line each of 'key=value' in any order: rtlog as they happen, and the same from its
-// memory as rows of 'transaction', which names some keys otherwise. They are about persons and about doors; which codes
-// mean that somebody passed differs by model.
+// The events of an access controller, a line each of 'key=value' in any order, with tabs or commas between them: rtlog as
+// they happen, and the same from its memory as rows of 'transaction', which names some keys otherwise. They are about
+// persons and about doors; which codes mean that somebody passed differs by model.
 
-import type { DeviceFact } from '../driver.ts';
-import { hashOfLine } from '../unreadable.ts';
-import { codeIn, digitsOf, pairsOf, shapeOf, wholeNumber } from './deviceWords.ts';
-import { unpackedTime, writtenTime } from './localTime.ts';
+import { type DeviceFact, hashOfLine } from '../driver.ts';
+import { codeIn, digitsOf, pairsOf, shapeOf, unpackedTime, wholeNumber, writtenTime } from './words.ts';
 
 /** By card, finger and both, alone, with others, or while the door is open to all. */
 const passedCodes = new Set(['0', '1', '2', '3', '14', '15', '16', '17', '18', '19', '203']);
@@ -14,13 +12,31 @@ const meanings: Readonly<Record<string, DeviceFact['meaning']>> = { 0: 'in', 1: 
 
 /** Whether a line of any table is one of these. A status is only in punches of attendance terminals. */
 export function isAccessLine(line: string): boolean {
-  const pairs = pairsOf(line);
+  const pairs = pairsIn(line);
   return pairs.has('pin') && (pairs.has('time') || pairs.has('time_second')) && !pairs.has('status');
+}
+
+const separator = /[\t,]+/;
+
+/** Some write the name of the table before a key. */
+const pairsIn = (line: string) => pairsOf(line.replace(/\btransaction\s+/i, ''), separator);
+
+/** Of a table of such events. Rows without keys are named by a first line, 'Pin,Verified,DoorID,…'. */
+export function rtlogFacts(lines: readonly string[]): DeviceFact[] {
+  const [first = '', ...rows] = lines;
+  const names = first.split(separator).map((name) => name.trim().toLowerCase());
+  if (!names.includes('pin') || !names.includes('time_second')) return lines.map((line) => rtlogFact(line));
+  return rows.map((row) => {
+    const values = row.split(/[\t,]/);
+    return rtlogFact(
+      values.length === names.length ? names.map((name, at) => `${name}=${values[at]}`).join('\t') : row,
+    );
+  });
 }
 
 /** An event that bears no code is a punch, in a table of punches only. */
 export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unknown'): DeviceFact {
-  const pairs = pairsOf(line);
+  const pairs = pairsIn(line);
   const digits = (...keys: string[]) => digitsOf(keys.map((key) => pairs.get(key)).find(Boolean) ?? '');
   const written = writtenTime(pairs.get('time') ?? '') ?? unpackedTime(pairs.get('time_second') ?? '');
   const pin = pairs.get('pin') ?? '';
@@ -28,7 +44,9 @@ export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unkn
   const code = isNobody ? '' : codeIn(pin);
   const event = digits('event', 'eventtype');
   const direction = digits('inoutstatus', 'inoutstate');
-  const problem = problemOf(written !== undefined, code !== undefined);
+  const passed = passedBy(isNobody, event, withoutCode);
+  const isCardAlone = isNobody && /[1-9]/.test(pairs.get('cardno') ?? '') && (event === '' || passedCodes.has(event));
+  const problem = problemOf(written !== undefined, code !== undefined, isCardAlone);
   return {
     number: wholeNumber(pairs.get('index')) ?? null,
     code: code ?? '',
@@ -39,7 +57,7 @@ export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unkn
     meaning: meanings[direction],
     reader: digits('eventaddr', 'doorid'),
     verify: digits('verifytype', 'verified'),
-    passed: passedBy(isNobody, event, withoutCode),
+    passed,
     isReplay: false,
     raw: shapeOf(line),
     ...(problem !== '' && { hash: hashOfLine(line) }),
@@ -47,8 +65,10 @@ export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unkn
   };
 }
 
-function problemOf(hasTime: boolean, hasCode: boolean): string {
+/** A card that opens a door is somebody's, but cards are never kept: the controller has to say whose. */
+function problemOf(hasTime: boolean, hasCode: boolean, isCardAlone: boolean): string {
   if (!hasTime) return 'Its time cannot be read';
+  if (isCardAlone) return 'It names a card, and not the person whose it is';
   return hasCode ? '' : 'Its person cannot be read';
 }
 

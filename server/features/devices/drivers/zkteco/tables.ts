@@ -5,15 +5,16 @@
 import {
   type DeviceContext,
   type DeviceFact,
-  type Heard,
-  type HeardNote,
-  nothingHeard,
+  type ParsedRequest,
+  type ReportedNote,
+  answerOnly,
   textAnswer,
 } from '../driver.ts';
 import { attlogFacts } from './attlog.ts';
-import { operlogNote } from './operlog.ts';
 import { linesOf, type PushRequest } from './pushRequest.ts';
-import { rtlogFact } from './rtlog.ts';
+import { rtlogFacts } from './rtlog.ts';
+import type { NoteKind } from '../../../../../src/shared/contract/entities/devices.ts';
+import { writtenTime } from './words.ts';
 
 /** Of one request. What has more is no log, and would fill the table. */
 const mostUnread = 1_000;
@@ -29,9 +30,9 @@ export const tableOf = (push: PushRequest): string =>
 /** Whether the lines may be punches, by the name of their table. */
 export const holdsPunches = (table: string): boolean => ['attlog', 'rtlog', 'transaction', ''].includes(table);
 
-export function uploaded(table: string, push: PushRequest, context: DeviceContext): Heard {
+export function uploaded(table: string, push: PushRequest, context: DeviceContext): ParsedRequest {
   const lines = linesOf(push.body()).filter((line) => line.trim().toLowerCase() !== table);
-  const taken = nothingHeard(textAnswer(answerTo(table, push, lines.length)));
+  const taken = answerOnly(textAnswer(answerTo(table, push, lines.length)));
   if (table === 'rtstate' || lines.length === 0) return taken; // the state of its doors, every few seconds
   if (dropped.test(table)) return { ...taken, notes: [droppedNote(table)] };
   const operations = lines.filter((line) => /^\s*OPLOG\s/i.test(line));
@@ -48,7 +49,7 @@ export function uploaded(table: string, push: PushRequest, context: DeviceContex
 const isDated = (line = '') => /\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:|\btime_second=/.test(line);
 
 const factsOf = (table: string, lines: readonly string[], context: DeviceContext): DeviceFact[] =>
-  table === 'rtlog' || table === 'transaction' ? lines.map((line) => rtlogFact(line)) : attlogFacts(lines, context);
+  table === 'rtlog' || table === 'transaction' ? rtlogFacts(lines) : attlogFacts(lines, context);
 
 /** Of a table by name, any other answer than its name and a count makes the device send it again. */
 function answerTo(table: string, push: PushRequest, lines: number): string {
@@ -60,7 +61,7 @@ function answerTo(table: string, push: PushRequest, lines: number): string {
   return `${name}=${/^\d{1,9}$/.test(count) ? count : lines}`;
 }
 
-function withinReason(facts: readonly DeviceFact[]): Pick<Heard, 'facts' | 'notes'> {
+function withinReason(facts: readonly DeviceFact[]): Pick<ParsedRequest, 'facts' | 'notes'> {
   const tooMany = new Set(facts.filter(({ problem }) => problem !== '').slice(mostUnread));
   const sentence = `The device sent ${tooMany.size} more lines in one request that cannot be read. They were left out.`;
   return {
@@ -71,14 +72,40 @@ function withinReason(facts: readonly DeviceFact[]): Pick<Heard, 'facts' | 'note
 
 const nameOf = (table: string): string => (/^\w{1,32}$/.test(table) ? table.toUpperCase() : 'without a name');
 
-const droppedNote = (table: string): HeardNote => ({
+const droppedNote = (table: string): ReportedNote => ({
   kind: 'left_out',
   sentence: `The device sent a table that Rollcall never keeps: ${nameOf(table)}.`,
   raw: '',
 });
 
-const unreadNote = (table: string): HeardNote => ({
+const unreadNote = (table: string): ReportedNote => ({
   kind: 'unhandled',
   sentence: `The device sent a table that Rollcall does not read: ${nameOf(table)}. Nothing of it was kept.`,
   raw: '',
 });
+
+const operations: Readonly<Record<string, { readonly kind: NoteKind; readonly what: string }>> = {
+  0: { kind: 'started', what: 'The device started' },
+  1: { kind: 'stopped', what: 'The device was shut down' },
+  3: { kind: 'alarm', what: 'The device raised an alarm' },
+  5: { kind: 'settings_changed', what: 'Settings were changed at the device' },
+  13: { kind: 'memory_cleared', what: 'All data was cleared at the device' },
+  21: { kind: 'clock_set', what: 'The clock was set at the device' },
+  23: { kind: 'memory_cleared', what: 'Attendance records were deleted at the device' },
+  82: { kind: 'server_changed', what: 'The address of its server was changed at the device' },
+  83: { kind: 'server_changed', what: 'The address of its server was changed at the device' },
+};
+
+/** OPERLOG: what was done at the device, mixed with users, fingerprints and faces, of which nothing is kept. */
+function operlogNote(line: string): ReportedNote | undefined {
+  const [, code = '', time = ''] = /^\s*OPLOG\s+(\d{1,5})\t[^\t]*\t([^\t]*)/i.exec(line) ?? [];
+  const operation = operations[code];
+  if (!operation) return undefined;
+  const localTime = writtenTime(time.trim())?.localTime;
+  const when = localTime === undefined ? '' : `, at ${localTime} by its own clock`;
+  return {
+    kind: operation.kind,
+    sentence: `${operation.what}${when}.`,
+    raw: `OPLOG ${code} ${localTime ?? ''}`.trim(),
+  };
+}

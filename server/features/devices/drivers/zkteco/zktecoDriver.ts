@@ -5,27 +5,33 @@ import {
   type AboutDevice,
   type DeviceContext,
   type Driver,
-  type Heard,
-  type HeardNote,
+  type ParsedRequest,
+  type ReportedNote,
   type Identity,
-  nothingHeard,
+  answerOnly,
   textAnswer,
 } from '../driver.ts';
-import { aboutByInfo, aboutByOptions, isAccessType, optionsOf } from './aboutDevice.ts';
-import { nameIn } from './deviceWords.ts';
-import { answeredByData, answeredCommands } from './commandResults.ts';
-import { commandTextOf } from './commandTexts.ts';
+import {
+  aboutByInfo,
+  aboutByOptions,
+  answeredByData,
+  answeredCommands,
+  isAccessType,
+  optionsOf,
+} from './aboutDevice.ts';
+import { nameIn } from './words.ts';
 import {
   accessHandshake,
   accessSettings,
   accessTimeAnswer,
   attendanceHandshake,
+  commandsAnswer,
+  commandTextOf,
   timeAnswer,
   toldByHandshake,
-} from './handshake.ts';
-import { commandsAnswer } from './poll.ts';
+} from './answers.ts';
 import { linesOf, type PushRequest, pushRequest } from './pushRequest.ts';
-import { storedOffsets } from './storedOffsets.ts';
+import { storedOffsets } from './attlog.ts';
 import { holdsPunches, tableOf, uploaded } from './tables.ts';
 
 const ok = textAnswer('OK');
@@ -37,10 +43,10 @@ export const zktecoDriver: Driver = {
     const push = pushRequest(request);
     return push && identityOf(push);
   },
-  hear(request, context) {
+  parse(request, context) {
     const push = pushRequest(request);
-    if (!push) return nothingHeard(textAnswer('Not found', 404));
-    return context.isApproved ? heard(push, context) : heardOfStranger(push);
+    if (!push) return answerOnly(textAnswer('Not found', 404));
+    return context.isApproved ? parsed(push, context) : parsedOfUnknown(push);
   },
   offsetsIn: storedOffsets,
   commandText: commandTextOf,
@@ -70,11 +76,11 @@ const saysOptions = ({ endpoint, table }: PushRequest) => endpoint === 'registry
 const typeInOptions = (push: PushRequest) => isAccessType(optionsOf(push.body()).get('devicetype') ?? '');
 
 /** Nothing is taken before somebody approves it, so its events stay on the device. */
-function heardOfStranger(push: PushRequest): Heard {
+function parsedOfUnknown(push: PushRequest): ParsedRequest {
   const refused = push.endpoint === 'registry' ? textAnswer('', 406) : textAnswer('Not approved yet', 401);
   const sendsEvents = push.method === 'POST' && push.endpoint === 'cdata' && holdsPunches(tableOf(push));
   const eventsOffered = sendsEvents ? linesOf(push.body()).length : 0;
-  return { ...nothingHeard(refused), about: { ...aboutIn(push), ...(eventsOffered > 0 && { eventsOffered }) } };
+  return { ...answerOnly(refused), about: { ...aboutIn(push), ...(eventsOffered > 0 && { eventsOffered }) } };
 }
 
 function aboutIn(push: PushRequest): AboutDevice {
@@ -82,10 +88,10 @@ function aboutIn(push: PushRequest): AboutDevice {
   return push.value('INFO') ? aboutByInfo(push.value('INFO')) : {};
 }
 
-function heard(push: PushRequest, context: DeviceContext): Heard {
+function parsed(push: PushRequest, context: DeviceContext): ParsedRequest {
   switch (push.endpoint) {
     case 'ping':
-      return nothingHeard(ok);
+      return answerOnly(ok);
     case 'getrequest':
       return push.method === 'GET' ? polled(push, context) : commandsAnswered(push);
     case 'devicecmd':
@@ -93,9 +99,9 @@ function heard(push: PushRequest, context: DeviceContext): Heard {
     case 'registry':
       return options(push, `RegistryCode=${context.registryCode}`);
     case 'push':
-      return nothingHeard(textAnswer(accessSettings(context)));
+      return answerOnly(textAnswer(accessSettings(context)));
     case 'rtdata':
-      return nothingHeard(push.value('type').toLowerCase() === 'time' ? textAnswer(accessTimeAnswer(context)) : ok);
+      return answerOnly(push.value('type').toLowerCase() === 'time' ? textAnswer(accessTimeAnswer(context)) : ok);
     case 'fdata':
       return uploaded('attphoto', push, context);
     case 'querydata':
@@ -106,32 +112,35 @@ function heard(push: PushRequest, context: DeviceContext): Heard {
   }
 }
 
-const commandsAnswered = (push: PushRequest): Heard => ({ ...nothingHeard(ok), ...answeredCommands(push.body()) });
+const commandsAnswered = (push: PushRequest): ParsedRequest => ({
+  ...answerOnly(ok),
+  ...answeredCommands(push.body()),
+});
 
-function sentTable(push: PushRequest, context: DeviceContext): Heard {
+function sentTable(push: PushRequest, context: DeviceContext): ParsedRequest {
   if (push.table === 'options') return options(push, 'OK');
   return uploaded(tableOf(push), push, context);
 }
 
 /** What the device is. A file of another one may have been loaded into it, or somebody passes on what another sends. */
-function options(push: PushRequest, answer: string): Heard {
+function options(push: PushRequest, answer: string): ParsedRequest {
   const said = (optionsOf(push.body()).get('serialnumber') ?? '').toUpperCase();
   const serial = push.serial.toUpperCase();
   const sentence = `It calls as ${serial}, and says that its serial number is ${nameIn(said)}.`;
-  const notes: HeardNote[] = said === '' || said === serial ? [] : [{ kind: 'other_device', sentence, raw: '' }];
-  return { ...nothingHeard(textAnswer(answer)), about: aboutIn(push), notes };
+  const notes: ReportedNote[] = said === '' || said === serial ? [] : [{ kind: 'other_device', sentence, raw: '' }];
+  return { ...answerOnly(textAnswer(answer)), about: aboutIn(push), notes };
 }
 
-function polled(push: PushRequest, context: DeviceContext): Heard {
+function polled(push: PushRequest, context: DeviceContext): ParsedRequest {
   const { body, asked } = commandsAnswer(context.commands);
-  return { ...nothingHeard(textAnswer(body)), about: aboutIn(push), asked };
+  return { ...answerOnly(textAnswer(body)), about: aboutIn(push), asked };
 }
 
-function shookHands(push: PushRequest, context: DeviceContext): Heard {
-  if (push.value('type').toLowerCase() === 'time') return nothingHeard(textAnswer(timeAnswer(context)));
-  if (isAccess(push) ?? context.isAccessDevice) return nothingHeard(textAnswer(accessHandshake(context)));
+function shookHands(push: PushRequest, context: DeviceContext): ParsedRequest {
+  if (push.value('type').toLowerCase() === 'time') return answerOnly(textAnswer(timeAnswer(context)));
+  if (isAccess(push) ?? context.isAccessDevice) return answerOnly(textAnswer(accessHandshake(context)));
   return {
-    ...nothingHeard(textAnswer(attendanceHandshake(push.serial, context))),
+    ...answerOnly(textAnswer(attendanceHandshake(push.serial, context))),
     about: toldByHandshake(context),
   };
 }

@@ -1,8 +1,6 @@
 // What to enter in a Hikvision device.
 
-import type { ValuesProps } from './deviceUrl.ts';
-import { SecretAddress } from './SecretAddress.tsx';
-import { Values } from './Values.tsx';
+import { SecretAddress, Values, type ValuesProps } from './Values.tsx';
 
 export function HikvisionValues({ controllerId, setup, url }: ValuesProps) {
   return (

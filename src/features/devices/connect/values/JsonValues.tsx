@@ -1,8 +1,6 @@
 // Where to post JSON. Its meaning is set in the rules below.
 
-import type { ValuesProps } from './deviceUrl.ts';
-import { SecretAddress } from './SecretAddress.tsx';
-import { Values } from './Values.tsx';
+import { SecretAddress, Values, type ValuesProps } from './Values.tsx';
 
 export function JsonValues({ controllerId, setup, url }: ValuesProps) {
   return (

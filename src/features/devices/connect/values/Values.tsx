@@ -1,11 +1,18 @@
 // The very values to enter in a device, as its menu names them, each with Copy where it is long.
 
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { CopyButton } from '../../../../platform/ui/CopyButton.tsx';
 import { BreakableText } from '../../../../platform/ui/data/BreakableText.tsx';
+import type { DeviceKind } from '../../../../shared/contract/deviceKinds.ts';
+import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import { useAction } from '../../../../platform/hooks/useAction.ts';
+import { Button } from '../../../../platform/ui/Button.tsx';
+import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';
+import { Confirm } from '../../../../platform/ui/overlays/Confirm.tsx';
+import { useMadeSecrets } from '../madeSecrets.ts';
 import * as s from './Values.module.css';
 
-export interface DeviceValue {
+interface DeviceValue {
   /** As the device names it. */
   label: string;
   value: string;
@@ -42,4 +49,107 @@ function Row({ label, value, copies = false, note }: DeviceValue) {
       )}
     </div>
   );
+}
+
+interface SecretAddressProps {
+  controllerId: number;
+  setup: DeviceSetup;
+  kind: DeviceKind;
+  /** What the secret is part of: 'address'. */
+  noun: string;
+  /** `secret` is undefined while it is not known here. */
+  children(secret: string | undefined): ReactNode;
+}
+
+/**
+ * The address of a device that says by a secret in it whose it is. The server shows the secret once, when it is made.
+ */
+export function SecretAddress({ controllerId, setup, kind, noun, children }: SecretAddressProps) {
+  const { madeFor, keep } = useMadeSecrets();
+  const [isAsking, setAsking] = useState(false);
+  const making = useAction('POST /access-controllers/{id}/device/pairing', {
+    quiet: true,
+    after({ data }) {
+      keep(controllerId, kind, data.secret);
+      setAsking(false);
+    },
+  });
+  const secret = madeFor(controllerId, kind);
+  const make = () => void making.run({ id: controllerId, body: { kind, new_secret: true } });
+  return (
+    <>
+      {secret ? (
+        <Banner tone="warning">
+          This {noun} is shown only now. Enter it in {kind === 'webhook' ? 'your gateway' : 'the device'} before you
+          leave this page, and keep it to yourself: whoever knows it can send events.
+        </Banner>
+      ) : (
+        <Banner
+          tone="warning"
+          action={
+            <Button size="small" busy={making.busy} onClick={setup.has_secret ? () => setAsking(true) : make}>
+              {setup.has_secret ? `New Secret…` : 'Generate'}
+            </Button>
+          }
+        >
+          {setup.has_secret
+            ? `The ${noun} was shown when its secret was made. If it is lost, make a new one.`
+            : `There is no secret yet, so nobody can send events.`}
+        </Banner>
+      )}
+      {making.error && !isAsking && <Banner tone="bad">{making.error}</Banner>}
+      {children(secret)}
+      {isAsking && (
+        <Confirm
+          title="Make a new secret?"
+          message="What uses the old one is refused from then on, until the new one is entered there."
+          confirmLabel="Make a New Secret"
+          busy={making.busy}
+          error={making.error}
+          onConfirm={make}
+          onClose={() => {
+            making.clear();
+            setAsking(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+// The address that devices call, in the pieces that their menus ask for.
+
+export interface DeviceUrl {
+  host: string;
+  port: string;
+  isName: boolean;
+  isEncrypted: boolean;
+  /** Only this computer reaches it. */
+  isLocal: boolean;
+  /** 'http://192.168.1.10:4001' */
+  origin: string;
+}
+
+/** Of which a vendor's values are made. */
+export interface ValuesProps {
+  controllerId: number;
+  setup: DeviceSetup;
+  url: DeviceUrl;
+}
+
+/** Undefined if the server takes no calls of devices. */
+export function deviceUrl(address: string): DeviceUrl | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { hostname, port, protocol } = new URL(address);
+  const isEncrypted = protocol === 'https:';
+  const shownPort = port || (isEncrypted ? '443' : '80');
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return {
+    host,
+    port: shownPort,
+    isName: !/^[\d.]+$/.test(host) && !host.includes(':'),
+    isEncrypted,
+    isLocal: /^(?:localhost|127\.[\d.]+|::1)$/.test(host),
+    origin: `${protocol}//${hostname}:${shownPort}`,
+  };
 }

@@ -3,9 +3,7 @@
 import { useRef } from 'react';
 import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
 import { CopyButton } from '../../../../platform/ui/CopyButton.tsx';
-import { curlLines } from './curlLines.ts';
-import { SecretAddress } from './SecretAddress.tsx';
-import { Values } from './Values.tsx';
+import { SecretAddress, Values } from './Values.tsx';
 import * as s from './WebhookValues.module.css';
 
 interface WebhookValuesProps {
@@ -44,3 +42,19 @@ export function WebhookValues({ controllerId, setup }: WebhookValuesProps) {
     </SecretAddress>
   );
 }
+
+// A command that sends one signed event, for a POSIX shell with curl and openssl.
+
+/** Without the secret it says where to put it. */
+const curlLines = (url: string, secret = 'the secret'): string =>
+  [
+    `secret=${quoted(secret)}`,
+    `door=${quoted(decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)))}`,
+    `body='{"events":[{"employee_id":"00101","event_type":"check-in","timestamp":"'$(date -u +%Y-%m-%dT%H:%M:%SZ)'"}]}'`,
+    'time=$(date +%s)',
+    `signature=$(printf '%s' "v2.$time.$door.$body" | openssl dgst -sha256 -hmac "$secret" -r | cut -d' ' -f1)`,
+    `curl -H 'Content-Type: application/json' -H "X-Rollcall-Timestamp: $time" \\`,
+    `  -H "X-Rollcall-Signature: v2=$signature" -d "$body" ${quoted(url)}`,
+  ].join('\n');
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

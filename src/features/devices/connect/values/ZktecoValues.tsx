@@ -1,7 +1,6 @@
 // What to enter in a ZKTeco device, or in one of its other brands.
 
-import type { ValuesProps } from './deviceUrl.ts';
-import { Values } from './Values.tsx';
+import { Values, type ValuesProps } from './Values.tsx';
 
 export function ZktecoValues({ url }: Pick<ValuesProps, 'url'>) {
   return (

@@ -1,19 +1,30 @@
 // The third step: what was heard of the device, its approval, and its first event.
 
-import { Fragment, useRef } from 'react';
+import { Fragment, useRef, useState } from 'react';
+import clsx from 'clsx';
 import { kindOfDevice, needsApproval } from '../../../../shared/contract/deviceKinds.ts';
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { Device, DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
 import { seesAllCompanies } from '../../../../platform/lists/CompanyBadges.tsx';
 import { useNow } from '../../../../platform/hooks/useNow.ts';
 import { useUser } from '../../../../platform/session/useSession.ts';
-import { BySerial } from './BySerial.tsx';
-import { ClockQuestion } from './ClockQuestion.tsx';
-import { Connected } from './Connected.tsx';
-import { FirstEvent } from './FirstEvent.tsx';
-import { HeardDevice } from './HeardDevice.tsx';
-import { isPairing } from './isPairing.ts';
-import { Pairing } from './Pairing.tsx';
-import { Waiting } from './Waiting.tsx';
+import { FirstEvent, Waiting } from './FirstEvent.tsx';
+import { formatTime } from '../../../../shared/words/time.ts';
+import { plural } from '../../../../shared/words/plural.ts';
+import { useAction } from '../../../../platform/hooks/useAction.ts';
+import { Button } from '../../../../platform/ui/Button.tsx';
+import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';
+import { kindOf } from '../kinds.ts';
+import { required } from '../../../../shared/contract/validate.ts';
+import { useForm } from '../../../../platform/hooks/useForm.ts';
+import { Form } from '../../../../platform/ui/forms/Form.tsx';
+import { TextField } from '../../../../platform/ui/forms/TextField.tsx';
+import { TimeAgo } from '../../../../platform/lists/TimeAgo.tsx';
+import { deviceName } from '../../../../shared/words/deviceWords.ts';
+import { Icon } from '../../../../platform/ui/Icon.tsx';
+import { Confirm } from '../../../../platform/ui/overlays/Confirm.tsx';
+import { useMadeSecrets } from '../madeSecrets.ts';
+import { signedOffset } from '../../../../shared/words/timeZones.ts';
+import { driftInWords } from '../../words.ts';
 import * as s from './WaitStep.module.css';
 
 interface WaitStepProps {
@@ -58,3 +69,233 @@ export function WaitStep({ controllerId, setup, kind }: WaitStepProps) {
     </div>
   );
 }
+
+interface PairingProps {
+  controllerId: number;
+  setup: DeviceSetup;
+  kind: string;
+}
+
+/** How long a device can still be approved, and how to begin again when that has run out. */
+function Pairing({ controllerId, setup, kind }: PairingProps) {
+  const { device, waiting, pairing_until: until } = setup;
+  const now = useNow();
+  const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
+  const begin = () => void pairing.run({ id: controllerId, body: { kind: kindOf(kind) } });
+  if (isPairing(setup, now)) {
+    if (waiting.length > 0) return null;
+    const minutes = Math.ceil((Date.parse(until) - now) / 60_000);
+    return (
+      <Waiting note={`${plural(minutes, 'minute')} left, until ${formatTime(until).slice(11, 16)}`}>
+        {device ? 'Waiting for another device to call…' : 'Waiting for the device to call…'}
+      </Waiting>
+    );
+  }
+  if (!device && waiting.length > 0) return null;
+  return (
+    <>
+      <div className={s.waiting}>
+        <p className={device ? s.muted : s.words}>
+          {device
+            ? 'Has the device been replaced? The new one then takes its place.'
+            : 'The 30 minutes in which a device can be approved are over.'}
+        </p>
+        <Button size={device ? 'small' : 'normal'} busy={pairing.busy} onClick={begin}>
+          {device ? 'Connect Another Device' : 'Wait Another 30 Minutes'}
+        </Button>
+      </div>
+      {pairing.error && <Banner tone="bad">{pairing.error}</Banner>}
+    </>
+  );
+}
+
+interface BySerialProps {
+  controllerId: number;
+  setup: DeviceSetup;
+  kind: string;
+}
+
+const rules = { serial: [required('Serial number is required')] };
+
+/** For those who do not see all companies: they find a waiting device by its serial number only. */
+function BySerial({ controllerId, setup, kind }: BySerialProps) {
+  const [sought, setSought] = useState('');
+  const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
+  const form = useForm({
+    initial: { serial: '' },
+    rules,
+    async send(values) {
+      const serial = values.serial.trim();
+      const outcome = await pairing.run({ id: controllerId, body: { kind: kindOf(kind), serial } });
+      if (outcome.ok) setSought(serial);
+      return outcome;
+    },
+    action: pairing,
+    stays: true,
+  });
+  if (setup.device || setup.waiting.length > 0) return null;
+  return (
+    <Form form={form} label="Serial number">
+      <TextField
+        name="serial"
+        label="Serial number of the device"
+        hint={
+          sought
+            ? `${sought} has not called yet. It appears here as soon as it does, unless another company has it or waits for it: then ask somebody who sees all companies.`
+            : 'On its label, or in its menu under System Info, Device Info'
+        }
+        spellCheck={false}
+        trailing={() => (
+          <Button type="submit" busy={pairing.busy}>
+            Look for It
+          </Button>
+        )}
+        required
+      />
+    </Form>
+  );
+}
+
+interface HeardDeviceProps {
+  controllerId: number;
+  setup: DeviceSetup;
+  device: Device;
+  kind: string;
+  onApproved(): void;
+}
+
+/** A device that was heard and waits for approval, with what it said of itself. */
+function HeardDevice({ controllerId, setup, device, kind, onApproved }: HeardDeviceProps) {
+  const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
+  const approving = useAction('POST /access-controllers/{id}/device/approve', { after: onApproved });
+  const label = setup.device ? 'Approve in Its Place' : 'Approve';
+  const isOpen = isPairing(setup, useNow());
+  const error = pairing.error ?? approving.error;
+
+  async function approve() {
+    if (!isOpen) {
+      const paired = await pairing.run({ id: controllerId, body: { kind: kindOf(kind), serial: device.serial } });
+      if (!paired.ok) return;
+    }
+    await approving.run({ id: controllerId, body: { device_id: device.id } });
+  }
+  return (
+    <>
+      <div className={s.heard}>
+        <p role="status" className={s.words}>
+          <strong>Heard {heardInWords(device)}</strong>
+          <span className={s.muted}>
+            <TimeAgo at={device.last_heard_at} />
+            {device.address && ` from ${device.address}`}
+            {device.events_offered > 0 &&
+              `. It offered ${plural(device.events_offered, 'event')}: nothing is lost before it is approved.`}
+          </span>
+        </p>
+        <Button
+          kind="primary"
+          aria-label={`${label} ${device.serial || device.address}`}
+          busy={pairing.busy || approving.busy}
+          onClick={() => void approve()}
+        >
+          {label}
+        </Button>
+      </div>
+      {error && <Banner tone="bad">{error}</Banner>}
+    </>
+  );
+}
+
+interface ConnectedProps {
+  controllerId: number;
+  device: Device;
+  kind: string;
+}
+
+/** The device that speaks for the controller, and how to end that. */
+function Connected({ controllerId, device, kind }: ConnectedProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { drop } = useMadeSecrets();
+  const disconnecting = useAction('POST /access-controllers/{id}/device/disconnect', {
+    after() {
+      drop(controllerId);
+      setAsking(false);
+    },
+  });
+  return (
+    <div className={clsx(s.heard, s.good)}>
+      <Icon name="check" />
+      <p role="status" className={s.words}>
+        <strong>Connected: {heardInWords(device)}</strong>
+        <span className={s.muted}>
+          Last heard <TimeAgo at={device.last_heard_at} />
+          {device.address && ` from ${device.address}`}
+        </span>
+      </p>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Disconnect…
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`Disconnect ${deviceName(device)}?`}
+          message={
+            kindOfDevice(kind)?.knownBy === 'secret'
+              ? 'Its address is closed. What it sent stays.'
+              : 'It is refused from then on, and keeps its events. What it sent stays. It can be approved again.'
+          }
+          confirmLabel="Disconnect"
+          tone="danger"
+          busy={disconnecting.busy}
+          error={disconnecting.error}
+          onConfirm={() => void disconnecting.run({ id: controllerId })}
+          onClose={() => {
+            disconnecting.clear();
+            setAsking(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ClockQuestionProps {
+  setup: DeviceSetup;
+  device: Device;
+}
+
+/** A clock that is wrong by so few seconds changes nobody's pay. */
+const unasked = 120;
+
+/** Asks whether the zone is right, as soon as the clock of a device seems to be wrong: nobody sees it otherwise. */
+function ClockQuestion({ setup, device }: ClockQuestionProps) {
+  const { drift_seconds: drift, said_offset: offset } = device;
+  if (drift === null || Math.abs(drift) <= unasked) return null;
+  const isCounted = offset !== null && !setup.rules?.ignores_offset;
+  return (
+    <Banner tone="warning">
+      Its clock is {driftInWords(drift)}: is the zone right?{' '}
+      {isCounted
+        ? `Its events say ${signedOffset(offset)}. Set its own zone in its menu, or choose in the rules below that its offset does not count.`
+        : `Its times are read in ${setup.zone}, which the rules below can change.`}
+    </Banner>
+  );
+}
+
+/** What a device said of itself: 'ZKTeco K40 Pro, serial AF4C1, firmware Ver 6.60, 3 minutes behind, holds 1,284 events' */
+function heardInWords(device: Device): string {
+  const { kind, serial, firmware, drift_seconds: drift, said_offset: offset, records_held: held } = device;
+  const clock = driftInWords(drift);
+  return [
+    deviceName(device),
+    serial && `${kindOfDevice(kind)?.serialName ?? 'serial'} ${serial}`,
+    firmware && `firmware ${firmware}`,
+    clock && (clock === driftInWords(0) ? 'its clock is right' : clock),
+    offset !== null && `its own zone is ${signedOffset(offset)}`,
+    held !== null && `holds ${plural(held, 'event')}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Whether a device can be approved now. `now` is in milliseconds. */
+const isPairing = ({ pairing_until: until }: Pick<DeviceSetup, 'pairing_until'>, now: number): boolean =>
+  until !== '' && Date.parse(until) > now;

@@ -49,7 +49,7 @@ test.each<[string, Driver, typeof alerts]>([
     heard.requests++;
     const about = `seed ${seed}, request ${heard.requests}: ${request.body.toString('latin1').slice(0, 2_000)}`;
     if (!driver.identify(request)) heard.unknown++;
-    const { answer, facts, ...rest } = driver.hear(request, context);
+    const { answer, facts, ...rest } = driver.parse(request, context);
     expect([200, 400, 413], about).toContain(answer.status);
     const kept = JSON.stringify({ answer, facts, ...rest });
     expect(kept.length, about).toBeLessThan(2_000 + 3_000 * facts.length);

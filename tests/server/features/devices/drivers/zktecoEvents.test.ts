@@ -5,7 +5,7 @@ import { zktecoDriver } from '../../../../../server/features/devices/drivers/zkt
 import { deviceContext, deviceRequest } from '../../../../support/devices/devices.ts';
 
 const upload = (table: string, body: string | Buffer) =>
-  zktecoDriver.hear(deviceRequest(`POST /iclock/cdata?SN=1&table=${table}`, body), deviceContext());
+  zktecoDriver.parse(deviceRequest(`POST /iclock/cdata?SN=1&table=${table}`, body), deviceContext());
 
 const punch = {
   number: null,
@@ -209,7 +209,7 @@ describe('other tables', () => {
       answer: { body: 'OK' },
       notes: [],
     });
-    const ping = zktecoDriver.hear(deviceRequest('GET /iclock/ping?SN=1'), deviceContext());
+    const ping = zktecoDriver.parse(deviceRequest('GET /iclock/ping?SN=1'), deviceContext());
     expect(ping).toMatchObject({ answer: { status: 200, body: 'OK' }, facts: [], notes: [] });
   });
 });

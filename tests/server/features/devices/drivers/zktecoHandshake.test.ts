@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { commandTextOf } from '../../../../../server/features/devices/drivers/zkteco/commandTexts.ts';
+import { commandTextOf } from '../../../../../server/features/devices/drivers/zkteco/answers.ts';
 import { zktecoDriver } from '../../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';
 import type { DeviceContext } from '../../../../../server/features/devices/drivers/driver.ts';
 import { deviceContext, deviceRequest } from '../../../../support/devices/devices.ts';
@@ -12,7 +12,7 @@ const handshake = `GET /iclock/cdata?SN=${serial}&options=all&language=73&pushve
 const accessHandshake = `GET /iclock/cdata?SN=${serial}&options=all&pushver=3.1.2&DeviceType=acc&PushOptionsFlag=1`;
 
 const hear = (call: string, context: Partial<DeviceContext> = {}, body = '') =>
-  zktecoDriver.hear(deviceRequest(call, body), deviceContext(context));
+  zktecoDriver.parse(deviceRequest(call, body), deviceContext(context));
 const identify = (call: string, body = '') => zktecoDriver.identify(deviceRequest(call, body));
 
 describe('the handshake of an attendance terminal', () => {

@@ -52,7 +52,7 @@ test('10,000 mutated requests are answered, and say no more than they hold', () 
   for (const request of mutatedRequests({ samples, seed: 17, count: 10_000 })) {
     const identity = zktecoDriver.identify(request);
     const isApproved = ++index % 4 > 0;
-    const heard = zktecoDriver.hear(request, deviceContext({ isApproved, offsetMinutes: 330 }));
+    const heard = zktecoDriver.parse(request, deviceContext({ isApproved, offsetMinutes: 330 }));
     statuses.add(heard.answer.status);
     if (!identity) expect(heard.answer.status).toBe(404);
     const lines = linesOf(request.body.toString('latin1')).length;
@@ -76,7 +76,7 @@ test('a body of 2 MiB in one line, or of lines only, is read at once', () => {
   for (const piece of ['a', ' ', 'a=', 'a\t', '\n', 'x\n', '1\t2026-08-20 09:15:00\t0\n']) {
     const body = piece.repeat(size / piece.length);
     for (const table of ['ATTLOG', 'OPERLOG', 'rtlog', 'options']) {
-      const { answer, facts } = zktecoDriver.hear(post(table, body), deviceContext());
+      const { answer, facts } = zktecoDriver.parse(post(table, body), deviceContext());
       expect([piece, table, answer.status]).toEqual([piece, table, 200]);
       expect(facts.length).toBeLessThan(150_000);
     }

@@ -10,11 +10,11 @@ import {
 import { rulesOf } from '../../../../../server/features/controllers/device/deviceRules.ts';
 import {
   type DeviceFact,
-  type Heard,
-  nothingHeard,
+  type ParsedRequest,
+  answerOnly,
   textAnswer,
 } from '../../../../../server/features/devices/drivers/driver.ts';
-import { storeHeard } from '../../../../../server/features/devices/intake/storeHeard.ts';
+import { storeRequest } from '../../../../../server/features/devices/intake/storeRequest.ts';
 import type { DirectionRule } from '../../../../../src/shared/contract/entities/devices.ts';
 
 export interface DoorOptions {
@@ -64,14 +64,14 @@ export async function createCompany(db: Db, name = 'Harbour') {
     { controllerId, deviceId }: Door,
     facts: readonly DeviceFact[],
     at: string,
-    more: Partial<Heard> = {},
+    more: Partial<ParsedRequest> = {},
   ) {
     const rules = await rulesOf(db, controllerId);
     const [device] = await devicesWhere(db, sql`id = ${deviceId}`);
     if (!rules || !device) throw new Error('The door has no rules or no device');
     const hearing = { device, controllerId, companyId, rules };
-    const heard = { ...nothingHeard(textAnswer('OK')), facts, ...more };
-    await storeHeard(db, { ...hearing, zone: rules.zone }, heard, new Date(`${at.replace(' ', 'T')}Z`));
+    const heard = { ...answerOnly(textAnswer('OK')), facts, ...more };
+    await storeRequest(db, { ...hearing, zone: rules.zone }, heard, new Date(`${at.replace(' ', 'T')}Z`));
   }
 
   return {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../../../server/platform/db/db.ts';
 import { lockCompanyOf } from '../../../../../server/features/companies/companyQueries.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
-import type { HeardNote } from '../../../../../server/features/devices/drivers/driver.ts';
-import { readParked } from '../../../../../server/features/devices/intake/readParked.ts';
+import type { ReportedNote } from '../../../../../server/features/devices/drivers/driver.ts';
+import { readParked } from '../../../../../server/features/devices/intake/readStored.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { openFresh } from '../../../../support/server/testDatabase.ts';
 import { createCompany, fact } from './company.ts';
@@ -239,8 +239,8 @@ describe.each(databases)('on $name', ({ create }) => {
   test('what a device says again within a day is one note', async () => {
     const { addDoor, hear } = await company();
     const door = await addDoor();
-    const photo: HeardNote = { kind: 'unhandled', sentence: 'The device sent a table: ATTPHOTO.', raw: '' };
-    const started: HeardNote = { kind: 'started', sentence: 'The device started.', raw: 'OPLOG 0' };
+    const photo: ReportedNote = { kind: 'unhandled', sentence: 'The device sent a table: ATTPHOTO.', raw: '' };
+    const started: ReportedNote = { kind: 'started', sentence: 'The device started.', raw: 'OPLOG 0' };
     const notes = () =>
       db.all(sql`select kind, at from device_notes where controller_id = ${door.controllerId} order by id`);
     await hear(door, [], '2026-11-20 08:00:00', { notes: [photo, started, photo] });

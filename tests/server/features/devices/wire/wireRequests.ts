@@ -188,6 +188,63 @@ export const wireCases: readonly WireCase[] = [
     facts: [rowRead],
   },
   {
+    name: 'the same row with commas between its pairs (derived)',
+    door: access,
+    at: accessAt,
+    requests: [
+      written('POST /iclock/cdata?SN=CL5Z202660239&table=transaction', row.replaceAll('\t', ',')),
+      written(
+        'POST /iclock/cdata?SN=CL5Z202660239&table=rtlog',
+        'time=2026-09-10 15:20:50,pin=476,cardno=0,eventaddr=1,event=3,inoutstatus=0,verifytype=15,index=521746',
+      ),
+    ],
+    answers: ['200 OK', '200 OK'],
+    facts: [rowRead, '476 2026-09-10 15:20:50 America/Mexico_City -> 2026-09-10 21:20:50 attendance #521746'],
+  },
+  {
+    name: 'rows of a transaction are named by the line before them; the card that was refused is about nobody',
+    door: access,
+    at: accessAt,
+    requests: [
+      written(
+        'POST /iclock/cdata?SN=CL5Z202660239&table=transaction',
+        'Pin,Verified,DoorID,EventType,InOutState,Time_second,Index,Cardno,Sitecode\n0,4,1,27,1,824724003,197,333333,0\n',
+      ),
+      // Derived: one that was let through.
+      written(
+        'POST /iclock/cdata?SN=CL5Z202660239&table=transaction',
+        'Pin,Verified,DoorID,EventType,InOutState,Time_second,Index,Cardno,Sitecode\n475,4,1,0,0,857920849,198,333333,0\n',
+      ),
+    ],
+    answers: ['200 OK', '200 OK'],
+    facts: [
+      '2025-08-29 10:00:03 America/Mexico_City -> 2025-08-29 16:00:03 no_person #197',
+      '475 2026-09-10 15:20:49 America/Mexico_City -> 2026-09-10 21:20:49 attendance #198',
+    ],
+  },
+  {
+    name: 'a card that opened the door without a person is claimed, and not kept',
+    door: access,
+    at: accessAt,
+    requests: [
+      written(
+        'POST /iclock/cdata?SN=CL5Z202660239&table=rtlog',
+        'cardno=1234567890,eventaddr=1,inoutstatus=0,time=2025-01-31 12:00:00,sn=MWA5244600020',
+      ),
+      // Derived from the row above.
+      written(
+        'POST /iclock/cdata?SN=CL5Z202660239&table=transaction',
+        row.replace('cardno=0\tpin=475', 'cardno=1234567890\tpin=0'),
+      ),
+    ],
+    answers: ['200 OK', '200 OK'],
+    facts: [
+      '2025-01-31 12:00:00 America/Mexico_City -> 2025-01-31 18:00:00 unreadable',
+      '2026-09-10 15:20:49 America/Mexico_City -> 2026-09-10 21:20:49 unreadable #521745',
+    ],
+    claims: ['not_taken'],
+  },
+  {
     name: 'rows of a transaction in a form that nobody described are kept as unreadable',
     door: access,
     at: accessAt,

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { hashOfToken } from '../../../../../server/platform/access/tokens.ts';
 import { one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
-import { claimsOfController } from '../../../../../server/features/devices/trust/trust.ts';
+import { claimsOfController } from '../../../../../server/features/devices/claims/trust.ts';
 import { instantOf } from '../../../../../server/platform/time/instants.ts';
 import { type DeviceServer, startDeviceServer } from '../../../../support/devices/devices.ts';
 

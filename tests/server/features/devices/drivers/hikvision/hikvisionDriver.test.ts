@@ -19,7 +19,7 @@ import {
 
 const send = (body: string | Buffer, contentType = 'application/json', context = deviceContext()) => {
   const request = deviceRequest('POST ', body, contentType);
-  return { ...hikvisionDriver.hear(request, context), identity: hikvisionDriver.identify(request) };
+  return { ...hikvisionDriver.parse(request, context), identity: hikvisionDriver.identify(request) };
 };
 const read = (body: string | Buffer, contentType?: string): DeviceFact => {
   const { facts } = send(body, contentType);

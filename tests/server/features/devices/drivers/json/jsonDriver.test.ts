@@ -7,7 +7,7 @@ import { multipartType, withPicture } from '../hikvision/alertBodies.ts';
 import { event, mappingOf } from './jsonMapping.ts';
 
 const send = (body: unknown, mapping = mappingOf()) =>
-  jsonDriver.hear(
+  jsonDriver.parse(
     deviceRequest('POST ', typeof body === 'string' ? body : JSON.stringify(body), 'application/json'),
     deviceContext({ mapping }),
   );
@@ -55,7 +55,7 @@ test('takes events from a part beside a picture', () => {
     ['Content-Disposition: form-data; name="info"', 'Content-Type: text/plain'],
     JSON.stringify(event),
   );
-  const heard = jsonDriver.hear(
+  const heard = jsonDriver.parse(
     deviceRequest('POST ', body, multipartType),
     deviceContext({ mapping: mappingOf({ events: '' }) }),
   );

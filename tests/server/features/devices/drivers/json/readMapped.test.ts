@@ -1,7 +1,7 @@
 // A mapping finds each event's values in a message, reads their many forms, and looks at nothing else.
 
 import { expect, test } from 'vitest';
-import { readMapped } from '../../../../../../server/features/devices/drivers/json/readMapped.ts';
+import { readMapped } from '../../../../../../server/features/devices/drivers/json/jsonDriver.ts';
 import type { JsonMapping } from '../../../../../../src/shared/contract/entities/devices.ts';
 import { event, mappingOf } from './jsonMapping.ts';
 

@@ -1,0 +1,171 @@
+// Devices and how far each can be trusted, counts of those that need a look, and what happened at one.
+
+import type { ConnectedDevice, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
+import { textMatcher } from '../../../../src/shared/contract/searchText.ts';
+import { type Caller, can } from '../../../platform/access/caller.ts';
+import { companyScope } from '../../../platform/access/companyScope.ts';
+import { one, type Queries } from '../../../platform/db/db.ts';
+import { limitTo } from '../../../platform/db/limit.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
+import { idsIn } from '../../../platform/records/idList.ts';
+import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/pagination.ts';
+import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import { deviceController, type DeviceController } from '../deviceController.ts';
+import { shownDevice } from '../../controllers/device/deviceRows.ts';
+import { rankOf, vitalClaims } from './claims.ts';
+import { loadTrust, type Trust } from './trust.ts';
+import { loadVitals } from '../../controllers/device/vitals.ts';
+import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+
+export const trustHandlers = {
+  'GET /devices': {
+    allow: 'devices.view',
+    async handle({ db, caller, businessTime, query, now }) {
+      const pageRequest = pageRequestOf(query, sizesOfRows);
+      const { offset, size } = pageRequest;
+      const { company_id, claim, controller_ids, q = '' } = query;
+      const wanted = controller_ids === undefined ? undefined : idsIn('controller_ids', controller_ids, 1_000);
+      const controllers = (await connectedControllers(db, caller, company_id)).filter(
+        ({ controller }) => !wanted || wanted.includes(controller.id),
+      );
+      const trust = await loadTrust(db, idsOf(controllers), { now, businessTime });
+      const matches = textMatcher(q);
+      const found = controllers
+        .flatMap((each) => connected(each, trust.get(each.controller.id), businessTime))
+        .filter(({ controller, device }) => matches([controller.name, controller.location, device?.serial ?? '']))
+        .filter(({ claims }) => claim === undefined || claims.some(({ kind }) => kind === claim))
+        .sort((one, other) => rankOf(one.claims) - rankOf(other.claims));
+      return { data: pageOf(found.slice(offset, offset + size), found.length, pageRequest) };
+    },
+  },
+
+  'GET /devices/counts': {
+    allow: 'devices.view',
+    async handle({ db, caller, businessTime, now }) {
+      const controllers = (await connectedControllers(db, caller, undefined)).filter(({ isActive }) => isActive);
+      const vitals = await loadVitals(db, idsOf(controllers), now);
+      const kinds = [...vitals.values()].flatMap((each) =>
+        vitalClaims(each, { now, businessTime }).map(({ kind }) => kind),
+      );
+      const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
+      return {
+        data: {
+          silent: count('silent'),
+          drifting: count('drifting'),
+          memory_full: count('memory_full'),
+          waiting: can(caller, 'devices.manage') ? await countWaiting(db, caller) : 0,
+        },
+      };
+    },
+  },
+
+  'GET /access-controllers/{id}/device/notes': {
+    allow: 'devices.view',
+    async handle({ db, caller, businessTime, params, query }) {
+      await deviceController(db, caller, params.id);
+      const { wallClock } = businessTime;
+      const pageRequest = pageRequestOf(query, sizesOfRows);
+      const { size, offset } = pageRequest;
+      const condition = sql`controller_id = ${params.id}
+        and ${query.kind === undefined ? sql`true` : sql`kind = ${query.kind}`}`;
+      const { total } = await one<{ total: number }>(
+        db,
+        sql`select count(*) as total from device_notes where ${condition}`,
+      );
+      const notes = await db.all<{ id: number; at: string; kind: NoteKind; sentence: string; raw: string }>(
+        sql`select id, at, kind, sentence, raw from device_notes where ${condition}
+          order by id desc ${limitTo(size, offset)}`,
+      );
+      const shown = notes.map(({ at, ...note }) => ({ ...note, at: wallClock(at) }));
+      return { data: pageOf(shown, total, pageRequest) };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+const idsOf = (controllers: readonly ConnectedController[]) => controllers.map(({ controller }) => controller.id);
+
+/** Nothing is wrong with a controller that somebody made inactive: it sends nothing on purpose. */
+function connected(
+  { controller, company, isActive }: ConnectedController,
+  trust: Trust | undefined,
+  businessTime: BusinessTime,
+): ConnectedDevice[] {
+  if (!trust) return [];
+  const { rules, device, lastEventAt } = trust.vitals;
+  return [
+    {
+      controller,
+      company,
+      kind: rules?.kind ?? 'webhook',
+      device: device ? shownDevice(device, businessTime) : null,
+      last_event_at: lastEventAt === null ? '' : businessTime.wallClock(lastEventAt),
+      claims: isActive ? trust.claims : [],
+    },
+  ];
+}
+
+/** Those that nobody knows whose they are, for who sees all companies; and those at the address of a controller. */
+async function countWaiting(queries: Queries, caller: Caller): Promise<number> {
+  const unknown = can(caller, 'companies.all') ? sql`devices.controller_id is null` : sql`false`;
+  const { waiting } = await one<{ waiting: number }>(
+    queries,
+    sql`select count(*) as waiting from devices
+        left join access_controllers on access_controllers.id = devices.controller_id
+      where state = 'waiting' and (${unknown}
+        or (access_controllers.deleted_at is null and ${companyScope(caller, sql`access_controllers.company_id`)}
+          and devices.controller_id is not null))`,
+  );
+  return waiting;
+}
+
+// The controllers that are connected somehow: by a device, by rules for one, or by the webhook.
+
+interface ConnectedController extends DeviceController {
+  readonly isActive: boolean;
+}
+
+/** By name. */
+const connectedControllers = (
+  queries: Queries,
+  caller: Caller,
+  companyId: number | undefined,
+): Promise<ConnectedController[]> =>
+  connectedWhere(
+    queries,
+    sql`${companyScope(caller, sql`company_id`)}
+      and ${companyId === undefined ? sql`true` : sql`company_id = ${companyId}`}`,
+  );
+
+/** Of every company, for the watch. */
+export const allConnectedControllers = (queries: Queries): Promise<ConnectedController[]> =>
+  connectedWhere(queries, sql`true`);
+
+interface Row {
+  id: number;
+  name: string;
+  location: string;
+  is_active: boolean;
+  company_id: number;
+  company_name: string;
+}
+
+async function connectedWhere(queries: Queries, condition: Sql): Promise<ConnectedController[]> {
+  const rows = await queries.all<Row>(
+    sql`select access_controllers.id, access_controllers.name, location,
+        access_controllers.is_active = true and companies.is_active = true as is_active,
+        company_id, companies.name as company_name
+      from access_controllers join companies on companies.id = company_id
+      where access_controllers.deleted_at is null and companies.deleted_at is null and ${condition}
+        and (webhook_secret <> ''
+          or exists (select 1 from device_rules where controller_id = access_controllers.id)
+          or exists (select 1 from attendance where access_controller_id = access_controllers.id))
+      ${byName(searchedKinds.controllers)}`,
+    ['is_active'],
+  );
+  return rows.map(({ id, name, location, is_active, company_id, company_name }) => ({
+    controller: { id, name, location },
+    company: { id: company_id, name: company_name },
+    isActive: is_active,
+  }));
+}

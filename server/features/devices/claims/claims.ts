@@ -1,0 +1,297 @@
+// What may make a controller's events wrong or incomplete: each claim says what, since when, how much and what it means,
+// and where the rows behind it are. Pure.
+
+import { needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
+import type { Claim, ClaimKind, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
+import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
+import { eventsOfOneWay, type Findings, type Gap, type NotTaken } from './findings.ts';
+import { daysOfTrouble, type Notes, silenceOf, type Vitals } from '../../controllers/device/vitals.ts';
+import { counted, elapsed, grouped, type Moment, shortTime } from '../../controllers/device/words.ts';
+import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { driverOf } from '../drivers/drivers.ts';
+
+/** Under two minutes nobody is paid wrongly for it. */
+const drift = { warning: 120, bad: 600 };
+const memory = { warning: 0.9, bad: 0.98 };
+
+/** The worst first. */
+export function claimsOf(vitals: Vitals, findings: Findings, moment: Moment): Claim[] {
+  return [...vitalClaims(vitals, moment), ...claimsOfFindings(vitals, findings, moment)].sort(
+    (one, other) => rankOf([one]) - rankOf([other]),
+  );
+}
+
+/** Of the worst claim: 0 is worst. */
+export function rankOf(claims: readonly Claim[]): number {
+  const rank = levels.findIndex((level) => claims.some((claim) => claim.level === level));
+  return rank < 0 ? levels.length : rank;
+}
+const levels = ['bad', 'warning', 'info'];
+
+/** What is wrong at this moment: these are watched. */
+export function vitalClaims(vitals: Vitals, moment: Moment): Claim[] {
+  const claims = [
+    hearing(vitals, moment),
+    drifting(vitals, moment),
+    memoryFull(vitals, moment),
+    memoryCleared(vitals, moment),
+  ];
+  return claims.filter((claim) => claim !== undefined);
+}
+
+function hearing(vitals: Vitals, moment: Moment): Claim | undefined {
+  const silence = silenceOf(vitals, moment);
+  if (silence) {
+    return {
+      kind: 'silent',
+      level: 'bad',
+      sentence: silence.sentence,
+      since: moment.businessTime.wallClock(silence.since),
+      evidence: { list: 'events', outcome: '', kind: '', day: '' },
+    };
+  }
+  return isHeard(vitals) ? undefined : neverHeard(vitals, moment);
+}
+
+/** Of a kind that has to be approved, only the approved device counts. */
+const isHeard = ({ rules, device, waiting, lastEventAt }: Vitals) =>
+  device !== undefined || waiting.length > 0 || (lastEventAt !== null && !(rules && needsApproval(rules.kind)));
+
+function neverHeard({ rules }: Vitals, moment: Moment): Claim {
+  const sentence = rules
+    ? `It was set up at ${shortTime(rules.setUpAt, moment)} and has not called yet.`
+    : 'It has never sent an event.';
+  const since = rules ? moment.businessTime.wallClock(rules.setUpAt) : '';
+  return { kind: 'never_heard', level: 'warning', sentence, since, evidence: null };
+}
+
+function drifting(vitals: Vitals, moment: Moment): Claim | undefined {
+  const { device } = vitals;
+  const seconds = device ? (driftOf(device) ?? 0) : 0;
+  const size = Math.abs(seconds);
+  if (!device || size <= drift.warning) return undefined;
+  const [way, effect] = seconds < 0 ? ['behind', 'early'] : ['ahead', 'late'];
+  // Seconds matter while there are few minutes.
+  const span = elapsed(size > drift.bad ? size - (size % 60) : size);
+  const { length } = delaysOf(device);
+  const what = device.sends_heartbeats ? 'message' : 'event';
+  const measured = length === 1 ? `one live ${what}` : `the last ${length} live ${what}s`;
+  return {
+    kind: 'drifting',
+    level: size > drift.bad ? 'bad' : 'warning',
+    sentence: `Its clock is ${span} ${way}, measured on ${measured}: its events are stored too ${effect}.${isOfZones(size) ? ' Is its time zone right?' : ''}`,
+    since: noticedSince(vitals, 'drifting', moment),
+    evidence: { list: 'events', outcome: '', kind: '', day: '' },
+  };
+}
+
+/** Clocks go wrong by any time, and zones differ by quarters of an hour. */
+const isOfZones = (seconds: number) => seconds >= 1_680 && (seconds + 120) % 900 <= 240;
+
+function memoryFull(vitals: Vitals, moment: Moment): Claim | undefined {
+  const held = vitals.device?.records_held ?? 0;
+  const capacity = vitals.device?.capacity ?? 0;
+  if (capacity === 0 || held / capacity <= memory.warning) return undefined;
+  return {
+    kind: 'memory_full',
+    level: held / capacity > memory.bad ? 'bad' : 'warning',
+    sentence: `It holds ${grouped(held)} of ${grouped(capacity)} records. Once it is full, it overwrites the oldest.`,
+    since: noticedSince(vitals, 'memory_full', moment),
+    evidence: null,
+  };
+}
+
+function memoryCleared({ cleared }: Vitals, moment: Moment): Claim | undefined {
+  if (!cleared) return undefined;
+  return {
+    kind: 'memory_cleared',
+    level: 'bad',
+    sentence: `Its memory was cleared at ${shortTime(cleared.at, moment)}: events that it had not sent by then are lost.`,
+    since: moment.businessTime.wallClock(cleared.at),
+    evidence: { list: 'notes', outcome: '', kind: 'memory_cleared', day: '' },
+  };
+}
+
+function noticedSince({ noticed }: Vitals, kind: ClaimKind, { businessTime }: Moment): string {
+  const since = noticed.get(kind);
+  return since === undefined ? '' : businessTime.wallClock(since);
+}
+
+type Evidence = NonNullable<Claim['evidence']>;
+
+/** The claims about what controllers' devices sent of late, and about what happened at them. Pure. */
+const evidence = (list: Evidence['list'], filters: Partial<Evidence> = {}): Evidence => ({
+  list,
+  outcome: '',
+  kind: '',
+  day: '',
+  ...filters,
+});
+
+function claimsOfFindings(vitals: Vitals, findings: Findings, moment: Moment): Claim[] {
+  const claims = [
+    numberGap(vitals, findings.gaps, moment),
+    ...findings.notTaken.map((each) => notTaken(each, moment)),
+    unknownCodes(findings.codes, moment),
+    otherDevice(vitals, moment),
+    ...findings.notes.map((each) => ofNotes(each, vitals, moment)),
+    oneDirection(vitals, findings, moment),
+  ];
+  return claims.filter((claim) => claim !== undefined);
+}
+
+const gapsNamed = 3;
+
+function numberGap({ device }: Vitals, gaps: readonly Gap[], moment: Moment): Claim | undefined {
+  const [first] = gaps;
+  const last = gaps.at(-1);
+  if (!first || !last) return undefined;
+  const missing = gaps.reduce((sum, { from, until }) => sum + until - from + 1, 0);
+  const named = gaps.slice(-gapsNamed).map(({ from, until }) => (from === until ? `${from}` : `${from} to ${until}`));
+  const others = gaps.length > gapsNamed ? `, and ${grouped(gaps.length - gapsNamed)} stretches before them` : '';
+  const why = device && driverOf(device.kind)?.whyNumbersMiss;
+  return {
+    kind: 'number_gap',
+    level: 'warning',
+    sentence: `${missing === 1 ? 'Number' : 'Numbers'} ${inWords(named, others !== '')}${others} never came.${why ? ` ${why}` : ''}`,
+    since: moment.businessTime.wallClock(first.since),
+    evidence: evidence('reconciliation', { day: last.day }),
+  };
+}
+
+function inWords(names: readonly string[], isContinued: boolean): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 || isContinued ? names.join(', ') : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** What they are, and what it means: of one event, and of several. */
+const whyNotTaken: Readonly<Record<NotTaken, readonly [one: string, several: string]>> = {
+  no_direction: [
+    'that says neither in nor out, so it does not count. Another rule for the direction may help.',
+    'that say neither in nor out, so they do not count. Another rule for the direction may help.',
+  ],
+  implausible_time: [
+    'with a time that cannot be right, as happens after a power cut. It does not count.',
+    'with a time that cannot be right, as happens after a power cut. They do not count.',
+  ],
+  unknown_kind: [
+    'about a person, of a kind that Rollcall does not know. It does not count.',
+    'about a person, of a kind that Rollcall does not know. They do not count.',
+  ],
+  unreadable: ['that cannot be read. It is kept as it came.', 'that cannot be read. They are kept as they came.'],
+  refused: ['that could not become attendance. It says why.', 'that could not become attendance. Each says why.'],
+};
+
+function notTaken({ outcome, events, since }: Findings['notTaken'][number], moment: Moment): Claim {
+  const sent =
+    events === 1
+      ? `It sent an event at ${shortTime(since, moment)}`
+      : `It has sent ${counted(events, 'event')} since ${shortTime(since, moment)}`;
+  const [one, several] = whyNotTaken[outcome];
+  return {
+    kind: outcome === 'refused' ? 'refused' : 'not_taken',
+    level: 'warning',
+    sentence: `${sent} ${events === 1 ? one : several}`,
+    since: moment.businessTime.wallClock(since),
+    evidence: evidence('events', { outcome }),
+  };
+}
+
+function unknownCodes(codes: Findings['codes'], moment: Moment): Claim | undefined {
+  const [most] = codes;
+  if (!most) return undefined;
+  const since = codes.map((code) => code.since).sort()[0] ?? most.since;
+  const events = codes.reduce((sum, code) => sum + code.events, 0);
+  const sent = `${counted(events, 'event')} since ${shortTime(since, moment)} ${events === 1 ? 'has' : 'have'}`;
+  const those =
+    codes.length === 1
+      ? `the code ${most.code}, which no employee has`
+      : `${grouped(codes.length)} codes that no employee has, such as ${most.code}`;
+  const effect = events === 1 ? 'It counts' : 'They count';
+  return {
+    kind: 'unknown_codes',
+    level: 'warning',
+    sentence: `${sent} ${those}. ${effect} for nobody.`,
+    since: moment.businessTime.wallClock(since),
+    evidence: evidence('codes'),
+  };
+}
+
+/** A device that calls at this controller's address, beside the approved one or before there is one. */
+function otherDevice({ device, waiting }: Vitals, moment: Moment): Claim | undefined {
+  const other = waiting.at(-1);
+  if (!other) return undefined;
+  const who = [other.serial, other.address && `at ${other.address}`].filter(Boolean).join(' ');
+  const since = shortTime(other.first_heard_at, moment);
+  return {
+    kind: 'other_device',
+    level: 'warning',
+    sentence: device
+      ? `Another device (${who}) has called in its place since ${since}. Its events are kept, but do not count.`
+      : `A device (${who}) has waited to be approved since ${since}. Its events are kept until then.`,
+    since: moment.businessTime.wallClock(other.first_heard_at),
+    evidence: evidence('waiting'),
+  };
+}
+
+interface ClaimOfNotes {
+  readonly kind: ClaimKind;
+  readonly level: 'warning' | 'info';
+  /** What it means. */
+  readonly meaning: string;
+}
+
+const claimsOfNotes: Partial<Record<NoteKind, ClaimOfNotes>> = {
+  clock_set_back: {
+    kind: 'clock_set_back',
+    level: 'warning',
+    meaning: 'Events from around then have a wrong time.',
+  },
+  two_zones: {
+    kind: 'two_zones',
+    level: 'warning',
+    meaning: 'One of the two is wrong. Set the zone in the device, or let its offset not count.',
+  },
+  other_protocol: {
+    kind: 'other_protocol',
+    level: 'warning',
+    meaning: 'Its events come in another form. Look whether all of them still arrive.',
+  },
+  unhandled: { kind: 'not_understood', level: 'warning', meaning: 'If events were in it, they are missing.' },
+  refused: { kind: 'refused', level: 'warning', meaning: 'Nothing that it sent was taken.' },
+  other_device: {
+    kind: 'other_device',
+    level: 'warning',
+    meaning: 'Only the approved device is believed.',
+  },
+  new_numbers: { kind: 'new_numbers', level: 'info', meaning: 'Gaps from before then can no longer be seen.' },
+  firmware_changed: { kind: 'firmware_changed', level: 'info', meaning: 'It may now send its events in another form.' },
+  address_changed: { kind: 'address_changed', level: 'info', meaning: 'If nobody moved it, find out what is calling.' },
+};
+
+function ofNotes(notes: Notes, { waiting }: Vitals, moment: Moment): Claim | undefined {
+  const claim = claimsOfNotes[notes.kind];
+  if (!claim) return undefined;
+  const isOver = claim.level === 'warning' && dateOf(notes.at) < plusMinutes(moment.now, -daysOfTrouble * 24 * 60);
+  // The device that waits is claimed by itself.
+  if (isOver || (claim.kind === 'other_device' && waiting.length > 0)) return undefined;
+  const when = shortTime(notes.at, moment);
+  const times = notes.times === 1 ? when : `${counted(notes.times, 'time')}, last ${when}`;
+  const sentence = `${notes.sentence.replace(/\.$/, '')} (${times}). ${claim.meaning}`;
+  const since = moment.businessTime.wallClock(notes.since);
+  return { kind: claim.kind, level: claim.level, sentence, since, evidence: evidence('notes', { kind: notes.kind }) };
+}
+
+function oneDirection({ rules }: Vitals, { oneWay }: Findings, moment: Moment): Claim | undefined {
+  if (!oneWay || !rules || rules.direction !== 'key' || rules.kind === 'webhook') return undefined;
+  const since = shortTime(oneWay.since, moment);
+  return {
+    kind: 'one_direction',
+    level: 'info',
+    sentence:
+      `Its last ${eventsOfOneWay} events, since ${since}, all say ${oneWay.way}: it seems that nobody presses a key. ` +
+      `Choose another rule for the direction: first in and last out, by turns, or always ${oneWay.way}.`,
+    since: moment.businessTime.wallClock(oneWay.since),
+    evidence: evidence('events', { outcome: 'attendance' }),
+  };
+}

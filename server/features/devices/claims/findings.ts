@@ -1,0 +1,175 @@
+// What was found in the events of controllers of late that may be wrong or incomplete. For any number of controllers, in
+// a fixed number of statements.
+
+import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { groupRows } from '../../../platform/db/groupRows.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { daysAgo, daysOfNews, daysOfTrouble, type Notes, notesOf } from '../../controllers/device/vitals.ts';
+
+export type NotTaken = Extract<
+  DeviceOutcome,
+  'no_direction' | 'implausible_time' | 'unknown_kind' | 'unreadable' | 'refused'
+>;
+
+export interface Gap {
+  readonly from: number;
+  readonly until: number;
+  /** When the event after it came, and the day that it bears. */
+  readonly since: string;
+  readonly day: string;
+}
+
+export interface Findings {
+  readonly notes: readonly Notes[];
+  readonly notTaken: readonly { readonly outcome: NotTaken; readonly events: number; readonly since: string }[];
+  readonly gaps: readonly Gap[];
+  /** Codes that nobody has. */
+  readonly codes: readonly { readonly code: string; readonly events: number; readonly since: string }[];
+  /** Set if the last events all go one way. */
+  readonly oneWay: { readonly way: 'in' | 'out'; readonly since: string } | undefined;
+}
+
+/** So many events that all go one way are no accident. */
+export const eventsOfOneWay = 50;
+/** Of a device's own numbers, only the last ones are looked at. */
+const numbersLookedAt = 1_000;
+
+const noteKinds: readonly NoteKind[] = [
+  'clock_set_back',
+  'two_zones',
+  'other_protocol',
+  'unhandled',
+  'other_device',
+  'refused',
+  'new_numbers',
+  'firmware_changed',
+  'address_changed',
+];
+
+export const nothingFound: Findings = { notes: [], notTaken: [], gaps: [], codes: [], oneWay: undefined };
+
+/** By controller. */
+export async function loadFindings(
+  queries: Queries,
+  ids: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, Findings>> {
+  const since = daysAgo(now, daysOfTrouble);
+  const [notes, notTakenRows, gapRows, codeRows, oneWayRows] = await Promise.all([
+    notesOf(queries, ids, noteKinds, daysOfNews, now),
+    notTakenSince(queries, ids, since),
+    gapsSince(queries, ids, since),
+    unknownCodesSince(queries, ids, since),
+    oneWayOf(queries, ids),
+  ]);
+  const notTaken = groupRows('controller_id', notTakenRows);
+  const gaps = groupRows('controller_id', gapRows);
+  const codes = groupRows('controller_id', codeRows);
+  const oneWay = new Map(oneWayRows.map((row) => [row.id, row]));
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        notes: notes.get(id) ?? [],
+        notTaken: notTaken.get(id) ?? [],
+        gaps: gaps.get(id) ?? [],
+        codes: codes.get(id) ?? [],
+        oneWay: oneWay.get(id),
+      },
+    ]),
+  );
+}
+
+/** What somebody uploaded from a file is no trouble of the device. */
+const notTakenSince = (
+  queries: Queries,
+  ids: readonly number[],
+  since: string,
+): Promise<{ controller_id: number; outcome: NotTaken; events: number; since: string }[]> =>
+  queries.all(
+    sql`select controller_id, outcome, count(*) as events, min(received_at) as since from device_events
+      where controller_id in (${ids}) and received_at >= ${since} and not (is_replay = true and device_id is null)
+        and outcome in ('no_direction', 'implausible_time', 'unknown_kind', 'unreadable', 'refused')
+      group by controller_id, outcome order by outcome`,
+  );
+
+/** Numbers of the current count which never came, although a higher one came within this time. */
+async function gapsSince(
+  queries: Queries,
+  ids: readonly number[],
+  since: string,
+): Promise<(Gap & { controller_id: number })[]> {
+  const rows = await queries.all<{
+    controller_id: number;
+    previous: number;
+    number: number;
+    received_at: string;
+    local_time: string;
+  }>(
+    sql`select controller_id, previous, number, received_at, local_time from (
+        select events.controller_id, events.number, events.received_at, events.local_time,
+          lag(events.number) over (partition by events.controller_id order by events.number) as previous
+        from devices join device_events events on ${isOfLastNumbers}
+        where devices.controller_id in (${await controllersWithGaps(queries, ids)}) and devices.state = 'approved'
+      ) numbered
+      where number > previous + 1 and received_at >= ${since} order by controller_id, number`,
+  );
+  return rows.map(({ controller_id, previous, number, received_at, local_time }) => ({
+    controller_id,
+    from: previous + 1,
+    until: number - 1,
+    since: received_at,
+    day: local_time.slice(0, 10),
+  }));
+}
+
+const isOfLastNumbers = sql`events.controller_id = devices.controller_id and events.generation = devices.generation
+  and events.number > devices.last_number - ${numbersLookedAt}`;
+
+/** Counting needs the index only, and most devices have no gap. */
+async function controllersWithGaps(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  const rows = await queries.all<{ id: number }>(
+    sql`select controller_id as id from devices
+      where controller_id in (${ids}) and state = 'approved' and last_number is not null
+        and (select count(distinct number) < max(number) - min(number) + 1
+          from device_events events where ${isOfLastNumbers})`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those that were used within this time, with all their events. The plus keeps SQLite from reading a week of events. */
+const unknownCodesSince = (
+  queries: Queries,
+  ids: readonly number[],
+  since: string,
+): Promise<{ controller_id: number; code: string; events: number; since: string }[]> =>
+  queries.all(
+    sql`select access_controller_id as controller_id, employee_code as code, count(*) as events,
+        min(occurred_at) as since
+      from attendance
+      where employee_id is null and set_aside_by is null and +access_controller_id in (${ids})
+        and company_id in (select company_id from access_controllers where id in (${ids}))
+      group by access_controller_id, employee_code having max(occurred_at) >= ${since}
+      order by events desc, code`,
+  );
+
+/** Of a controller without so many events, their ways are not looked at. */
+async function oneWayOf(
+  queries: Queries,
+  ids: readonly number[],
+): Promise<{ id: number; way: 'in' | 'out'; since: string }[]> {
+  const last = (id: Sql) => sql`from attendance where access_controller_id = ${id}
+    order by occurred_at desc, attendance.id desc limit`;
+  const some = (type: string) =>
+    sql`exists (select 1 from (select event_type ${last(sql`sent_many.id`)} ${eventsOfOneWay}) last_events where event_type = ${type})`;
+  const rows = await queries.all<{ id: number; since: string; ins: boolean; outs: boolean }>(
+    sql`with sent_many as materialized (
+        select id, (select occurred_at ${last(sql`access_controllers.id`)} 1 offset ${eventsOfOneWay - 1}) as since
+        from access_controllers where id in (${ids}))
+      select id, since, ${some('check-in')} as ins, ${some('check-out')} as outs
+      from sent_many where since is not null`,
+    ['ins', 'outs'],
+  );
+  return rows.flatMap(({ id, since, ins, outs }) => (ins && outs ? [] : [{ id, since, way: ins ? 'in' : 'out' }]));
+}

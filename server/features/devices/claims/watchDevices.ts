@@ -1,0 +1,206 @@
+// Watches all devices: what is wrong is kept with since when, and after a grace time those who manage the devices get one
+// mail about all of it.
+
+import type { Claim, ClaimKind } from '../../../../src/shared/contract/entities/devices.ts';
+import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
+import { addMail, type Mail } from '../../../platform/mail/outboxQueries.ts';
+import { recipientsOf } from '../../../platform/mail/recipients.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
+import { alertMinutes, currentBusinessTime } from '../../settings/settingQueries.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { vitalClaims } from './claims.ts';
+import { allConnectedControllers } from './claimHandlers.ts';
+import { loadVitals } from '../../controllers/device/vitals.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { singleLine } from '../../../platform/log/singleLine.ts';
+import type { DeviceController } from '../deviceController.ts';
+import { counted, grouped } from '../../controllers/device/words.ts';
+
+interface DeviceWatch {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: () => Date;
+  /** The console's address, for links. */
+  readonly publicUrl: string;
+  readonly showMail?: (mail: Mail) => void;
+}
+
+const pauseMs = 60_000;
+/** After that long, what was wrong is no news. */
+const mailMinutes = 12 * 60;
+
+const watched: ReadonlySet<string> = new Set<ClaimKind>(['silent', 'drifting', 'memory_full', 'memory_cleared']);
+
+export const startDeviceWatch = (watch: DeviceWatch): Job =>
+  startRepeating('watching devices', pauseMs, watch.log, () => watchDevices(watch));
+
+/** One look at all devices. Any number of processes may do it: each mail is sent once. */
+export async function watchDevices({ db, log, clock, publicUrl, showMail }: DeviceWatch): Promise<void> {
+  const now = clock();
+  const minutes = await alertMinutes(db);
+  const troubles = await findTroubles(db, now);
+  const alerts = troubles.flatMap(({ controller, claims }) =>
+    claims.map(({ kind }): Alert => ({ controllerId: controller.id, kind })),
+  );
+  const mails = await db.tx(async (queries) => {
+    await keepAlerts(queries, alerts, now);
+    if (minutes === 0) return [];
+    return queueMails(queries, among(troubles, await claimDueAlerts(queries, minutes, now)), publicUrl, now);
+  });
+  for (const mail of mails) {
+    log.info('mail queued', { subject: mail.subject });
+    showMail?.(mail);
+  }
+}
+
+async function findTroubles(db: Db, now: Date): Promise<Trouble[]> {
+  const businessTime = await currentBusinessTime(db);
+  const controllers = (await allConnectedControllers(db)).filter(({ isActive }) => isActive);
+  const vitals = await loadVitals(
+    db,
+    controllers.map(({ controller }) => controller.id),
+    now,
+  );
+  return controllers.flatMap(({ controller, company }) => {
+    const known = vitals.get(controller.id);
+    const claims = known ? vitalClaims(known, { now, businessTime }).filter(({ kind }) => watched.has(kind)) : [];
+    return claims.length === 0 ? [] : [{ controller, company, claims }];
+  });
+}
+
+/** What is wrong with them, as far as there is an alert for it. */
+function among(troubles: readonly Trouble[], alerts: readonly Alert[]): Trouble[] {
+  const due = Map.groupBy(alerts, ({ controllerId }) => controllerId);
+  return troubles.flatMap((trouble) => {
+    const kinds = new Set(due.get(trouble.controller.id)?.map(({ kind }) => kind));
+    const claims = trouble.claims.filter(({ kind }) => kinds.has(kind));
+    return claims.length === 0 ? [] : [{ ...trouble, claims }];
+  });
+}
+
+async function queueMails(
+  queries: Queries,
+  troubles: readonly Trouble[],
+  publicUrl: string,
+  now: Date,
+): Promise<Mail[]> {
+  if (troubles.length === 0) return [];
+  const recipients = await recipientsOf(queries, 'devices.manage', [
+    ...new Set(troubles.map(({ company }) => company.id)),
+  ]);
+  const mails = recipients.map(({ email, companies }) =>
+    alertMail(
+      email,
+      troubles.filter(({ company }) => companies.has(company.id)),
+      publicUrl,
+    ),
+  );
+  for (const mail of mails) await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
+  return mails;
+}
+
+// What is wrong with devices as the watch knows it: since when, and when a mail told.
+
+interface Alert {
+  readonly controllerId: number;
+  readonly kind: string;
+}
+
+/** A device that comes and goes is not mailed about again sooner. */
+const quietMinutes = 6 * 60;
+/** What went wrong so soon after goes into the same mail: a power cut is not noticed at every device in one minute. */
+const togetherMinutes = 10;
+
+/** Stores what is wrong now. What is well again is forgotten, but not who was told. */
+async function keepAlerts(queries: Queries, wrong: readonly Alert[], now: Date): Promise<void> {
+  const since = instantOf(now);
+  const rows = rowsOf(
+    { controller_id: 'bigint', kind: 'text', since: 'timestamp(0)' },
+    wrong.map(({ controllerId, kind }) => ({ controller_id: controllerId, kind, since })),
+  );
+  await queries.run(
+    sql`insert into device_alerts (controller_id, kind, since)
+      select controller_id, kind, since from ${rows} where true
+      on conflict (controller_id, kind) do update set since = excluded.since, well_since = null
+        where device_alerts.well_since is not null`,
+  );
+  await queries.run(
+    sql`update device_alerts set well_since = ${since} where well_since is null and not exists (
+      select 1 from ${rows} where rows.controller_id = device_alerts.controller_id and rows.kind = device_alerts.kind)`,
+  );
+  await queries.run(
+    sql`delete from device_alerts
+      where well_since is not null and (mailed_at is null or mailed_at <= ${quietSince(now)})`,
+  );
+}
+
+const quietSince = (now: Date) => instantOf(plusMinutes(now, -quietMinutes));
+
+/** Those that a mail has to tell about now. Of several processes only one gets them. */
+async function claimDueAlerts(queries: Queries, minutes: number, now: Date): Promise<Alert[]> {
+  const untold = sql`well_since is null
+    and (mailed_at is null or (mailed_at < since and mailed_at <= ${quietSince(now)}))`;
+  const dueSince = instantOf(plusMinutes(now, -minutes));
+  const due = await maybeOne(
+    queries,
+    sql`select 1 from device_alerts where ${untold} and since <= ${dueSince} limit 1`,
+  );
+  if (!due) return [];
+  const soonDue = instantOf(plusMinutes(now, togetherMinutes - minutes));
+  const rows = await queries.all<{ controller_id: number; kind: string }>(
+    sql`update device_alerts set mailed_at = ${instantOf(now)} where ${untold} and since <= ${soonDue}
+      returning controller_id, kind`,
+  );
+  return rows.map(({ controller_id, kind }) => ({ controllerId: controller_id, kind }));
+}
+
+interface Trouble extends DeviceController {
+  readonly claims: readonly Claim[];
+}
+
+/** A mail of thousands of lines helps nobody. */
+const mostDevices = 100;
+
+/** The mail about devices that need a look: all that went wrong together, by company. */
+function alertMail(to: string, troubles: readonly Trouble[], publicUrl: string): Mail {
+  const shown = troubles.slice(0, mostDevices);
+  const companies = Map.groupBy(shown, ({ company }) => company.id);
+  const more = troubles.length - shown.length;
+  return {
+    to,
+    subject: subjectOf(troubles),
+    body: [
+      troubles.length === 1 ? 'A device needs a look:' : `${grouped(troubles.length)} devices need a look:`,
+      ...[...companies.values()].map((group) => paragraphOf(group, publicUrl)),
+      ...(more > 0 ? [`And ${counted(more, 'other')}: ${publicUrl}/devices`] : []),
+      'You get this mail because you may manage the devices of these companies. It is sent once: what is wrong now is' +
+        ` at ${publicUrl}/devices`,
+    ].join('\n\n'),
+  };
+}
+
+const shortly: Readonly<Record<string, string>> = {
+  silent: 'silent',
+  drifting: 'with a wrong clock',
+  memory_full: 'nearly full',
+  memory_cleared: 'with a cleared memory',
+};
+
+function subjectOf(troubles: readonly Trouble[]): string {
+  const kinds = new Set(troubles.flatMap(({ claims }) => claims.map(({ kind }) => shortly[kind] ?? kind)));
+  const what = [...kinds].join(', ');
+  const [first] = troubles;
+  return first && troubles.length === 1
+    ? singleLine(`${first.controller.name} of ${first.company.name}: ${what}`)
+    : `${grouped(troubles.length)} devices: ${what}`;
+}
+
+function paragraphOf(group: readonly Trouble[], publicUrl: string): string {
+  const lines = group.flatMap(({ controller, claims }) => [
+    singleLine(`${controller.name}${controller.location ? `, ${controller.location}` : ''}`),
+    ...claims.map(({ sentence }) => `  ${sentence}`),
+    `  ${publicUrl}/devices?controller=${controller.id}`,
+  ]);
+  return [singleLine(group[0]?.company.name ?? ''), ...lines].join('\n');
+}

@@ -1,0 +1,146 @@
+// What may be kept of a device's words: short, printable, and nothing that is secret or personal beyond the code.
+
+import { clockAt, isClockTime } from '../wireValues.ts';
+
+const longestRaw = 512;
+const leftOut = '(left out)';
+
+/** No longer than that, without control characters, which no database takes, and without words as long as templates. */
+const shortened = (text: string, length: number): string =>
+  text
+    .slice(0, 8 * longestRaw)
+    .replace(/\S{32,}/g, leftOut)
+    .replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, '')
+    .trim()
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, ''); // half of a character
+
+/** The name of a model or a firmware: of current ones longer than other words, and never of encoded bytes. */
+export const nameIn = (text: string): string =>
+  /^[\w.-]{1,64}$/.test(text.trim()) ? text.trim() : shortened(text, 64);
+
+/**
+ * What a line that nobody can read looks like: '9999\t99999999\taaaa'. It could be a card, a name or anything else; only
+ * its times are kept.
+ */
+export function shapeOf(line: string): string {
+  if (line.includes('=')) return harmlessPairs(line);
+  const masked = line
+    .slice(0, 8 * longestRaw)
+    .replace(timeOrSign, (found) => (found.length > 2 ? found : /\d/.test(found) ? '9' : 'a'));
+  return shortened(masked, longestRaw);
+}
+
+/** A whole time, or else one letter or digit. */
+const timeOrSign = /\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?!\d)|\p{L}|\d/gu;
+
+const harmlessKeys = new Set([
+  'pin',
+  'datetime',
+  'time',
+  'status',
+  'verify',
+  'verifytype',
+  'verifycode',
+  'workcode',
+  'timeoffset',
+  'event',
+  'eventaddr',
+  'eventtype',
+  'inoutstatus',
+  'inoutstate',
+  'doorid',
+  'verified',
+  'time_second',
+  'index',
+]);
+
+/** Lines of users and their templates, which belong to other tables and sometimes come unasked, and pieces of them. */
+const personal = /^\s*(?:user|face|fp|fvein|palm|bio|idcard|mulcard|template)|passw|card|name|tmp|templ|photo/i;
+
+/** Of a line nothing is kept that looks like a template or a person's card, and no word that is as long as encoded bytes. */
+export function withoutSecrets(line: string): string {
+  if (line.includes('=')) return harmlessPairs(line);
+  if (personal.test(line.slice(0, longestRaw))) return leftOut;
+  return shortened(line, longestRaw);
+}
+
+/** Of a line of 'key=value' those that are neither secret nor personal. */
+function harmlessPairs(line: string): string {
+  const kept = line
+    .slice(0, 8 * longestRaw)
+    .split(/[\t,&]+/)
+    .filter(
+      (pair) => /^[~\w ]+=[^=]{0,64}$/.test(pair) && harmlessKeys.has((pair.split('=')[0] ?? '').trim().toLowerCase()),
+    );
+  return kept.length === 0 ? leftOut : shortened(kept.join('\t'), longestRaw);
+}
+
+/** Pairs such as 'pin=1001', separated by tabs; of a key that comes twice the first. */
+export function pairsOf(line: string, separator: string | RegExp = /\t+/): Map<string, string> {
+  const pairs = new Map<string, string>();
+  for (const part of line.split(separator)) {
+    const at = part.indexOf('=');
+    const key = part.slice(0, at).trim().replace(/^~/, '').toLowerCase();
+    if (at > 0 && !pairs.has(key)) pairs.set(key, part.slice(at + 1).trim());
+  }
+  return pairs;
+}
+
+/** A whole number from 0 on, or undefined. */
+export function wholeNumber(text: string | undefined): number | undefined {
+  if (text === undefined || !/^\s*\d{1,15}\s*$/.test(text)) return undefined;
+  return Number(text);
+}
+
+/** Codes such as a status are digits, sometimes of bits. Anything else means nothing, and could be anything. */
+export function digitsOf(text: string): string {
+  const trimmed = text.trim();
+  return /^\d{1,32}$/.test(trimmed) ? trimmed : '';
+}
+
+/** The code of a person, letters and digits, or undefined. */
+export const codeIn = (text: string): string | undefined => (/^[\p{L}\p{N}_.-]{1,31}$/u.test(text) ? text : undefined);
+
+// The times that devices write: mostly their own wall clock, sometimes seconds since 1970, or seconds of a calendar in
+// which every month has 31 days.
+
+export interface WrittenTime {
+  readonly localTime: string;
+  /** Minutes east of UTC, if the time says. */
+  readonly offsetMinutes: number | null;
+}
+
+/** In 2100. Greater numbers are cards rather than seconds. */
+const firstOfNoDevice = 4_102_444_800;
+
+/** Undefined if it is no time of any day. */
+export function writtenTime(text: string): WrittenTime | undefined {
+  if (/^\d{9,10}$/.test(text) && Number(text) < firstOfNoDevice)
+    return { localTime: clockAt(Number(text) * 1000), offsetMinutes: 0 };
+  const [, date = '', time = ''] = /^(\d{4}[-/]\d{2}[-/]\d{2})[ T](\d{2}:\d{2}:\d{2})$/.exec(text) ?? [];
+  return clockTime(`${date.replaceAll('/', '-')} ${time}`);
+}
+
+const clockTime = (localTime: string): WrittenTime | undefined =>
+  isClockTime(localTime) ? { localTime, offsetMinutes: null } : undefined;
+
+/** What a clock this many minutes east of UTC shows. */
+export const clockThere = (now: Date, offsetMinutes: number): string => clockAt(now.getTime() + offsetMinutes * 60_000);
+
+/** The device counts seconds from 2000 on, with 31 days in every month. */
+export function packedTime(localTime: string): number {
+  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = localTime.split(/[- :]/).map(Number);
+  const days = (year - 2000) * 12 * 31 + (month - 1) * 31 + (day - 1);
+  return days * 86_400 + hours * 3_600 + minutes * 60 + seconds;
+}
+
+/** Undefined if it is no time of any day, such as one of the 31st of February. */
+export function unpackedTime(text: string): WrittenTime | undefined {
+  if (!/^\d{1,10}$/.test(text)) return undefined;
+  const days = Math.floor(Number(text) / 86_400);
+  const months = Math.floor(days / 31);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const date = `${2000 + Math.floor(months / 12)}-${two((months % 12) + 1)}-${two((days % 31) + 1)}`;
+  return clockTime(`${date} ${clockAt((Number(text) % 86_400) * 1000).slice(11)}`);
+}

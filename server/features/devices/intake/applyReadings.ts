@@ -1,0 +1,323 @@
+// Carries out what a reading of people's facts says: attendance, and what became of each fact.
+
+import type { DeviceOutcome } from '../../../../src/shared/contract/entities/devices.ts';
+import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
+import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { type CompanyCalendar, eventIdOf, type OwnRecord, type PersonFact, type PersonReading } from './readPeople.ts';
+import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import { guessOf } from '../interpret/readFact.ts';
+import { closedMonthsChangedBy, type RecordChange } from '../../workday/closedDays.ts';
+import { closedInWords } from '../../../../src/shared/words/closedMonths.ts';
+import { lockRows } from '../../../platform/db/rowLocks.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+
+/** What became of a fact. */
+export interface FactResult {
+  readonly outcome: DeviceOutcome;
+  readonly reason: string;
+  readonly attendanceId: number | null;
+}
+
+/** A difference, and why it is not carried out: empty if it is. */
+export interface Decision {
+  readonly difference: Difference;
+  readonly keptBecause: string;
+}
+
+export async function decide(
+  queries: Queries,
+  companyId: number,
+  readings: readonly PersonReading[],
+  intent: Intent,
+  now: Date,
+): Promise<Decision[]> {
+  const differences = readings.map(differenceOf);
+  const kept = await whyKept(queries, companyId, differences, intent, now);
+  return differences.map((difference) => ({ difference, keptBecause: kept.get(difference) ?? '' }));
+}
+
+/** Answers what became of each fact, also of those that stay as they were. */
+export async function applyReadings(
+  queries: Queries,
+  companyId: number,
+  decisions: readonly Decision[],
+  now: Date,
+): Promise<Map<PersonFact, FactResult>> {
+  const free = decisions.flatMap(({ difference, keptBecause }) => (keptBecause === '' ? difference : []));
+  const added = await changeRecords(queries, companyId, free, now);
+  const records = [...added].map(([{ occurredAt }, id]) => ({ id, occurredAt }));
+  await noteLateEvents(queries, companyId, records, now);
+  const results = new Map(
+    decisions.map(({ difference, keptBecause }) => {
+      const { fact } = difference;
+      const result = keptBecause === '' ? resultOf(difference, added.get(fact) ?? null) : keptResult(fact, keptBecause);
+      return [fact, result] as const;
+    }),
+  );
+  await storeResults(queries, results);
+  return results;
+}
+
+/** Both, for what is new of these people. */
+export async function decideAndApply(
+  queries: Queries,
+  { companyId }: CompanyCalendar,
+  readings: readonly PersonReading[],
+  now: Date,
+): Promise<Map<PersonFact, FactResult>> {
+  const results = await applyReadings(
+    queries,
+    companyId,
+    await decide(queries, companyId, readings, 'apply', now),
+    now,
+  );
+  await withdrawGuessedEnds(queries, readings);
+  return results;
+}
+
+/** Of a day that has changed, the ends that were guessed: unless one was sent, the next plan decides about it. */
+async function withdrawGuessedEnds(queries: Queries, readings: readonly PersonReading[]): Promise<void> {
+  const ends = readings.flatMap(({ fact: { stored } }) => {
+    const { record } = stored ?? {};
+    return record && record.guessedBy !== '' && record.type === 'check-out' ? record.id : [];
+  });
+  if (ends.length === 0) return;
+  const queued = await queries.all<{ attendance_id: number }>(
+    sql`select attendance_id from hr_deliveries where attendance_id in (${ends}) and state = 'waiting' and not was_sent`,
+  );
+  if (queued.length === 0) return;
+  await withdrawUnsent(
+    queries,
+    queued.map(({ attendance_id }) => attendance_id),
+  );
+}
+
+function resultOf({ fact, reading }: Difference, addedId: number | null): FactResult {
+  if (isAttendance(reading))
+    return { outcome: 'attendance', reason: '', attendanceId: fact.stored?.record?.id ?? addedId };
+  const attendanceId = 'recordId' in reading ? reading.recordId : null;
+  return { outcome: reading.outcome, reason: reading.reason, attendanceId };
+}
+
+function keptResult({ stored }: PersonFact, why: string): FactResult {
+  const reason = `${why}, so it stays as it was read before`;
+  return { outcome: stored?.outcome ?? 'attendance', reason, attendanceId: stored?.attendanceId ?? null };
+}
+
+/** Of new facts, the result is stored with them. */
+async function storeResults(queries: Queries, results: ReadonlyMap<PersonFact, FactResult>): Promise<void> {
+  const rows = [...results].flatMap(([{ stored }, { outcome, reason, attendanceId }]) =>
+    stored && (stored.outcome !== outcome || stored.reason !== reason || stored.attendanceId !== attendanceId)
+      ? [{ fact: stored.id, became: outcome, why: reason, record: attendanceId }]
+      : [],
+  );
+  if (rows.length === 0) return;
+  const there = await lockRecords(
+    queries,
+    rows.flatMap(({ record }) => record ?? []),
+  );
+  const columns = { fact: 'bigint', became: 'text', why: 'text', record: 'bigint' } as const;
+  const stored = rows.map((row) => ({ ...row, record: there.has(row.record) ? row.record : null }));
+  await queries.run(
+    sql`update device_events set outcome = became, reason = why, attendance_id = record
+      from ${rowsOf(columns, stored)} where device_events.id = fact`,
+  );
+}
+
+type Difference = PersonReading & { readonly record: RecordStep };
+
+/** What becomes of the record that is read from the fact. */
+type RecordStep =
+  | { readonly step: 'none' }
+  | { readonly step: 'add'; readonly type: EventType }
+  | { readonly step: 'change'; readonly from: OwnRecord; readonly type: EventType }
+  | { readonly step: 'remove'; readonly from: OwnRecord };
+
+/** What another reading of people's facts changes in attendance. */
+export const isAttendance = (reading: PersonReading['reading']): reading is ReadAsAttendance =>
+  reading.outcome === 'attendance';
+type ReadAsAttendance = Extract<PersonReading['reading'], { readonly type: EventType }>;
+
+const differenceOf = (read: PersonReading): Difference => ({ ...read, record: stepOf(read) });
+
+function stepOf({ fact, reading }: PersonReading): RecordStep {
+  const from = fact.stored?.record;
+  if (!isAttendance(reading)) return from ? { step: 'remove', from } : { step: 'none' };
+  const { type } = reading;
+  if (!from) return { step: 'add', type };
+  const isSame = from.type === type && from.occurredAt === fact.occurredAt && from.guessedBy === guessOf(fact);
+  return isSame ? { step: 'none' } : { step: 'change', from, type };
+}
+
+// What was done with a record stays done: a record that was sent to HR, processed or corrected, or that decides about a
+// day of a closed month, stays as it is, whatever another reading says.
+
+/** Whether the differences are carried out, or only tried. */
+type Intent = 'apply' | 'try';
+
+/** Why their records stay as they are, as sentences. Of those that change, deliveries that were not sent are withdrawn. */
+async function whyKept(
+  queries: Queries,
+  companyId: number,
+  differences: readonly Difference[],
+  intent: Intent,
+  now: Date,
+): Promise<Map<Difference, string>> {
+  const kept = new Map<Difference, string>();
+  const ofRecord = new Map<number, Difference>();
+  const closed = await closedMonthsChangedBy(queries, companyId, differences.flatMap(changeOf), now);
+  for (const [{ difference }, month] of closed) kept.set(difference, closedInWords([month]));
+  for (const difference of differences)
+    if ('from' in difference.record && !kept.has(difference)) ofRecord.set(difference.record.from.id, difference);
+  if (ofRecord.size === 0) return kept;
+  const keep = (ids: readonly number[], why: string) => {
+    for (const id of ids) {
+      const difference = ofRecord.get(id);
+      if (difference) kept.set(difference, why);
+      ofRecord.delete(id);
+    }
+  };
+  if (intent === 'apply') await lockRows(queries, 'attendance', [...ofRecord.keys()], 'change');
+  const { processed, corrected } = await doneWith(queries, [...ofRecord.keys()]);
+  keep(processed, 'Its record is processed');
+  keep(corrected, 'Its record was corrected by hand');
+  if (intent === 'apply') await withdrawUnsent(queries, [...ofRecord.keys()]);
+  keep(await sentToHr(queries, [...ofRecord.keys()]), 'Its record was sent to the HR system');
+  return kept;
+}
+
+/** Of a fact that was not read before, the record is added, as for any event that comes late. */
+function changeOf(difference: Difference): (RecordChange & { readonly difference: Difference })[] {
+  const { fact, record, employeeId = null } = difference;
+  const isFirst = !fact.stored || fact.stored.outcome === 'parked';
+  switch (record.step) {
+    case 'none':
+      return [];
+    case 'add': {
+      const to = { employeeId, eventType: record.type, occurredAt: fact.occurredAt, guessedBy: guessOf(fact) };
+      return isFirst ? [] : [{ difference, step: 'add', to }];
+    }
+    case 'change': {
+      const to = { employeeId, eventType: record.type, occurredAt: fact.occurredAt, guessedBy: guessOf(fact) };
+      return [{ difference, step: 'change', id: record.from.id, to }];
+    }
+    case 'remove':
+      return [{ difference, step: 'remove', id: record.from.id }];
+  }
+}
+
+async function doneWith(queries: Queries, ids: readonly number[]) {
+  const rows = await queries.all<{ id: number; is_processed: boolean }>(
+    sql`select id, is_processed from attendance where id in (${ids}) and (is_processed = true
+      or exists (select 1 from corrections where attendance_id = attendance.id))`,
+    ['is_processed'],
+  );
+  const idsOf = (isProcessed: boolean) =>
+    rows.filter(({ is_processed }) => is_processed === isProcessed).map(({ id }) => id);
+  return { processed: idsOf(true), corrected: idsOf(false) };
+}
+
+async function sentToHr(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  const rows = await queries.all<{ attendance_id: number }>(
+    sql`select attendance_id from hr_deliveries
+      where attendance_id in (${ids}) and (state <> 'waiting' or was_sent = true)`,
+  );
+  return rows.map(({ attendance_id }) => attendance_id);
+}
+
+// Carries out in attendance what another reading of facts changes.
+
+/** The ids of the records that were added, by fact. */
+async function changeRecords(
+  queries: Queries,
+  companyId: number,
+  differences: readonly Difference[],
+  now: Date,
+): Promise<Map<PersonFact, number>> {
+  await removeRecords(queries, differences);
+  await updateRecords(queries, differences);
+  return addRecords(queries, companyId, differences, now);
+}
+
+async function removeRecords(queries: Queries, differences: readonly Difference[]): Promise<void> {
+  const ids = differences.flatMap(({ record }) => (record.step === 'remove' ? record.from.id : []));
+  if (ids.length === 0) return;
+  await queries.run(sql`update device_events set attendance_id = null where attendance_id in (${ids})`);
+  await queries.run(sql`delete from attendance where id in (${ids})`);
+}
+
+async function updateRecords(queries: Queries, differences: readonly Difference[]): Promise<void> {
+  const rows = differences.flatMap(({ fact, record, employeeId }) =>
+    record.step === 'change'
+      ? [
+          {
+            record_id: record.from.id,
+            type: record.type,
+            at: fact.occurredAt,
+            employee: employeeId ?? null,
+            guess: guessOf(fact),
+          },
+        ]
+      : [],
+  );
+  if (rows.length === 0) return;
+  await queries.run(
+    sql`update attendance set event_type = type, occurred_at = at, employee_id = employee, guessed_by = guess
+      from ${rowsOf({ record_id: 'bigint', type: 'text', at: 'timestamp(0)', employee: 'bigint', guess: 'text' }, rows)}
+      where attendance.id = record_id`,
+  );
+}
+
+async function addRecords(
+  queries: Queries,
+  companyId: number,
+  differences: readonly Difference[],
+  now: Date,
+): Promise<Map<PersonFact, number>> {
+  const added = differences.filter(({ record }) => record.step === 'add');
+  if (added.length === 0) return new Map();
+  const rows = added.map(({ fact, record, employeeId }) => ({
+    controller: fact.controllerId,
+    employee: employeeId ?? null,
+    code: fact.code,
+    event: eventIdOf(fact),
+    type: record.step === 'add' ? record.type : null,
+    at: fact.occurredAt,
+    guess: guessOf(fact),
+  }));
+  const columns = {
+    controller: 'bigint',
+    employee: 'bigint',
+    code: 'text',
+    event: 'text',
+    type: 'text',
+    at: 'timestamp(0)',
+    guess: 'text',
+  } as const;
+  const inserted = await queries.all<{ id: number; access_controller_id: number; event_id: string }>(
+    sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id, event_type,
+        occurred_at, guessed_by, created_at)
+      select ${companyId}, employee, code, controller, event, type, at, guess, ${instantOf(now)} from ${rowsOf(columns, rows)}
+      where true order by at, event
+      returning id, access_controller_id, event_id`,
+  );
+  const ids = new Map(inserted.map((row) => [`${row.access_controller_id} ${row.event_id}`, row.id]));
+  return new Map(
+    added.flatMap(({ fact }) => {
+      const id = ids.get(`${fact.controllerId} ${eventIdOf(fact)}`);
+      return id === undefined ? [] : [[fact, id] as const];
+    }),
+  );
+}
+
+// The record that a fact names may be older than the fact, and retention could remove it meanwhile.
+
+/** Those that are still there stay until the transaction ends. Answers their ids. */
+export async function lockRecords(queries: Queries, ids: readonly number[]): Promise<ReadonlySet<number | null>> {
+  if (ids.length === 0) return new Set();
+  await lockRows(queries, 'attendance', ids, 'rely');
+  const rows = await queries.all<{ id: number }>(sql`select id from attendance where id in (${ids})`);
+  return new Set(rows.map(({ id }) => id));
+}

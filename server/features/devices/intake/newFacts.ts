@@ -1,0 +1,278 @@
+// The facts of one request as they arrive: when they happened, how they are to be read, and which of them are new.
+
+import type { DeviceOutcome, DeviceRules } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
+import type { Door } from '../deviceController.ts';
+import type { DeviceFact } from '../drivers/driver.ts';
+import {
+  type Beginning,
+  factKey,
+  type Placed,
+  placeInTime,
+  type ReadingRules,
+  rulesOfFact,
+  type RulesOfFact,
+  type Verdict,
+  rejectionReason,
+} from '../interpret/readFact.ts';
+import {
+  companyCalendar,
+  type CompanyCalendar,
+  type PersonFact,
+  type PersonReading,
+  readPeople,
+} from './readPeople.ts';
+import { type FactResult, lockRecords, decideAndApply } from './applyReadings.ts';
+
+export interface Arrival extends Placed, RulesOfFact {
+  readonly key: string;
+  readonly sent: DeviceFact;
+  readonly zone: string;
+  readonly receivedAt: string;
+  /** Undefined if somebody passed. */
+  readonly refused: Verdict | undefined;
+}
+
+/** Where the device hangs, and how what it sends is read. */
+export interface Place {
+  readonly rules: ReadingRules & Beginning & Pick<DeviceRules, 'ignores_offset'>;
+  readonly zone: string;
+}
+
+export function arrivalOf(fact: DeviceFact, { rules, zone }: Place, now: Date): Arrival {
+  const sent = storable(fact);
+  const itsZone = zoneSaid(sent, { rules, zone });
+  const placed = placeInTime({ localTime: sent.localTime, zone: itsZone, isReplay: sent.isReplay }, now.getTime());
+  const { occurredAt } = placed;
+  const receivedAt = instantOf(now);
+  return {
+    key: factKey(sent),
+    sent,
+    zone: itsZone,
+    receivedAt,
+    ...placed,
+    ...rulesOfFact(rules, { meaning: sent.meaning ?? '', reader: sent.reader }),
+    refused: rejectionReason({ ...sent, occurredAt, receivedAt }, rules),
+  };
+}
+
+/** An offset that the device says, unless it does not count; or else the zone of its place. */
+export const zoneSaid = ({ offsetMinutes }: Pick<DeviceFact, 'offsetMinutes'>, { rules, zone }: Place): string =>
+  offsetMinutes === null || rules.ignores_offset ? zone : signedOffset(offsetMinutes);
+
+/** Each once, and only those that are not stored yet. */
+export async function newOnes(
+  queries: Queries,
+  controllerId: number,
+  arrivals: readonly Arrival[],
+): Promise<Arrival[]> {
+  const byKey = new Map<string, Arrival>();
+  for (const arrival of arrivals) if (!byKey.has(arrival.key)) byKey.set(arrival.key, arrival);
+  const known = await queries.all<{ fact_key: string }>(
+    sql`select fact_key from device_events where controller_id = ${controllerId} and fact_key in (${[...byKey.keys()]})`,
+  );
+  for (const { fact_key } of known) byKey.delete(fact_key);
+  return [...byKey.values()];
+}
+
+/** Undefined unless somebody passed. */
+function accessGrantedIn(
+  { sent, occurredAt, refused, ...arrival }: Arrival,
+  controllerId: number,
+): PersonFact | undefined {
+  if (refused || occurredAt === null) return undefined;
+  return {
+    key: arrival.key,
+    controllerId,
+    code: sent.code,
+    number: sent.number,
+    occurredAt,
+    direction: sent.direction,
+    reader: sent.reader,
+    directionRule: arrival.directionRule,
+    ruledDirection: arrival.ruledDirection,
+    repeatSeconds: arrival.repeatSeconds,
+    setAside: undefined,
+  };
+}
+
+const longestWord = 255;
+const longestLine = 4_000;
+
+/** Whatever a driver lets through, the database can hold: U+0000 and unpaired surrogates it refuses. */
+function storable(fact: DeviceFact): DeviceFact {
+  const isTooLong = fact.code.length > longestWord;
+  const isUnsafe = fact.number !== null && !Number.isSafeInteger(fact.number);
+  const problem = isTooLong ? 'The code is too long' : isUnsafe ? 'The number is no whole number' : fact.problem;
+  return {
+    ...fact,
+    number: isUnsafe ? null : fact.number,
+    code: cut(fact.code, longestWord),
+    localTime: cut(fact.localTime, 19),
+    kind: cut(fact.kind, longestWord),
+    direction: cut(fact.direction, longestWord),
+    reader: cut(fact.reader, longestWord),
+    verify: cut(fact.verify, longestWord),
+    raw: cut(fact.raw, longestLine),
+    problem: problem === '' && fact.localTime === '' ? 'It has no time' : problem,
+  };
+}
+
+const cut = (text: string, length: number) => text.slice(0, length).replace(/[\0\p{Surrogate}]/gu, '\ufffd');
+
+// What new facts mean, together with all that they decide about; and what becomes of them when that is carried out.
+
+export interface NewReadings {
+  /** Of those in which somebody passed. */
+  readonly passes: ReadonlyMap<Arrival, PersonFact>;
+  /** Of these, and of stored facts that they decide about. */
+  readonly readings: readonly PersonReading[];
+  /** Undefined if nobody passed. */
+  readonly calendar: CompanyCalendar | undefined;
+}
+
+/** Changes nothing. */
+export async function readNew(
+  queries: Queries,
+  { controllerId, companyId }: Door,
+  fresh: readonly Arrival[],
+): Promise<NewReadings> {
+  const passes = new Map(
+    fresh.flatMap((arrival) => {
+      const pass = accessGrantedIn(arrival, controllerId);
+      return pass ? [[arrival, pass] as const] : [];
+    }),
+  );
+  if (passes.size === 0) return { passes, readings: [], calendar: undefined };
+  const calendar = await companyCalendar(queries, companyId);
+  return { passes, readings: await readPeople(queries, calendar, { facts: [...passes.values()] }), calendar };
+}
+
+/** Carries out what they mean. */
+export async function applyNew(
+  queries: Queries,
+  fresh: readonly Arrival[],
+  { passes, readings, calendar }: NewReadings,
+  now: Date,
+): Promise<Map<Arrival, FactResult>> {
+  const carriedOut = calendar
+    ? await decideAndApply(queries, calendar, readings, now)
+    : new Map<PersonFact, FactResult>();
+  return new Map(
+    fresh.flatMap((arrival) => {
+      const pass = passes.get(arrival);
+      const result = pass ? carriedOut.get(pass) : arrival.refused && { ...arrival.refused, attendanceId: null };
+      return result ? [[arrival, result] as const] : [];
+    }),
+  );
+}
+
+export interface NewFact {
+  readonly arrival: Arrival;
+  readonly generation: number;
+  readonly result: FactResult;
+}
+
+/** A new fact of a device as a row, with what became of it. */
+export const factRow = ({ arrival, generation, result }: NewFact): FactRow => ({
+  fact_key: arrival.key,
+  generation,
+  number: arrival.sent.number,
+  code: arrival.sent.code,
+  local_time: arrival.sent.localTime,
+  zone: arrival.zone,
+  occurred_at: arrival.occurredAt,
+  received_at: arrival.receivedAt,
+  is_ambiguous: arrival.isAmbiguous,
+  kind: arrival.sent.kind,
+  direction: arrival.sent.direction,
+  meaning: arrival.sent.meaning ?? '',
+  reader: arrival.sent.reader,
+  verify: arrival.sent.verify,
+  passed: arrival.sent.passed,
+  is_replay: arrival.sent.isReplay,
+  raw: arrival.sent.raw,
+  direction_rule: arrival.directionRule,
+  ruled_direction: arrival.ruledDirection,
+  repeat_seconds: arrival.repeatSeconds,
+  outcome: result.outcome,
+  reason: result.reason,
+  attendance_id: result.attendanceId,
+});
+
+// Stores new facts, with what became of them.
+
+interface From {
+  readonly controllerId: number;
+  /** Null for the webhook. */
+  readonly deviceId: number | null;
+}
+
+const columns = {
+  fact_key: 'text',
+  generation: 'bigint',
+  number: 'bigint',
+  code: 'text',
+  local_time: 'text',
+  zone: 'text',
+  occurred_at: 'timestamp(0)',
+  received_at: 'timestamp(0)',
+  is_ambiguous: 'boolean',
+  kind: 'text',
+  direction: 'text',
+  meaning: 'text',
+  reader: 'text',
+  verify: 'text',
+  passed: 'text',
+  is_replay: 'boolean',
+  raw: 'text',
+  direction_rule: 'text',
+  ruled_direction: 'text',
+  repeat_seconds: 'bigint',
+  outcome: 'text',
+  reason: 'text',
+  attendance_id: 'bigint',
+} as const;
+
+export type FactRow = Readonly<Record<keyof typeof columns, string | number | boolean | null>> & {
+  readonly kind: string;
+  readonly outcome: DeviceOutcome;
+  readonly attendance_id: number | null;
+};
+
+/**
+ * In the order in which the device sent them. The controller is locked: PostgreSQL has the unique key of facts within each
+ * month only, so whether one is known is asked.
+ */
+export async function insertFacts(
+  queries: Queries,
+  { controllerId, deviceId }: From,
+  facts: readonly FactRow[],
+): Promise<void> {
+  if (facts.length === 0) return;
+  const rows = await withRecordsThatStay(queries, facts);
+  await queries.run(
+    sql`insert into device_events (controller_id, device_id, received_at, fact_key, generation, number, code,
+        local_time, zone, occurred_at, is_ambiguous, kind, direction, meaning, reader, verify, passed, is_replay, raw,
+        direction_rule, ruled_direction, repeat_seconds, outcome, reason, attendance_id)
+      select ${controllerId}, ${deviceId}, received_at, fact_key, generation, number, code,
+        local_time, zone, occurred_at, is_ambiguous, kind, direction, meaning, reader, verify, passed, is_replay, raw,
+        direction_rule, ruled_direction, repeat_seconds, outcome, reason, attendance_id
+      from ${rowsOf(columns, rows)} where not exists (select 1 from device_events as known
+        where known.controller_id = ${controllerId} and known.fact_key = rows.fact_key)
+      on conflict do nothing`,
+  );
+}
+
+/** A fact that is attendance itself came with its record. */
+async function withRecordsThatStay(queries: Queries, facts: readonly FactRow[]): Promise<FactRow[]> {
+  const isOfAnother = ({ outcome }: FactRow) => outcome !== 'attendance';
+  const ids = facts.filter(isOfAnother).flatMap(({ attendance_id: id }) => id ?? []);
+  const there = await lockRecords(queries, ids);
+  return facts.map((fact) =>
+    isOfAnother(fact) && !there.has(fact.attendance_id) ? { ...fact, attendance_id: null } : fact,
+  );
+}

@@ -1,0 +1,113 @@
+// In which count of the device's own numbers new facts are.
+
+import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { DeviceRow } from '../../controllers/device/deviceRows.ts';
+
+/** A controller of so many beginnings is broken; facts of earlier ones count to the first of these. */
+const mostGenerations = 20;
+
+export async function countNumbers<F extends Numbered>(
+  queries: Queries,
+  controllerId: number,
+  device: Pick<DeviceRow, 'generation' | 'last_number' | 'last_local_time'>,
+  facts: readonly F[],
+): Promise<NumberedFacts<F>> {
+  const { generation, last_number: lastNumber, last_local_time: lastLocalTime } = device;
+  const numbered = facts.filter(({ number, isPlausible }) => number !== null && isPlausible);
+  if (numbered.length === 0) return numberFacts({ generation, lastNumber, lastLocalTime }, facts, []);
+  if (lastNumber === null) {
+    const first = (await lastGeneration(queries, controllerId)) + 1;
+    return numberFacts({ generation: first, lastNumber, lastLocalTime }, facts, []);
+  }
+  const earliest = numbered.reduce((least, { localTime }) => (localTime < least ? localTime : least), lastLocalTime);
+  const starts = earliest < lastLocalTime ? await startsSince(queries, controllerId, generation, earliest) : [];
+  return numberFacts({ generation, lastNumber, lastLocalTime }, facts, starts);
+}
+
+/** The numbers of a device that replaced another one are no part of that one's count. */
+async function lastGeneration(queries: Queries, controllerId: number): Promise<number> {
+  const { last } = await one<{ last: number | null }>(
+    queries,
+    sql`select max(generation) as last from device_events where controller_id = ${controllerId} and number is not null`,
+  );
+  return last ?? 0;
+}
+
+/** Down to the one in which the time is. */
+async function startsSince(
+  queries: Queries,
+  controllerId: number,
+  last: number,
+  localTime: string,
+): Promise<GenerationStart[]> {
+  const starts: GenerationStart[] = [];
+  for (let generation = last; generation > 0 && starts.length < mostGenerations; generation--) {
+    const first = await maybeOne<{ local_time: string }>(
+      queries,
+      sql`select local_time from device_events
+        where controller_id = ${controllerId} and generation = ${generation} and number is not null
+        order by number limit 1`,
+    );
+    if (!first) continue;
+    starts.push({ generation, localTime: first.local_time });
+    if (first.local_time <= localTime) break;
+  }
+  return starts;
+}
+
+// The device's own numbers begin again after a reset. Each beginning is a generation, so that gaps within one can be
+// told. It is no part of what tells facts from each other, since they may come again in any order. Pure.
+
+export interface Numbering {
+  readonly generation: number;
+  /** Null before the first number. */
+  readonly lastNumber: number | null;
+  /** The greatest plausible time that had a number. */
+  readonly lastLocalTime: string;
+}
+
+interface Numbered {
+  readonly number: number | null;
+  readonly localTime: string;
+  readonly isPlausible: boolean;
+}
+
+/** When an earlier generation began, by the clock of the device. */
+interface GenerationStart {
+  readonly generation: number;
+  readonly localTime: string;
+}
+
+export interface NumberedFacts<F> {
+  readonly generations: ReadonlyMap<F, number>;
+  readonly after: Numbering;
+}
+
+/** `starts` are those of the generations so far, the latest first. */
+function numberFacts<F extends Numbered>(
+  before: Numbering,
+  facts: readonly F[],
+  starts: readonly GenerationStart[],
+): NumberedFacts<F> {
+  const generations = new Map<F, number>();
+  const begun = [...starts];
+  let { generation, lastNumber, lastLocalTime } = before;
+  for (const fact of facts) {
+    const { number, localTime, isPlausible } = fact;
+    if (number === null || !isPlausible) {
+      generations.set(fact, generation);
+    } else if (localTime > lastLocalTime) {
+      if (lastNumber !== null && number <= lastNumber) {
+        generation++;
+        begun.unshift({ generation, localTime });
+      }
+      [lastNumber, lastLocalTime] = [number, localTime];
+      generations.set(fact, generation);
+    } else {
+      const then = begun.find((start) => start.localTime <= localTime) ?? begun.at(-1);
+      generations.set(fact, then?.generation ?? generation);
+    }
+  }
+  return { generations, after: { generation, lastNumber, lastLocalTime } };
+}

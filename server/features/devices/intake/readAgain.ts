@@ -1,0 +1,173 @@
+// Reads the events of some days again by the rules of now: tried first, with what it would change, and then done.
+
+import type { Body } from '../../../../src/shared/contract/endpoints.ts';
+import type { DeviceOutcome, GuessRule, Reinterpretation } from '../../../../src/shared/contract/entities/devices.ts';
+import { one, type Queries } from '../../../platform/db/db.ts';
+import { assertLocked } from '../../../platform/db/rowLocks.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
+import { assertPeriod } from '../../../platform/records/period.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
+import { rulesOf } from '../../controllers/device/deviceRules.ts';
+import { applyReadings, decide, type Decision, isAttendance } from './applyReadings.ts';
+import type { Door } from '../deviceController.ts';
+import { peopleById } from './eventQueries.ts';
+import { type PlacedFact, placeStored, readStored, storePlaces } from './readStored.ts';
+import { companyCalendar } from './readPeople.ts';
+import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import { guessOf } from '../interpret/readFact.ts';
+
+const mostDays = 31;
+const mostEvents = 20_000;
+
+type Period = Pick<Body<'POST /access-controllers/{id}/device/reinterpret'>, 'start_date' | 'end_date'>;
+
+export function assertReadable({ start_date, end_date }: Period): void {
+  assertPeriod({ start_date, end_date });
+  if (end_date > daysAfter(start_date, mostDays - 1))
+    throw invalid({ start_date: `Please choose at most ${mostDays} days` });
+}
+
+/** Changes nothing. */
+export async function tryReading(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
+  const { placed, decisions } = await read(queries, door, period, 'try', now);
+  return describeChanges(queries, placed, decisions);
+}
+
+/** In a transaction that locked the company and the controller. */
+export async function readAgain(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
+  assertLocked(queries, 'companies', [door.companyId], 'change');
+  const { placed, decisions } = await read(queries, door, period, 'apply', now);
+  const described = await describeChanges(queries, placed, decisions);
+  await applyReadings(queries, door.companyId, decisions, now);
+  const kept = new Set(
+    decisions.flatMap(({ difference, keptBecause }) => (keptBecause === '' ? [] : (difference.fact.stored?.id ?? []))),
+  );
+  await storePlaces(
+    queries,
+    placed.filter(({ id }) => !kept.has(id)),
+  );
+  return described;
+}
+
+async function read(
+  queries: Queries,
+  { controllerId, companyId }: Door,
+  { start_date, end_date }: Period,
+  intent: 'try' | 'apply',
+  now: Date,
+): Promise<{ placed: PlacedFact[]; decisions: Decision[] }> {
+  const rules = await rulesOf(queries, controllerId);
+  if (!rules) throw conflict('No device is set up for this access controller');
+  const events = sql`controller_id = ${controllerId} and local_time >= ${start_date}
+    and local_time < ${daysAfter(end_date, 1)} and outcome <> 'parked'`;
+  const { total } = await one<{ total: number }>(
+    queries,
+    sql`select count(*) as total from device_events where ${events}`,
+  );
+  if (total > mostEvents)
+    throw invalid({
+      start_date: `These days have ${total} events, and at most ${mostEvents} are read at once. Please choose fewer days`,
+    });
+  const zone = rules.zone || (await currentBusinessTime(queries)).zone;
+  const placed = await placeStored(queries, events, { rules, zone });
+  const calendar = await companyCalendar(queries, companyId);
+  const readings = await readStored(queries, calendar, placed);
+  return { placed, decisions: await decide(queries, companyId, readings, intent, now) };
+}
+
+/** So many are listed; all are counted. */
+const mostListed = 500;
+
+/** What another reading changes, in words: by event, as it is, as it would be, and why it stays where it does. */
+async function describeChanges(
+  queries: Queries,
+  placed: readonly PlacedFact[],
+  decisions: readonly Decision[],
+): Promise<Reinterpretation> {
+  const businessTime = await currentBusinessTime(queries);
+  const changes = decisions.filter(isChange).sort(byTime);
+  const listed = changes.slice(0, mostListed);
+  const people = await peopleById(
+    queries,
+    listed.flatMap(({ difference }) => difference.employeeId ?? []),
+  );
+  const times = await localTimes(
+    queries,
+    listed.flatMap(({ difference }) => difference.fact.stored?.id ?? []),
+  );
+  const kept = changes.filter(({ keptBecause }) => keptBecause !== '').length;
+  return {
+    events: placed.length,
+    changes: listed.map(({ difference, keptBecause }) => {
+      const { fact, employeeId } = difference;
+      const id = fact.stored?.id ?? 0;
+      return {
+        event_id: id,
+        code: fact.code,
+        employee: (employeeId !== undefined && people.get(employeeId)) || null,
+        local_time: times.get(id) ?? '',
+        before: before(difference, businessTime),
+        after: after(difference, businessTime),
+        kept_because: keptBecause,
+      };
+    }),
+    changed: changes.length - kept,
+    kept,
+  };
+}
+
+type Difference = Decision['difference'];
+
+const isChange = ({ difference: { fact, record, reading } }: Decision): boolean =>
+  record.step !== 'none' || fact.stored?.outcome !== reading.outcome;
+
+const byTime = ({ difference: { fact: one } }: Decision, { difference: { fact: other } }: Decision): number =>
+  one.occurredAt.localeCompare(other.occurredAt) || one.key.localeCompare(other.key);
+
+function before({ fact, record }: Difference, businessTime: BusinessTime): string {
+  const { stored } = fact;
+  if (stored?.record) {
+    const guess = record.step === 'change' && stored.record.guessedBy !== guessOf(fact) ? stored.record.guessedBy : '';
+    return attendance(stored.record.type, stored.record.occurredAt, guess, businessTime);
+  }
+  return stored ? noAttendance[stored.outcome] : '';
+}
+
+function after({ fact, record, reading }: Difference, businessTime: BusinessTime): string {
+  if (!isAttendance(reading)) return noAttendance[reading.outcome];
+  const guess = record.step === 'change' && record.from.guessedBy !== guessOf(fact) ? guessOf(fact) : '';
+  return attendance(reading.type, fact.occurredAt, guess, businessTime);
+}
+
+/** 'Check-in 2026-11-20 08:00:00', in business time. How the direction was guessed is said where it changes. */
+const attendance = (type: EventType, instant: string, guess: GuessRule | '', { wallClock }: BusinessTime): string =>
+  `${type === 'check-in' ? 'Check-in' : 'Check-out'} ${wallClock(instant).slice(0, 19).replace('T', ' ')}${guessWords[guess]}`;
+
+const guessWords = {
+  '': '',
+  alternating: ', by turns',
+  first_last: ', first in, last out',
+} as const satisfies Record<GuessRule | '', string>;
+
+const noAttendance: Readonly<Record<DeviceOutcome, string>> = {
+  attendance: 'Attendance',
+  known: 'Known already',
+  repeat: 'Repeat',
+  no_direction: 'No direction',
+  implausible_time: 'Implausible time',
+  unknown_kind: 'Unknown kind of event',
+  unreadable: 'Unreadable',
+  not_passed: 'Not let through',
+  no_person: 'No person',
+  refused: 'Refused',
+  parked: 'Waiting',
+};
+
+async function localTimes(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await queries.all<{ id: number; local_time: string }>(
+    sql`select id, local_time from device_events where id in (${ids})`,
+  );
+  return new Map(rows.map(({ id, local_time }) => [id, local_time]));
+}

@@ -1,0 +1,285 @@
+// Answers one request of a device: who it is, whether it may call, and what becomes of what it says.
+
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { unzip } from 'node:zlib';
+import { networkOf } from '../../../platform/access/clientNetwork.ts';
+import { hashOfToken } from '../../../platform/access/tokens.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { HttpError, tooLarge } from '../../../platform/http/errors.ts';
+import { readBody } from '../../../platform/http/json.ts';
+import {
+  DomainError,
+  forbidden,
+  notFound,
+  tooManyAttempts,
+  unauthenticated,
+} from '../../../platform/records/domainErrors.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { MemoryLimit } from '../../../platform/concurrency/memoryLimit.ts';
+import { noMapping } from '../../controllers/device/deviceRules.ts';
+import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, Identity } from '../drivers/driver.ts';
+import { mayCallFrom } from '../networks.ts';
+import { ClockChanges, DeviceRequestHandler } from './handleKnownDevice.ts';
+import { deviceKey, type Directory, type KnownController, type KnownDevice, type LastHeard } from './directory.ts';
+import { keepIdentity, keyProblem, knownDevice, newDevice } from './callingDevice.ts';
+import { UnknownDevices } from './unknownDevices.ts';
+import { Refusals } from '../deviceNotes.ts';
+import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
+
+interface CallOptions {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: () => Date;
+  readonly directory: Directory;
+  readonly lastHeard: LastHeard;
+}
+
+interface DeviceCall {
+  readonly incoming: IncomingMessage;
+  readonly called: CalledAddress;
+  readonly query: URLSearchParams;
+  readonly address: string;
+}
+
+const unpack = promisify(unzip);
+
+const maxBodyBytes = 2 << 20;
+const noBody = Buffer.alloc(0);
+
+export function createCalls({ db, log, clock, directory, lastHeard }: CallOptions) {
+  const handler = new DeviceRequestHandler(db, log, new ClockChanges(db));
+  const unknownDevices = new UnknownDevices(db);
+  const refusals = new Refusals(db, clock);
+  const knownLimit = new ConcurrencyLimit(24, 2);
+  const unknownLimit = new ConcurrencyLimit(8, 2);
+  /** Of devices that somebody waits for: strangers who share their network must not keep them out. */
+  const awaitedLimit = new ConcurrencyLimit(8, 2);
+  const unknownRequests = new MemoryLimit(600, 60_000);
+
+  return async (call: DeviceCall): Promise<DeviceAnswer> => {
+    const { driver, secret } = call.called;
+    return secret === undefined ? answerNamed(driver, call) : answerSecret(driver, call, secret);
+  };
+
+  /** A device that names itself by its serial number. */
+  async function answerNamed(driver: Driver, call: DeviceCall): Promise<DeviceAnswer> {
+    const serial = driver.identify(requestOf(call, noBody))?.serial ?? '';
+    const { devices, awaited } = await directory.current();
+    const known = devices.get(deviceKey(driver.kind, serial));
+    if (known?.controller && known.row.state === 'approved') return answerKnown(driver, call, known, known.controller);
+
+    // Pairings are few, and who begins one is known, so nobody can make up a serial number that is awaited.
+    const isAwaited = awaited.has(serial);
+    const counted = isAwaited ? `awaited ${serial}` : networkOf(call.address);
+    assertUnknownDeviceRate(counted);
+    if (!/^[\w.:-]{1,64}$/.test(serial)) throw notFound();
+    return (isAwaited ? awaitedLimit : unknownLimit).run(counted, async () => {
+      const request = requestOf(call, await bodyOf(call.incoming));
+      const identity = { ...driver.identify(request), serial };
+      const { answer, about } = driver.parse(request, contextOfUnknown(identity, clock()));
+      const { address } = call;
+      await unknownDevices.note(
+        { kind: driver.kind, identity, about, address, isStored: known !== undefined, isAwaited },
+        clock(),
+      );
+      return answer;
+    });
+  }
+
+  async function answerKnown(
+    driver: Driver,
+    call: DeviceCall,
+    device: KnownDevice,
+    controller: KnownController,
+  ): Promise<DeviceAnswer> {
+    await assertMayCall(controller, call);
+    return knownLimit.run(`device ${device.row.id}`, async () => {
+      const request = await requestTo(controller, call);
+      const identity = driver.identify(request);
+      if (identity) await assertKey(device, controller, identity, call.address);
+      return handleKnown(driver, call, device, controller, request);
+    });
+  }
+
+  /** A device behind the secret address of its controller. */
+  async function answerSecret(driver: Driver, call: DeviceCall, secret: string): Promise<DeviceAnswer> {
+    const { bySecret } = await directory.current();
+    const controller = bySecret.get(hashOfToken(secret));
+    if (!controller || controller.rules.kind !== driver.kind) {
+      assertUnknownDeviceRate(networkOf(call.address));
+      throw notFound();
+    }
+    await assertMayCall(controller, call);
+    return knownLimit.run(`controller ${controller.id}`, async () => {
+      const request = await requestTo(controller, call);
+      const identity = driver.identify(request);
+      if (!identity) throw notFound();
+      const device = await deviceAtSecret(driver, call, controller, identity);
+      return handleKnown(driver, call, device, controller, request);
+    });
+  }
+
+  /** What is too large is refused again and again, so somebody has to know. */
+  async function requestTo({ id }: KnownController, call: DeviceCall): Promise<DeviceRequest> {
+    try {
+      return requestOf(call, await bodyOf(call.incoming));
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 413)
+        await refusals.add(id, 'it is larger than 2 MiB', call.address);
+      throw error;
+    }
+  }
+
+  async function deviceAtSecret(
+    { kind }: Driver,
+    { address }: DeviceCall,
+    controller: KnownController,
+    { serial }: Identity,
+  ): Promise<KnownDevice> {
+    const caller = { kind, serial: serial.slice(0, 64), address };
+    const device = knownDevice(controller, caller) ?? (await newDevice(db, directory, controller, caller, clock()));
+    if (device) return device;
+    return refuse(controller, 'too many devices wait to be approved', address);
+  }
+
+  async function handleKnown(
+    driver: Driver,
+    { address }: DeviceCall,
+    device: KnownDevice,
+    controller: KnownController,
+    request: DeviceRequest,
+  ): Promise<DeviceAnswer> {
+    const now = clock();
+    const answer = await handler.handle(driver, device, controller, request, now);
+    lastHeard.add(device, address, now);
+    return answer;
+  }
+
+  async function assertMayCall(controller: KnownController, { address }: DeviceCall): Promise<void> {
+    const { isActive, rules, networks } = controller;
+    if (!isActive) throw forbidden('This access controller is not active');
+    if (!mayCallFrom(rules.networks, networks, address))
+      await refuse(controller, 'the address is in none of the allowed networks', address);
+  }
+
+  async function assertKey(
+    device: KnownDevice,
+    controller: KnownController,
+    identity: Identity,
+    address: string,
+  ): Promise<void> {
+    const problem = await keyProblem(db, device, identity, address);
+    if (problem === 'another') await refuse(controller, 'the device sent another key than before', address);
+    if (problem === 'not shown') {
+      await refusals.add(controller.id, 'the device did not show its key from there', address);
+      // It shakes hands again, and then shows its key.
+      throw unauthenticated('This device must show its key first');
+    }
+    await keepIdentity(db, device, identity, address, clock());
+  }
+
+  async function refuse({ id }: KnownController, reason: string, address: string): Promise<never> {
+    await refusals.add(id, reason, address);
+    throw forbidden('This device may not call');
+  }
+
+  function assertUnknownDeviceRate(counted: string): void {
+    if (!unknownRequests.allows(counted, clock())) throw tooManyAttempts('Too many requests', 60);
+  }
+}
+
+/** Some firmware packs what it sends. Bytes that cannot be unpacked are read as they came. */
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+  const body = await readBody(incoming, maxBodyBytes);
+  if (!/\b(?:gzip|deflate)\b/i.test(incoming.headers['content-encoding'] ?? '')) return body;
+  try {
+    return await unpack(body, { maxOutputLength: maxBodyBytes });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge();
+    return body;
+  }
+}
+
+function requestOf({ incoming, called, query }: DeviceCall, body: Buffer): DeviceRequest {
+  const { method = '', headers } = incoming;
+  return { method, path: called.path, query, contentType: headers['content-type'] ?? '', body };
+}
+
+const contextOfUnknown = ({ serial, isAccessDevice = false }: Identity, now: Date): DeviceContext => ({
+  isApproved: false,
+  now,
+  serial,
+  isAccessDevice,
+  offsetMinutes: 0,
+  halfHours: 'nothing',
+  lastNumber: null,
+  wantsAll: false,
+  registryCode: '',
+  sessionId: '',
+  commands: [],
+  mapping: noMapping,
+});
+
+/**
+ * How many requests are handled at once: of all, and of one device or of one network of strangers. Each may hold a body
+ * of 2 MiB, and one sender must not keep out the others.
+ */
+class ConcurrencyLimit {
+  readonly #all: number;
+  readonly #ofOne: number;
+  readonly #taken = new Map<string, number>();
+  #running = 0;
+
+  constructor(all: number, ofOne: number) {
+    this.#all = all;
+    this.#ofOne = ofOne;
+  }
+
+  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const mine = this.#taken.get(key) ?? 0;
+    if (this.#running >= this.#all || mine >= this.#ofOne) throw busy();
+    this.#running++;
+    this.#taken.set(key, mine + 1);
+    try {
+      return await work();
+    } finally {
+      this.#running--;
+      const left = (this.#taken.get(key) ?? 1) - 1;
+      if (left === 0) this.#taken.delete(key);
+      else this.#taken.set(key, left);
+    }
+  }
+}
+
+const busy = () => new DomainError('unavailable', 'Too many requests at once', { retryAfterSeconds: 5 });
+
+export interface CalledAddress {
+  readonly driver: Driver;
+  /** Of the controller; undefined where the device names itself. */
+  readonly secret: string | undefined;
+  /** What is left for the driver. */
+  readonly path: string;
+  /** For the log, without the secret. */
+  readonly shown: string;
+}
+
+/** Of a path that a stranger makes up. */
+const longestShown = 100;
+
+/** Which driver an address is for. What follows the base of one that is known by a secret is the secret. */
+export function calledAddress(called: string, drivers: readonly Driver[]): CalledAddress | undefined {
+  // Some firmware names the server in the path too, as to a proxy, or ends its address with a slash that comes again.
+  const path = called.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+/, '/');
+  for (const driver of drivers) {
+    const { kind, base } = driver;
+    if (kindOfDevice(kind).knownBy === 'serial') {
+      if (path.toLowerCase().startsWith(base))
+        return { driver, secret: undefined, path, shown: path.slice(0, longestShown) };
+    } else if (path.startsWith(base)) {
+      const [, secret, rest = ''] = /^([\w-]{1,100})(\/.{0,200})?$/.exec(path.slice(base.length)) ?? [];
+      if (secret !== undefined) return { driver, secret, path: rest, shown: `${base}…` };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,166 @@
+// The device behind a secret address. Of some kinds whoever knows the secret is the device; one of the others names itself
+// there, or not at all, and waits until somebody approves it.
+
+import { kindOfDevice, needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
+import { type Db, maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { changedMeanwhile, devicesWhere } from '../../controllers/device/deviceRows.ts';
+import { addDailyNote, addNote } from '../deviceNotes.ts';
+import type { Driver, Identity } from '../drivers/driver.ts';
+import { deviceKey, type Directory, type KnownController, type KnownDevice } from './directory.ts';
+import { networkOf } from '../../../platform/access/clientNetwork.ts';
+import { hashOfToken } from '../../../platform/access/tokens.ts';
+
+/** Who knows the secret could invent addresses; so many wait at most. */
+const maxWaiting = 10;
+
+interface Caller {
+  readonly kind: Driver['kind'];
+  /** Empty if it names none. */
+  readonly serial: string;
+  readonly address: string;
+}
+
+/** The device if it is known; else it must be stored first. */
+export function knownDevice({ devices }: KnownController, { kind, serial }: Caller): KnownDevice | undefined {
+  const own = devices.filter(({ row }) => row.kind === kind && row.state !== 'replaced');
+  const approved = own.find(({ row }) => row.state === 'approved');
+  if (!needsApproval(kind)) return approved;
+  if (serial === '') return approved ?? own.at(-1);
+  return own.find(({ row }) => row.serial === serial);
+}
+
+/** Stores a device at its first word. Undefined if too many of the controller wait already. */
+export async function newDevice(
+  db: Db,
+  directory: Directory,
+  controller: KnownController,
+  caller: Caller,
+  now: Date,
+): Promise<KnownDevice | undefined> {
+  const nameless = controller.devices.find(
+    ({ row }) => row.kind === caller.kind && row.serial === '' && row.state !== 'replaced',
+  );
+  const waiting = controller.devices.filter(({ row }) => row.state === 'waiting');
+  if (!nameless && waiting.length >= maxWaiting) return undefined;
+  const identity = `${controller.id}:${caller.serial}`;
+  const row = await db.tx(async (queries) => {
+    await assertStillItsSecret(queries, controller);
+    // A device that has not said its name before is the one that says it now.
+    if (nameless && needsApproval(caller.kind))
+      await queries.run(
+        sql`update devices set identity = ${identity}, serial = ${caller.serial} where id = ${nameless.row.id}
+          and not exists (select 1 from devices where kind = ${caller.kind} and identity = ${identity})`,
+      );
+    const id = await store(queries, controller, caller, identity, now);
+    const [stored] = await devicesWhere(queries, sql`id = ${id}`);
+    return stored;
+  });
+  if (!row) return undefined;
+  directory.forget();
+  return (await directory.current()).devices.get(deviceKey(row.kind, row.identity));
+}
+
+/** A request may arrive slowly, and its secret be taken back meanwhile. */
+async function assertStillItsSecret(queries: Queries, { id, secretHash }: KnownController): Promise<void> {
+  await lockRow(queries, 'access_controllers', id, 'change');
+  const rules = await maybeOne(
+    queries,
+    sql`select controller_id from device_rules where controller_id = ${id} and secret_hash = ${secretHash}`,
+  );
+  if (!rules) throw changedMeanwhile();
+}
+
+async function store(
+  queries: Queries,
+  controller: KnownController,
+  { kind, serial, address }: Caller,
+  identity: string,
+  now: Date,
+): Promise<number> {
+  const at = instantOf(now);
+  const state = needsApproval(kind) ? 'waiting' : 'approved';
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into devices (kind, identity, serial, controller_id, state, address, first_heard_at, last_heard_at)
+      values (${kind}, ${identity}, ${serial}, ${controller.id}, ${state}, ${address}, ${at}, ${at})
+      on conflict (kind, identity) do update set
+        state = case when devices.state = 'replaced' then excluded.state else devices.state end,
+        last_heard_at = excluded.last_heard_at
+      returning id`,
+  );
+  const note = { controllerId: controller.id, deviceId: id, at };
+  if (!needsApproval(kind)) {
+    await addNote(queries, { ...note, kind: 'approved', sentence: 'The first message came to the secret address.' });
+  } else if (controller.devices.some(({ row }) => row.state === 'approved' && row.id !== id)) {
+    const { serialName } = kindOfDevice(kind);
+    const sentence = `Another device calls the secret address, with the ${serialName} ${serial || 'left out'}.`;
+    await addNote(queries, { ...note, kind: 'other_device', sentence });
+  }
+  return id;
+}
+
+// The key of a device, if it sends one: the first is its own from then on. A device shows it only when it shakes hands.
+// So the network that it was shown from last is kept, and without the key, requests are taken from there alone.
+
+type KeyProblem = 'another' | 'not shown';
+
+/** Undefined if the caller may be the device. */
+export async function keyProblem(
+  db: Db,
+  device: KnownDevice,
+  { key }: Identity,
+  address: string,
+): Promise<KeyProblem | undefined> {
+  const { id, key_hash: pinned, key_network: shownFrom } = device.row;
+  if (pinned === '') return undefined;
+  if (key) return hashOfToken(key) === pinned ? undefined : 'another';
+  const network = networkOf(address);
+  if (shownFrom === '' || shownFrom === network) return undefined;
+  // Another process may have heard the handshake a moment ago.
+  const stored = await maybeOne<{ key_network: string }>(db, sql`select key_network from devices where id = ${id}`);
+  return stored?.key_network === network ? undefined : 'not shown';
+}
+
+/** Of a caller without a problem. Writes only what changed. */
+export async function keepIdentity(
+  db: Db,
+  device: KnownDevice,
+  { key, isAccessDevice }: Identity,
+  address: string,
+  now: Date,
+): Promise<void> {
+  const { id, key_hash, key_network, is_access_device } = device.row;
+  const shown = key ? { key_hash: hashOfToken(key), key_network: networkOf(address) } : { key_hash, key_network };
+  const isAccess = isAccessDevice ?? is_access_device;
+  if (shown.key_hash === key_hash && shown.key_network === key_network && isAccess === is_access_device) return;
+  const keyColumns = key ? sql`, key_hash = ${shown.key_hash}, key_network = ${shown.key_network}` : sql``;
+  // Of two first keys at once, one is the first.
+  const stored = await maybeOne(
+    db,
+    sql`update devices set is_access_device = ${isAccess} ${keyColumns}
+      where id = ${id} and key_hash = ${key_hash} and state = 'approved' returning id`,
+  );
+  if (!stored) throw changedMeanwhile();
+  if (isAccess !== is_access_device && hasShown(device)) await noteProtocol(db, device, isAccess, now);
+  device.row = { ...device.row, ...shown, is_access_device: isAccess };
+}
+
+/** Which protocol it speaks: it shook hands as a terminal, or sent the numbered events of an access controller. */
+const hasShown = ({ row }: KnownDevice) => (row.is_access_device ? row.last_number : row.told_offset) !== null;
+
+async function noteProtocol(db: Db, { row, controller }: KnownDevice, isAccess: boolean, now: Date): Promise<void> {
+  if (!controller) return;
+  const names = ['attendance terminals', 'access controllers'];
+  const [speaks, spoke] = isAccess ? names.toReversed() : names;
+  const sentence = `The device speaks the protocol of ${speaks}, and before it that of ${spoke}.`;
+  await addDailyNote(db, {
+    controllerId: controller.id,
+    deviceId: row.id,
+    at: instantOf(now),
+    kind: 'other_protocol',
+    sentence,
+  });
+}

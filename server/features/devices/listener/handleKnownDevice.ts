@@ -1,0 +1,204 @@
+// Hears a device whose controller is known: what it is told, what is stored, and which of its requests cost no query.
+
+import { createHash } from 'node:crypto';
+import { type Db, maybeOne } from '../../../platform/db/db.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { LruMap } from '../../../platform/concurrency/lruMap.ts';
+import { singleLine } from '../../../platform/log/singleLine.ts';
+import { Turns } from '../../../platform/concurrency/turns.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { offsetMinutes } from '../../../platform/time/zones.ts';
+import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
+import { type DeviceRow, driftOf } from '../../controllers/device/deviceRows.ts';
+import type {
+  AboutDevice,
+  DeviceAnswer,
+  DeviceContext,
+  DeviceRequest,
+  Driver,
+  ParsedRequest,
+  QueuedCommand,
+} from '../drivers/driver.ts';
+import { delayOfClock, storeRequest } from '../intake/storeRequest.ts';
+import type { KnownController, KnownDevice } from './directory.ts';
+import { sql } from '../../../platform/db/sql.ts';
+
+/** A device says with every poll how much it holds; that alone is stored now and then. */
+const storeCountsEveryMs = 60_000;
+
+export class DeviceRequestHandler {
+  readonly #db: Db;
+  readonly #log: Log;
+  readonly #clockChanges: ClockChanges;
+  readonly #turns = new Turns<number>();
+  readonly #storedAt = new LruMap<number, number>(10_000);
+
+  constructor(db: Db, log: Log, clockChanges: ClockChanges) {
+    this.#db = db;
+    this.#log = log;
+    this.#clockChanges = clockChanges;
+  }
+
+  async handle(
+    driver: Driver,
+    device: KnownDevice,
+    controller: KnownController,
+    request: DeviceRequest,
+    now: Date,
+  ): Promise<DeviceAnswer> {
+    const isApproved = device.row.state === 'approved';
+    if (isApproved) await this.#clockChanges.ask(driver, device, controller, now);
+    const due = dueCommands(device.commands, now);
+    const context = contextOf(device, controller, now);
+    const parsed = driver.parse(request, {
+      ...context,
+      commands: due.map((each) => asToldNow(driver, each, context, now)),
+    });
+    const { companyId, rules } = controller;
+    const hearing = { device: device.row, controllerId: controller.id, companyId, rules, zone: controller.time.zone };
+    const clockDelay = delayOfClock(parsed.about, hearing, now);
+    if (isNews(parsed, device.row, now, this.#storedAt.get(device.row.id) ?? 0) || isNewDelay(clockDelay, device.row)) {
+      // In turns, so that a device takes one connection to the database and not all of them.
+      const { lastNumber } = await this.#turns.take(controller.id, () => storeRequest(this.#db, hearing, parsed, now));
+      device.row = { ...withNews(device.row, parsed.about), last_number: lastNumber };
+      this.#storedAt.set(device.row.id, now.getTime());
+    }
+    if (isApproved) await this.#followCommands(device, parsed, now);
+    const { asked } = parsed;
+    const isMine = asked.length === 0 ? undefined : await this.#claim(device, due, asked, now);
+    if (parsed.facts.some(({ problem }) => problem !== ''))
+      this.#log.debug('device sent what cannot be read', { device: device.row.id });
+    if (!isMine || asked.every(isMine)) return parsed.answer;
+    const mine = due.filter(({ id }) => isMine(id));
+    return driver.parse(request, { ...context, commands: mine.map((each) => asToldNow(driver, each, context, now)) })
+      .answer;
+  }
+
+  /** Of two requests at once, only one may tell the device what it is asked. */
+  async #claim(
+    device: KnownDevice,
+    due: readonly OpenCommand[],
+    asked: readonly number[],
+    now: Date,
+  ): Promise<(id: number) => boolean> {
+    const wanted = due.filter(({ id }) => asked.includes(id));
+    const claimed = await claimCommands(this.#db, wanted, now);
+    const timesAsked = new Map(wanted.map((command) => [command.id, command.timesAsked + 1]));
+    device.commands = device.commands.map((command) => {
+      const times = timesAsked.get(command.id);
+      return times === undefined ? command : { ...command, askedAt: instantOf(now), timesAsked: times };
+    });
+    return (id) => claimed.has(id);
+  }
+
+  async #followCommands(device: KnownDevice, { results }: ParsedRequest, now: Date): Promise<void> {
+    if (device.commands.length === 0) return;
+    const unanswered = unansweredCommands(device.commands, now).map(({ id }) => id);
+    if (unanswered.length > 0) await giveUp(this.#db, unanswered, now);
+    const answered = new Set([...unanswered, ...results.map(({ id }) => id)]);
+    device.commands = device.commands.filter(({ id }) => !answered.has(id));
+  }
+}
+
+function contextOf({ row }: KnownDevice, { rules, time }: KnownController, now: Date): Omit<DeviceContext, 'commands'> {
+  const offset = offsetMinutes(time, instantOf(now));
+  return {
+    isApproved: row.state === 'approved',
+    now,
+    serial: row.serial,
+    isAccessDevice: row.is_access_device,
+    offsetMinutes: offset,
+    halfHours: rules.half_hours,
+    lastNumber: row.last_number,
+    wantsAll: row.wants_all,
+    registryCode: lastingWord(row, 'registry').slice(0, 10),
+    sessionId: lastingWord(row, 'session').slice(0, 32),
+    mapping: rules.mapping,
+  };
+}
+
+/** A clock is set to the time at which the device fetches the command. */
+const asToldNow = (
+  driver: Driver,
+  { id, kind, text }: OpenCommand,
+  context: Omit<DeviceContext, 'commands'>,
+  now: Date,
+): QueuedCommand => {
+  const told = kind === 'set_clock' ? driver.commandText?.(kind, { ...context, day: '', now }) : undefined;
+  return { id, text: told ?? text };
+};
+
+/** The same after every restart and in every process. */
+const lastingWord = ({ id, identity, first_heard_at }: DeviceRow, purpose: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([purpose, id, identity, first_heard_at]))
+    .digest('hex');
+
+function isNews({ facts, notes, results, about }: ParsedRequest, row: DeviceRow, now: Date, storedAt: number): boolean {
+  const says = (value: string | number | undefined, known: string | number | null) =>
+    value !== undefined && value !== known;
+  return (
+    facts.length + notes.length + results.length > 0 ||
+    says(about.model && singleLine(about.model), row.model) ||
+    says(about.firmware && singleLine(about.firmware), row.firmware) ||
+    says(about.capacity, row.capacity) ||
+    says(about.toldOffset, row.told_offset) ||
+    (about.wasAskedForAll === true && row.wants_all) ||
+    (about.sendsHeartbeats === true && !row.sends_heartbeats) ||
+    (says(about.recordsHeld, row.records_held) && now.getTime() - storedAt >= storeCountsEveryMs)
+  );
+}
+
+/** A device that says the right time twice a minute costs no write. */
+function isNewDelay(delay: number | undefined, row: DeviceRow): boolean {
+  if (delay === undefined) return false;
+  const known = driftOf(row);
+  return known === null || Math.abs(delay + known) >= 60;
+}
+
+const withNews = (row: DeviceRow, about: AboutDevice): DeviceRow => ({
+  ...row,
+  model: about.model ? singleLine(about.model) : row.model,
+  firmware: about.firmware ? singleLine(about.firmware) : row.firmware,
+  records_held: about.recordsHeld ?? row.records_held,
+  capacity: about.capacity ?? row.capacity,
+  told_offset: about.toldOffset ?? row.told_offset,
+  wants_all: row.wants_all && about.wasAskedForAll !== true,
+  sends_heartbeats: row.sends_heartbeats || about.sendsHeartbeats === true,
+});
+
+const tryEveryMs = 10 * 60_000;
+/** A device that does not do what it is asked is asked once a day. */
+const askEveryMinutes = 24 * 60;
+
+/**
+ * Devices know no summer time: they are told an offset when they begin. When the offset of their place changes, they
+ * are asked to begin again.
+ */
+export class ClockChanges {
+  readonly #db: Db;
+  readonly #tried = new LruMap<number, number>(10_000);
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async ask({ commandText }: Driver, device: KnownDevice, controller: KnownController, now: Date): Promise<void> {
+    const { id, told_offset: told } = device.row;
+    if (!commandText || told === null || told === offsetMinutes(controller.time, instantOf(now))) return;
+    if (now.getTime() - (this.#tried.get(id) ?? 0) < tryEveryMs) return;
+    this.#tried.set(id, now.getTime());
+    const text = commandText('check', { day: '', now, offsetMinutes: 0, isAccessDevice: false });
+    const command = { kind: 'check', text };
+    const stored = await maybeOne<{ id: number }>(
+      this.#db,
+      sql`insert into device_commands (device_id, kind, text, author, created_at)
+        select ${id}, ${command.kind}, ${command.text}, '', ${instantOf(now)} from devices
+        where id = ${id} and not exists (select 1 from device_commands where device_id = ${id} and kind = 'check'
+          and created_at > ${instantOf(plusMinutes(now, -askEveryMinutes))})
+        returning id`,
+    );
+    if (stored)
+      device.commands = [...device.commands, { ...stored, ...command, deviceId: id, askedAt: null, timesAsked: 0 }];
+  }
+}

@@ -1,0 +1,113 @@
+// Devices that nobody approved: what they say about themselves is kept, so that somebody finds them and can approve one.
+// Anybody can invent serial numbers, so little is written for each, and few are kept.
+
+import { networkOf } from '../../../platform/access/clientNetwork.ts';
+import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { type Db, one, type Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { LruMap } from '../../../platform/concurrency/lruMap.ts';
+import { MemoryLimit } from '../../../platform/concurrency/memoryLimit.ts';
+import { singleLine } from '../../../platform/log/singleLine.ts';
+import { Turns } from '../../../platform/concurrency/turns.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import type { AboutDevice, Driver, Identity } from '../drivers/driver.ts';
+import { deviceKey } from './directory.ts';
+
+/** So many wait without a controller; then the one that was heard longest ago is forgotten. */
+const maxWaiting = 200;
+const writeEveryMs = 10_000;
+const tenMinutes = 600_000;
+
+interface UnknownDevice {
+  readonly kind: Driver['kind'];
+  readonly identity: Identity;
+  readonly about: AboutDevice;
+  readonly address: string;
+  /** It is known to be in the database. */
+  readonly isStored: boolean;
+  /** Somebody waits for its serial number. */
+  readonly isAwaited: boolean;
+}
+
+export class UnknownDevices {
+  readonly #db: Db;
+  readonly #recent = new LruMap<string, { writtenAt: number; about: AboutDevice }>(1_000);
+  readonly #turns = new Turns<string>();
+  readonly #newOfNetwork = new MemoryLimit(100, tenMinutes);
+  readonly #newOfAll = new MemoryLimit(1_000, tenMinutes);
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async note(device: UnknownDevice, now: Date): Promise<void> {
+    const name = deviceKey(device.kind, device.identity.serial);
+    const known = this.#recent.get(name);
+    const about = merged(known?.about ?? {}, device.about);
+    const isLate = !known || now.getTime() - known.writtenAt >= writeEveryMs;
+    if (!isLate) {
+      this.#recent.set(name, { writtenAt: known.writtenAt, about });
+      return;
+    }
+    const isNew = !device.isStored && !known;
+    if (isNew && !device.isAwaited && !this.#mayAdd(device.address, now)) return;
+    this.#recent.set(name, { writtenAt: now.getTime(), about: {} });
+    // In turns: strangers take one connection to the database and not all of them, and no two are one too many.
+    await this.#turns.take('all', () =>
+      this.#db.tx(async (queries) => {
+        await store(queries, { ...device, about }, now);
+        // Also for one that was stored: it may have been forgotten while it waited for its turn.
+        await forgetOldest(queries, now);
+      }),
+    );
+  }
+
+  #mayAdd(address: string, now: Date): boolean {
+    return this.#newOfNetwork.allows(networkOf(address), now) && this.#newOfAll.allows('', now);
+  }
+}
+
+/** A device that is refused offers the same events again, so the largest number counts. */
+const merged = (before: AboutDevice, after: AboutDevice): AboutDevice => ({
+  ...before,
+  ...after,
+  eventsOffered: Math.max(before.eventsOffered ?? 0, after.eventsOffered ?? 0),
+});
+
+/** A device that was replaced, or whose controller was deleted, waits again once it is heard. */
+async function store(queries: Queries, { kind, identity, about, address }: UnknownDevice, now: Date): Promise<void> {
+  const known = (name: 'model' | 'firmware') => singleLine(about[name] ?? '');
+  const at = instantOf(now);
+  await one(
+    queries,
+    sql`insert into devices (kind, identity, serial, state, key_hash, is_access_device, model, firmware, address,
+        first_heard_at, last_heard_at, records_held, capacity, events_offered)
+      values (${kind}, ${identity.serial}, ${identity.serial}, 'waiting', ${identity.key ? hashOfToken(identity.key) : ''},
+        ${identity.isAccessDevice ?? false}, ${known('model')}, ${known('firmware')}, ${address}, ${at}, ${at},
+        ${about.recordsHeld ?? null}, ${about.capacity ?? null}, ${about.eventsOffered ?? 0})
+      on conflict (kind, identity) do update set
+        state = case when devices.state = 'approved' and exists (
+            select 1 from access_controllers where id = devices.controller_id and deleted_at is null)
+          then 'approved' else 'waiting' end,
+        key_hash = case when devices.key_hash = '' then excluded.key_hash else devices.key_hash end,
+        is_access_device = ${identity.isAccessDevice === undefined ? sql`devices.is_access_device` : sql`excluded.is_access_device`},
+        model = case when excluded.model = '' then devices.model else excluded.model end,
+        firmware = case when excluded.firmware = '' then devices.firmware else excluded.firmware end,
+        address = excluded.address,
+        last_heard_at = excluded.last_heard_at,
+        records_held = coalesce(excluded.records_held, devices.records_held),
+        capacity = coalesce(excluded.capacity, devices.capacity),
+        events_offered = case when excluded.events_offered > devices.events_offered
+          then excluded.events_offered else devices.events_offered end
+      returning id`,
+  );
+}
+
+async function forgetOldest(queries: Queries, now: Date): Promise<void> {
+  const awaited = sql`select pairing_serial from device_rules where pairing_until > ${instantOf(now)}`;
+  await queries.run(
+    sql`delete from devices where state = 'waiting' and controller_id is null and serial not in (${awaited})
+      and id not in (select id from devices where state = 'waiting' and controller_id is null
+        order by last_heard_at desc, id desc limit ${maxWaiting})`,
+  );
+}

@@ -1,0 +1,170 @@
+// Events that came and were not taken.
+
+import type { DeviceOutcome, Loss, LossAction, Stage } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import { type DeviceDay, eventsOf } from './deviceDay.ts';
+import { type LossGroup, unnamed } from './stages.ts';
+import type { ReceivedCounts } from './deviceCount.ts';
+import { peopleById, type PersonOfEvent } from '../intake/eventQueries.ts';
+import { employeesByCode } from '../../employees/codes.ts';
+
+type Lost = Exclude<DeviceOutcome, 'attendance' | 'known' | 'repeat' | 'not_passed' | 'no_person'>;
+
+/** In the order in which they are listed. `usual` is said where the event has no sentence of its own. */
+const lost: readonly { outcome: Lost; usual: string; action: LossAction | null }[] = [
+  { outcome: 'unreadable', usual: 'The line cannot be read', action: null },
+  { outcome: 'implausible_time', usual: 'Its time cannot be true', action: 'correct' },
+  { outcome: 'unknown_kind', usual: 'Nobody knows what this kind of event means', action: 'correct' },
+  { outcome: 'no_direction', usual: 'It does not say whether it is in or out', action: 'rules' },
+  { outcome: 'refused', usual: 'It was refused', action: 'correct' },
+  { outcome: 'parked', usual: 'It waits until somebody approves the device', action: 'rules' },
+];
+
+export const eventLosses = (
+  queries: Queries,
+  deviceDay: DeviceDay,
+  received: ReceivedCounts,
+  businessTime: BusinessTime,
+): LossGroup[] =>
+  lost.flatMap(({ outcome, usual, action }) => {
+    const count = received.of(outcome);
+    if (count === 0) return [];
+    const first = async (limit: number) =>
+      (await lostEvents(queries, deviceDay, outcome, limit)).map(
+        ({ sentence, occurredAt, ...loss }): Loss => ({
+          ...unnamed,
+          ...loss,
+          timestamp: occurredAt && outcome !== 'implausible_time' ? businessTime.wallClock(occurredAt) : '',
+          stage: 'taken',
+          reason: outcome,
+          sentence: sentence || usual,
+          count: 1,
+          // A correction is for somebody.
+          action: action === 'correct' && !loss.employee ? null : action,
+        }),
+      );
+    return [{ stage: 'taken', reason: outcome, noun: 'event', size: count, count, first }];
+  });
+
+interface LostEvent {
+  id: number;
+  code: string;
+  local_time: string;
+  occurred_at: string | null;
+  reason: string;
+}
+
+async function lostEvents(queries: Queries, deviceDay: DeviceDay, outcome: Lost, limit: number) {
+  const rows = await queries.all<LostEvent>(
+    sql`select id, code, local_time, occurred_at, reason from ${eventsOf(deviceDay)} where outcome = ${outcome}
+      order by id limit ${limit}`,
+  );
+  const codes = rows.map(({ code }) => code);
+  const people = await peopleWithCodes(queries, deviceDay, codes);
+  return rows.map(({ id, code, local_time, occurred_at, reason }) => ({
+    event_id: id,
+    code,
+    local_time,
+    occurredAt: occurred_at,
+    sentence: reason,
+    employee: people.get(code) ?? null,
+  }));
+}
+
+// Attendance records that count for nobody, or that the HR system does not have.
+
+export interface LostRecord extends Pick<Loss, 'reason' | 'sentence' | 'action'> {
+  readonly id: number;
+  readonly stage: Stage;
+}
+
+/** By reason, in the order in which reasons come. */
+export function recordLosses(
+  queries: Queries,
+  deviceDay: DeviceDay,
+  records: readonly LostRecord[],
+  businessTime: BusinessTime,
+): LossGroup[] {
+  const groups = Map.groupBy(records, ({ stage, reason }) => `${stage} ${reason}`);
+  return [...groups.values()].flatMap((group) => {
+    const [one] = group;
+    if (!one) return [];
+    const { stage, reason } = one;
+    const first = (limit: number) => namedLosses(queries, deviceDay, group.slice(0, limit), businessTime);
+    return [{ stage, reason, noun: 'record', size: group.length, count: group.length, first }];
+  });
+}
+
+interface RecordRow {
+  id: number;
+  employee_id: number | null;
+  employee_code: string;
+  occurred_at: string;
+}
+
+interface EventOfRecord {
+  id: number;
+  attendance_id: number;
+  local_time: string;
+}
+
+async function namedLosses(
+  queries: Queries,
+  { local }: DeviceDay,
+  records: readonly LostRecord[],
+  businessTime: BusinessTime,
+): Promise<Loss[]> {
+  const ids = records.map(({ id }) => id);
+  const rows = await queries.all<RecordRow>(
+    sql`select id, employee_id, employee_code, occurred_at from attendance where id in (${ids})`,
+  );
+  const events = await queries.all<EventOfRecord>(
+    sql`select id, attendance_id, local_time from device_events where attendance_id in (${ids}) order by id desc`,
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  // The first one that said it.
+  const eventOf = new Map(events.map((event) => [event.attendance_id, event]));
+  const people = await peopleById(
+    queries,
+    rows.flatMap(({ employee_id }) => employee_id ?? []),
+  );
+  return records.map(({ id, ...loss }) => {
+    const row = found.get(id);
+    const event = eventOf.get(id);
+    return {
+      ...unnamed,
+      ...loss,
+      count: 1,
+      record_id: id,
+      event_id: event?.id ?? null,
+      code: row?.employee_code ?? '',
+      employee: people.get(row?.employee_id ?? 0) ?? null,
+      local_time: event?.local_time ?? (row ? local.wallClock(row.occurred_at).slice(0, 19).replace('T', ' ') : ''),
+      timestamp: row ? businessTime.wallClock(row.occurred_at) : '',
+    };
+  });
+}
+
+// The people that lost events are about.
+
+/** Who has these codes on the day. */
+async function peopleWithCodes(
+  queries: Queries,
+  { companyId, day }: DeviceDay,
+  codes: readonly string[],
+): Promise<Map<string, PersonOfEvent>> {
+  const employeeOf = await employeesByCode(queries, companyId, [...new Set(codes)]);
+  const owners = codes.map((code) => [code, employeeOf(code, day)] as const);
+  const people = await peopleById(
+    queries,
+    owners.flatMap(([, id]) => id ?? []),
+  );
+  return new Map(
+    owners.flatMap(([code, id]) => {
+      const person = id === undefined ? undefined : people.get(id);
+      return person ? [[code, person] as const] : [];
+    }),
+  );
+}

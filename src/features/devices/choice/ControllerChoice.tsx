@@ -1,0 +1,176 @@
+// Which controller a device is to speak for. What cannot be chosen is not asked for: where there is no company, only the
+// names of the first company and its first controller.
+
+import { useEffect, useRef } from 'react';
+import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useMay } from '../../../platform/session/useMay.ts';
+import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
+import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { type Check, required, type Rules } from '../../../shared/contract/validate.ts';
+import { companyRules, controllerRules } from '../../../shared/contract/rules.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import type { Outcome } from '../../../platform/hooks/useCall.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+export function ControllerFields() {
+  const may = useMay();
+  const companies = useCompanies();
+  const company = useFormValue('company_id', isText);
+  const controller = useFormValue('controller_id', isText);
+  const isKnownCompany = company.value !== '' && company.value !== isNew;
+  const controllers = useResource(
+    'GET /companies/{id}/access-controllers',
+    isKnownCompany ? { id: Number(company.value) } : null,
+  );
+  const mayAdd = may('POST /access-controllers');
+  const knownCompanies = companyOptions(companies);
+  const known = (controllers.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  useOnly(company, companies.list && knownCompanies.map(({ value }) => value), may('POST /companies') && mayAdd);
+  useOnly(controller, company.value === isNew ? [] : controllers.data && known.map(({ value }) => value), mayAdd);
+  const offered = (label: string, isOffered: boolean) => (isOffered ? [{ value: isNew, label }] : []);
+  return (
+    <FieldGrid>
+      {(knownCompanies.length > 0 || company.value !== isNew) && (
+        <SelectField
+          name="company_id"
+          label="Company"
+          placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
+          hint={companies.error}
+          options={[...knownCompanies, ...offered('A new company', may('POST /companies') && mayAdd)]}
+          required
+        />
+      )}
+      {company.value === isNew && (
+        <TextField name="company_name" label="Name of the company" autoFocus={knownCompanies.length === 0} required />
+      )}
+      {known.length > 0 && (
+        <SelectField
+          name="controller_id"
+          label="Access controller"
+          placeholder="Choose an access controller"
+          options={[...known, ...offered('A new access controller', mayAdd)]}
+          required
+        />
+      )}
+      {controller.value === isNew && (
+        <TextField
+          name="controller_name"
+          label="Name of the access controller"
+          hint="The door or the place of the device, such as Main entrance"
+          required
+        />
+      )}
+    </FieldGrid>
+  );
+}
+
+/** The only choice is made already; a choice that is gone is taken back. `known` is undefined while it loads. */
+function useOnly(field: { value: string; change(next: string): void }, known: string[] | undefined, mayAdd: boolean) {
+  const { value, change } = field;
+  const only = known?.length === 0 && mayAdd ? isNew : known?.length === 1 && !mayAdd ? known[0] : undefined;
+  const isGone = known !== undefined && value !== '' && value !== isNew && !known.includes(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is new with every render, and does the same.
+  useEffect(() => {
+    if (only !== undefined && value === '') change(only);
+    else if (isGone) change('');
+  }, [only, value, isGone]);
+}
+
+/** In place of an id. */
+const isNew = 'new';
+
+export const noController = { company_id: '', company_name: '', controller_id: '', controller_name: '' };
+type ControllerChoice = typeof noController;
+
+const ifNew =
+  (field: keyof ControllerChoice, checks: readonly Check[]): Check =>
+  (value, all) =>
+    all[field] === isNew ? checks.map((check) => check(value, all)).find(Boolean) : undefined;
+
+export const choiceRules: Rules<keyof ControllerChoice> = {
+  company_id: [required('Company is required')],
+  company_name: [ifNew('company_id', companyRules.name)],
+  controller_id: [required('Access controller is required')],
+  controller_name: [ifNew('controller_id', controllerRules.name)],
+};
+
+/**
+ * The controller that a device is to speak for, as a form chooses it: one that exists, or a new one, of a company that
+ * may be new too. So an empty server needs one form.
+ */
+const newCompany = ({ company_name }: ControllerChoice) => ({
+  name: company_name,
+  crm_company_id: '',
+  contact_email: '',
+  contact_phone: '',
+  system_url: '',
+  address: '',
+});
+
+const newController = ({ controller_name }: ControllerChoice, companyId: number) => ({
+  company_id: companyId,
+  name: controller_name,
+  device_id: '',
+  webhook_url: '',
+  location: '',
+  description: '',
+  is_active: true,
+  latitude: null,
+  longitude: null,
+  crm_location_id: '',
+});
+
+interface Added {
+  company?: number;
+  controller?: number;
+}
+
+interface ChosenController {
+  busy: boolean;
+  error: string | undefined;
+  /** Its id. */
+  choose(choice: ControllerChoice): Promise<Outcome<number>>;
+}
+
+/**
+ * Adds the company and the controller that a form names, if they are new. What was added is not added again when a
+ * later step fails and the form is submitted once more.
+ */
+export function useChosenController(): ChosenController {
+  const addCompany = useAction('POST /companies', { quiet: true });
+  const addController = useAction('POST /access-controllers', { quiet: true });
+  const added = useRef<Added>({});
+
+  async function companyOf(choice: ControllerChoice): Promise<Outcome<number>> {
+    if (choice.company_id !== isNew) return found(Number(choice.company_id));
+    if (added.current.company) return found(added.current.company);
+    const outcome = await addCompany.run({ body: newCompany(choice) });
+    if (!outcome.ok) return { ...outcome, fields: { company_name: outcome.fields.name } };
+    const { data } = outcome.answered;
+    added.current.company = data?.id;
+    return idIn(data);
+  }
+
+  async function choose(choice: ControllerChoice): Promise<Outcome<number>> {
+    if (choice.controller_id !== isNew) return found(Number(choice.controller_id));
+    if (added.current.controller) return found(added.current.controller);
+    const company = await companyOf(choice);
+    if (!company.ok) return company;
+    const outcome = await addController.run({ body: newController(choice, company.answered.data) });
+    if (!outcome.ok) return { ...outcome, fields: { controller_name: outcome.fields.name } };
+    const { data } = outcome.answered;
+    added.current.controller = data?.id;
+    return idIn(data);
+  }
+
+  return { busy: addCompany.busy || addController.busy, error: addCompany.error ?? addController.error, choose };
+}
+
+const found = (id: number): Outcome<number> => ({ ok: true, answered: { data: id, message: '', unread: [] } });
+
+const idIn = (record: { id: number } | null): Outcome<number> =>
+  record ? found(record.id) : { ok: false, fields: {} };
