@@ -9,7 +9,7 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import type { Filters } from './attendanceFilters.ts';
 import { countOfEmployees, countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
 import { revisionOf } from './attendanceRevision.ts';
-import { isCounted, totalsOf } from './attendanceTotals.ts';
+import { totalsOf } from './attendanceTotals.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
@@ -35,8 +35,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
         const filters = filtersOf(caller, query, businessTime);
         const found = await pages.read({ caller, businessTime, filters, pageRequest, now });
         const data = { ...found, data: found.data.map((record) => shownTo(caller, record)) };
-        // Later pages continue after what the reader was shown, and a total that is not counted may be a little old.
-        return { data, isRepeatable: pageRequest.page === 1 && isCounted(filters) };
+        return { data };
       },
     },
 

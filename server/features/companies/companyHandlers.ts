@@ -25,14 +25,14 @@ export const companyHandlers = {
     async handle({ db, caller, query }) {
       const load = (ids: readonly number[]) => findCompanies(db, caller, ids);
       const data = await listPage(db, searchedKinds.companies, query, companiesAmong(caller, query), load);
-      return { data, isRepeatable: true };
+      return { data };
     },
   },
 
   'GET /companies/all': {
     allow: 'companies.view',
     async handle({ db, caller }) {
-      return { data: await allCompanies(db, caller), isRepeatable: true };
+      return { data: await allCompanies(db, caller) };
     },
   },
 

@@ -48,7 +48,7 @@ export const controllerHandlers = {
       const load = async (ids: readonly number[]) =>
         withLastEvents(...(await Promise.all([findControllers(db, caller, ids), lastEventsOf(db, ids, businessTime)])));
       const data = await listPage(db, searchedKinds.controllers, query, controllersAmong(caller, query), load);
-      return { data, isRepeatable: true };
+      return { data };
     },
   },
 

@@ -63,7 +63,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
       async handle({ db, caller, query }) {
         const load = (ids: readonly number[]) => findEmployees(db, caller, ids);
         const data = await listPage(db, searchedKinds.employees, query, employeesAmong(caller, query), load);
-        return { data, isRepeatable: true };
+        return { data };
       },
     },
 

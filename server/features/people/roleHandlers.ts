@@ -44,7 +44,7 @@ export const roleHandlers = {
     async handle({ db, query }) {
       const everyRole = { scope: () => sql`true`, isInOrder: true };
       const data = await listPage(db, searchedKinds.roles, query, everyRole, (ids) => findRoles(db, ids));
-      return { data, isRepeatable: true };
+      return { data };
     },
   },
 

@@ -33,7 +33,7 @@ export const userHandlers = {
       const load = (ids: readonly number[]) => findUsers(db, caller, ids);
       const filter = query.invited ? hasInvitation(sql`users.id`) : sql`true`;
       const data = await listPage(db, searchedKinds.users, query, { ...usersAmong(caller), filter }, load);
-      return { data, isRepeatable: true };
+      return { data };
     },
   },
 

@@ -19,7 +19,7 @@ export const rollCallHandlers = {
     async handle({ db, caller, businessTime, query }) {
       const pageRequest = pageRequestOf(query);
       const { rollCalls, total } = await listRollCalls(db, { caller, businessTime }, query.company_id, pageRequest);
-      return { data: pageOf(rollCalls, total, pageRequest), isRepeatable: true };
+      return { data: pageOf(rollCalls, total, pageRequest) };
     },
   },
 

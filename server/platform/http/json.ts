@@ -54,12 +54,8 @@ interface Envelope {
 /** Whoever opens a call's address in a browser gets a file of this name, whatever the address says, and no page. */
 const asFile = { 'Content-Disposition': 'attachment; filename="api.json"' } as const;
 
-export function answerBody({ data, message }: Envelope): Buffer {
-  return jsonBody({ success: true, data, message });
-}
-
-export function sendAnswer(response: ServerResponse, status: number, body: Buffer): void {
-  sendBody(response, status, body, asFile);
+export function sendAnswer(response: ServerResponse, status: number, { data, message }: Envelope): void {
+  sendBody(response, status, jsonBody({ success: true, data, message }), asFile);
 }
 
 /** The errors of a field are a list because other servers of this API send lists. */

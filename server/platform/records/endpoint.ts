@@ -71,8 +71,6 @@ export interface Reply<Data> {
   data: Data;
   message?: string;
   status?: 200 | 201;
-  /** It depends on the caller, the question and the database only, so the server may keep and repeat it. */
-  isRepeatable?: boolean;
   /** Runs after the response was sent. */
   afterwards?: () => Promise<void>;
 }

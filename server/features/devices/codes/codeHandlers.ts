@@ -33,7 +33,7 @@ export const createCodeHandlers = (changed: () => void) =>
       async handle({ db, caller, query }) {
         const page = pageRequestOf(query);
         const { codes: unknown, total } = await listUnknownCodes(db, caller, query, page);
-        return { data: pageOf(unknown, total, page), isRepeatable: true };
+        return { data: pageOf(unknown, total, page) };
       },
     },
 
@@ -42,7 +42,7 @@ export const createCodeHandlers = (changed: () => void) =>
       async handle({ db, caller, query }) {
         const page = pageRequestOf(query);
         const { codes: known, total } = await listCodes(db, caller, query, page);
-        return { data: pageOf(known, total, page), isRepeatable: true };
+        return { data: pageOf(known, total, page) };
       },
     },
 

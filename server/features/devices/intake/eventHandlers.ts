@@ -23,7 +23,7 @@ export const createEventHandlers = (changed: () => void) =>
         const page = pageRequestOf(query, sizesOfRows);
         const door = await doorOf(db, caller, params.id);
         const { events, total } = await listEvents(db, door, businessTime, query, page);
-        return { data: pageOf(events, total, page), isRepeatable: true };
+        return { data: pageOf(events, total, page) };
       },
     },
 

@@ -10,7 +10,7 @@ import { badRequest, HttpError, methodNotAllowed } from '../../../platform/http/
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';
 import { isSigned, type SignedMessage } from '../../../platform/crypto/signature.ts';
 import { Turns } from '../../../platform/concurrency/turns.ts';
-import { answerBody, parseJson, readBody, sendAnswer } from '../../../platform/http/json.ts';
+import { parseJson, readBody, sendAnswer } from '../../../platform/http/json.ts';
 import { networkOf } from '../../../platform/access/clientNetwork.ts';
 import { countAttempt } from '../../../platform/access/rateLimit.ts';
 
@@ -48,7 +48,7 @@ export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
     running++;
     // In turns, so that a controller takes one connection to the database and not all of them.
     const results = await turns.take(sender.id, () => storeBatch(db, sender, events, clock())).finally(() => running--);
-    sendAnswer(response, 200, answerBody({ data: summaryOf(results), message: '' }));
+    sendAnswer(response, 200, { data: summaryOf(results), message: '' });
   };
 }
 

@@ -3,7 +3,6 @@
 import type { ApiToken } from '../../../../src/shared/contract/entities/apiTokens.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { companyScope } from '../../../platform/access/companyScope.ts';
-import { databaseState } from '../../../platform/db/databaseState.ts';
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { businessZone } from '../../settings/settingQueries.ts';
 import { unlessDiskFull } from '../../../platform/db/errors.ts';
@@ -29,8 +28,6 @@ export interface TokenGrant {
   readonly owner_email: string;
   /** Of the business. */
   readonly zone: string | null;
-  /** Of the database. */
-  readonly state: string;
 }
 
 export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGrant | undefined> {
@@ -38,7 +35,7 @@ export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGra
     queries,
     sql`select api_tokens.id, user_id, api_tokens.name, permissions, has_every_company, expires_at, revoked_at,
         last_used_at, users.name as owner_name, users.email as owner_email,
-        ${businessZone} as zone, ${databaseState} as state
+        ${businessZone} as zone
       from api_tokens join users on users.id = user_id where token_hash = ${tokenHash}`,
     ['has_every_company'],
   );
