@@ -9,8 +9,6 @@ import { startDailyBackups } from '../backup/dailyBackup.ts';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { startMonths } from '../../platform/db/postgres/months/keepMonths.ts';
-import { warnIfFewLocks } from '../../platform/db/postgres/months/warnIfFewLocks.ts';
 import { startDeviceWatch } from '../../features/devices/trust/watchDevices.ts';
 import { passkeySite } from '../../features/signIn/secondFactor/passkeys/passkeySite.ts';
 import { renewKeys } from '../../features/signIn/secondFactor/renewKeys.ts';
@@ -51,7 +49,6 @@ export async function serve(config: Config): Promise<void> {
   await sealStored(db, vault, log);
   await renewKeys(db, vault, log);
   await warnIfFewCanSignIn(db, config, log);
-  await warnIfFewLocks(db, log);
   const devices = await serveDevices(config, { db, log, clock });
   const metrics = await serveMetrics(config, { db, log, clock });
   const printed = config.sampleData && !config.mail ? { showMail } : {};
@@ -82,7 +79,6 @@ export async function serve(config: Config): Promise<void> {
     startExpiryWatch({ db, log, clock, publicUrl, ...printed }),
     startRetention({ db, log, clock }),
     startFoldingCounts(db, log),
-    startMonths({ db, log, clock }),
     startHeadMails({ db, log, clock, publicUrl, to: config.auditHeadTo }),
   ];
   if (config.backups) {

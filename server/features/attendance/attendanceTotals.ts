@@ -40,21 +40,6 @@ export function totalOf(caller: Caller, filters: Filters): Sql {
   return sql`select cast(coalesce(sum(total), 0) as bigint) as total from (${selectAll(figures)}) parts`;
 }
 
-/** How many records each month has that has any, from the newest on. For filters by which the database has counted. */
-export const totalsByMonth = (
-  queries: Queries,
-  caller: Caller,
-  filters: Filters,
-): Promise<{ month: string; total: number }[]> =>
-  queries.all(
-    sql`select month, cast(sum(records) as bigint) as total from (
-        select substr(cast(start as text), 1, 7) as month, records from attendance_count_sums
-          where span = 'month' and company_id in (${summed(caller, filters)}) and ${countedWhere(filters)}
-        union all
-        select substr(cast(start as text), 1, 7) as month, records from ${changes(caller, filters, {})}
-      ) counted group by month having sum(records) > 0 order by month desc`,
-  );
-
 /** The totals of each period, in the same order. */
 export async function totalsOf(
   queries: Queries,

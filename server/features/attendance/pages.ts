@@ -57,7 +57,7 @@ export class AttendancePages {
     };
     const found = isBeyond
       ? []
-      : await listAttendance(this.#db, { caller, businessTime, filters, start, limit: size + 1, now, figures });
+      : await listAttendance(this.#db, { caller, businessTime, filters, start, limit: size + 1, figures });
     const rows = found.slice(0, size);
     const lastRow = rows.at(-1);
     const hasMore = found.length > size;

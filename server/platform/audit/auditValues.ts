@@ -3,6 +3,7 @@
 import type { ValuesAbout } from '../../../src/shared/contract/audit/compose.ts';
 import { type SaltedValue, saltedText } from '../../../src/shared/contract/audit/entry.ts';
 import type { Queries } from '../db/db.ts';
+import { groupRows } from '../db/groupRows.ts';
 import { rowsOf, sql } from '../db/sql.ts';
 import { sha256 } from '../crypto/saltedHashes.ts';
 
@@ -24,28 +25,18 @@ export async function storeValues(queries: Queries, { id, at }: Entry, values: r
   );
 }
 
-/** JSON in one line has none. */
-const separator = '\n';
-
-/** By the id of their entry. The times of the entries say in which months PostgreSQL has to look. */
+/** By the id of their entry. */
 export async function valuesOf(
   queries: Queries,
-  entries: readonly Entry[],
+  entries: readonly Pick<Entry, 'id'>[],
 ): Promise<ReadonlyMap<number, readonly SaltedValue[]>> {
-  const times = entries.map(({ at }) => at).toSorted();
-  const [first, last] = [times.at(0), times.at(-1)];
-  if (first === undefined || last === undefined) return new Map();
-  // As a join, PostgreSQL might read all values of these months.
-  const rows = await queries.all<{ id: number; salted: string | null }>(
-    sql`select id, (select string_agg(salted, ${separator}) from (select salted from audit_values
-          where entry_id = rows.id and at = rows.at and at >= ${first} and at <= ${last}
-          order by about_kind, about_id) in_order) as salted
-      from ${rowsOf(
-        { id: 'bigint', at: 'timestamp(0)' },
-        entries.map(({ id, at }) => ({ id, at })),
-      )}`,
+  const ids = entries.map(({ id }) => id);
+  const rows = await queries.all<{ entry_id: number; salted: string }>(
+    sql`select entry_id, salted from audit_values where entry_id in (${ids}) order by entry_id, about_kind, about_id`,
   );
-  return new Map(rows.map(({ id, salted }) => [id, (salted?.split(separator) ?? []).flatMap(parsed)]));
+  return new Map(
+    [...groupRows('entry_id', rows)].map(([id, values]) => [id, values.flatMap(({ salted }) => parsed(salted))]),
+  );
 }
 
 export function parsed(salted: string): SaltedValue[] {

@@ -8,7 +8,6 @@
  */
 const order = [
   'schema_version',
-  'moves_to_months',
   // The administrator's role stands for all rights.
   'roles',
   'users',

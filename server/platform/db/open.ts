@@ -4,7 +4,6 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Db, one } from './db.ts';
 import { migrate } from './migrations/migrate.ts';
-import { makeMonthsAhead } from './postgres/months/makeMonthsAhead.ts';
 import { openPostgres } from './postgres/postgres.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
 import { errorMessage } from '../log/log.ts';
@@ -24,7 +23,6 @@ export async function openDatabase({ databaseUrl, databasePooler, dataDir }: Dat
   const db = databaseUrl ? await openReachable(databaseUrl, databasePooler) : await openSqliteFile(dataDir);
   try {
     await migrate(db);
-    await makeMonthsAhead(db, new Date());
   } catch (error) {
     await db.close();
     throw error;

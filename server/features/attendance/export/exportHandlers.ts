@@ -29,7 +29,7 @@ export const exportHandlers = {
       const filters = { ...filtersOf(caller, body.filters, businessTime), up_to_id };
       const total = await countAttendance(db, caller, filters);
       const isKnown =
-        skip + rows <= total && rows_hash === (await hashRows(db, { caller, businessTime, filters, skip, rows, now }));
+        skip + rows <= total && rows_hash === (await hashRows(db, { caller, businessTime, filters, skip, rows }));
       if (!isKnown) throw conflict('The records have changed since the export read them');
 
       const signer = await loadSigner(db);

@@ -16,19 +16,18 @@ interface Rows {
   /** How many rows of the list come before them. */
   readonly skip: number;
   readonly rows: number;
-  readonly now: Date;
 }
 
 const batchSize = 1_000;
 
 /** The hash of those rows that the caller sees, in the order of the list. */
 export async function hashRows(queries: Queries, asked: Rows): Promise<string> {
-  const { caller, businessTime, filters, skip, rows, now } = asked;
+  const { caller, businessTime, filters, skip, rows } = asked;
   const hash = createHash('sha256');
   let start: PageStart = { skip };
   for (let left = rows; left > 0; left -= batchSize) {
     const limit = Math.min(left, batchSize);
-    const batch = await listAttendance(queries, { caller, businessTime, filters, start, limit, now });
+    const batch = await listAttendance(queries, { caller, businessTime, filters, start, limit });
     for (const { record } of batch) hash.update(hashedLine(cellsOf(record)));
     const after = batch.at(-1)?.cursor;
     if (after) start = { after, skip: 0 };

@@ -69,7 +69,6 @@ export async function enqueue(
       from ${rows} where attendance_id = rows.id and state = 'waiting'
         and (day <> ${day} or hr_deliveries.pair_start_id is distinct from rows.pair_start_id)`,
   );
-  // PostgreSQL has its unique key within each month only. The record is locked.
   await queries.run(
     sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at, pair_start_id)
       select id, ${companyId}, key, ${day}, 'waiting', ${instantOf(now)}, rows.pair_start_id from ${rows}

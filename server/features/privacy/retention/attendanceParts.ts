@@ -6,7 +6,6 @@ import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { heldRows } from '../heldRows.ts';
 import { type Counts, notHeld, type Part, plainPart, rowsAtOnce } from './part.ts';
-import { removeWholeMonth } from './wholeMonths.ts';
 
 const words = {
   attendance: 'Attendance records',
@@ -32,13 +31,7 @@ export function attendanceParts(cutoff: string): Part[] {
       isOld,
       isHeld: isHeldRecord,
       at: sql`attendance.occurred_at`,
-      async removeSome(queries) {
-        const step = await removeWholeMonth(queries, { cutoff, isHeldRecord, isHeldEvent });
-        if (step === 'none') return removeRecords(queries, sql`${going} order by occurred_at, id limit ${rowsAtOnce}`);
-        if ('first' in step) return removeRecords(queries, sql`${going} and id in (${step.first}) order by id`);
-        const { records, deliveries, events } = step.gone;
-        return counted({ [words.attendance]: records, [words.deliveries]: deliveries, [words.events]: events });
-      },
+      removeSome: (queries) => removeRecords(queries, sql`${going} order by occurred_at, id limit ${rowsAtOnce}`),
     },
     plainPart(
       {

@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 import { dataClasses } from '../../../../src/shared/contract/entities/privacy.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { patiently } from '../../../platform/db/postgres/months/patiently.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
@@ -91,18 +90,16 @@ async function remove(
     for (const part of partsOf[dataClass](cutoff, instantOf(clock()))) {
       for (let isEmpty = false; !isEmpty; ) {
         if (isStopping()) return 'stopped';
-        removed = await patiently(isStopping, () =>
-          db.tx(async (queries) => {
-            await lockHolds(queries, 'rely');
-            const counts = await part.removeSome(queries);
-            isEmpty = Object.keys(counts).length === 0;
-            const isFirst = dataClass === 'attendance' && Object.keys(removed).length === 0;
-            if (isFirst && !isEmpty) await noteRetention(queries, keptFrom, heldCompanies, clock());
-            const sum = added(removed, counts);
-            await note(queries, run.run_on, worker, sum, clock());
-            return sum;
-          }),
-        );
+        removed = await db.tx(async (queries) => {
+          await lockHolds(queries, 'rely');
+          const counts = await part.removeSome(queries);
+          isEmpty = Object.keys(counts).length === 0;
+          const isFirst = dataClass === 'attendance' && Object.keys(removed).length === 0;
+          if (isFirst && !isEmpty) await noteRetention(queries, keptFrom, heldCompanies, clock());
+          const sum = added(removed, counts);
+          await note(queries, run.run_on, worker, sum, clock());
+          return sum;
+        });
       }
     }
   }

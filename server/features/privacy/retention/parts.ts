@@ -4,7 +4,6 @@ import type { DataClass } from '../../../../src/shared/contract/entities/privacy
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { heldRows } from '../heldRows.ts';
 import { attendanceParts } from './attendanceParts.ts';
-import { removeMonthOfValues } from './auditMonths.ts';
 import { type Part, plainPart } from './part.ts';
 
 /** What is from before the cutoff, an instant. */
@@ -31,36 +30,27 @@ const nothingHeld = sql`false`;
 
 function auditParts(cutoff: string): Part[] {
   const isOfOldEntry = sql`entry_id <= (select coalesce(max(id), 0) from audit where at < ${cutoff})`;
-  const isHeld = heldRows.audit_values;
-  const values = plainPart(
-    {
-      what: 'Personal values of audit entries',
-      table: sql`audit_values`,
-      isOld: sql`${isOfOldEntry} and audit_values.at < ${cutoff}`,
-      isHeld,
-      at: sql`audit_values.at`,
-    },
-    sql`entry_id, about_kind, about_id`,
-  );
-  const hashes = plainPart(
-    {
-      what: 'Hashes from before version 18',
-      table: sql`audit_former_hashes`,
-      isOld: isOfOldEntry,
-      isHeld: nothingHeld,
-      at: sql`(select at from audit where id = entry_id)`,
-    },
-    sql`entry_id`,
-  );
   return [
-    {
-      ...values,
-      async removeSome(queries) {
-        const ofMonth = await removeMonthOfValues(queries, cutoff, isHeld);
-        return ofMonth > 0 ? { [values.what]: ofMonth } : values.removeSome(queries);
+    plainPart(
+      {
+        what: 'Personal values of audit entries',
+        table: sql`audit_values`,
+        isOld: sql`${isOfOldEntry} and audit_values.at < ${cutoff}`,
+        isHeld: heldRows.audit_values,
+        at: sql`audit_values.at`,
       },
-    },
-    hashes,
+      sql`entry_id, about_kind, about_id`,
+    ),
+    plainPart(
+      {
+        what: 'Hashes from before version 18',
+        table: sql`audit_former_hashes`,
+        isOld: isOfOldEntry,
+        isHeld: nothingHeld,
+        at: sql`(select at from audit where id = entry_id)`,
+      },
+      sql`entry_id`,
+    ),
   ];
 }
 

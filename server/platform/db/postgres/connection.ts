@@ -148,7 +148,7 @@ export class Connection {
 /** A standby refuses to write. It was found in place of the primary during a failover, by a proxy or a pooler. */
 const onStandby = '25006';
 
-/** To compile a statement over many months would take longer than to run it. */
+/** Without just-in-time compilation, which takes longer than our statements run. */
 const aboutBackend = `
   select pg_is_in_recovery() as is_standby, pid || ' since ' || backend_start as backend, set_config('jit', 'off', false)
   from pg_stat_activity where pid = pg_backend_pid()`;
