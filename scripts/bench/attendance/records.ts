@@ -1,6 +1,6 @@
 // Inserts a year of records for the existing employees in one statement.
 
-import { foldCounts } from '../../../server/features/attendance/foldCounts.ts';
+import { foldCounts } from '../../../server/features/attendance/counts.ts';
 import { type Db, one } from '../../../server/platform/db/db.ts';
 import { type Dialect, type Sql, sql } from '../../../server/platform/db/sql.ts';
 

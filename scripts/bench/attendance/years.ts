@@ -2,7 +2,7 @@
 // at once, and everything is counted at the end. The result is what inserts would have left behind:
 // tests/server/features/attendance/filledYears.both.test.ts compares them.
 
-import { foldCounts } from '../../../server/features/attendance/foldCounts.ts';
+import { foldCounts } from '../../../server/features/attendance/counts.ts';
 import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
 import { fill as countRecords } from '../../../server/platform/db/migrations/0026-attendance-counts.ts';
 import { fill as addCountsTogether } from '../../../server/platform/db/migrations/0032-counts-of-all-companies.ts';

@@ -1,6 +1,6 @@
 // `move --to postgres://…`, or `move --to DATA_DIR`: copies the configured database into another one of the other kind.
 
-import { foldCounts } from '../../features/attendance/foldCounts.ts';
+import { foldCounts } from '../../features/attendance/counts.ts';
 import { type Config, ConfigError, databaseUrlOf } from '../config.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { move as moveDatabase } from '../../platform/db/move/move.ts';

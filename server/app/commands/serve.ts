@@ -3,7 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { createPasswords } from '../../platform/access/passwords.ts';
-import { startFoldingCounts } from '../../features/attendance/foldCounts.ts';
+import { startFoldingCounts } from '../../features/attendance/counts.ts';
 import { startHeadMails } from '../../features/audit/headMails.ts';
 import { startDailyBackups } from '../backup/dailyBackup.ts';
 import { createApp } from '../app.ts';

@@ -9,7 +9,7 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import type { Filters } from './attendanceFilters.ts';
 import { countOfEmployees, countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
 import { revisionOf } from './attendanceRevision.ts';
-import { totalsOf } from './attendanceTotals.ts';
+import { totalsOf } from './counts.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';

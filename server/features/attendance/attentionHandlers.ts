@@ -10,7 +10,7 @@ import { daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { instantAt } from '../../platform/time/wallClock.ts';
 import { unknownEmployee } from './attendanceFilters.ts';
-import { countAttendance, totalsOf } from './attendanceTotals.ts';
+import { countAttendance, totalsOf } from './counts.ts';
 
 /** As long as the chart beside it. */
 const unknownForDays = 14;

@@ -18,7 +18,7 @@ import type { PageRequest } from '../../platform/records/pagination.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import type { Filters } from './attendanceFilters.ts';
 import { listAttendance, type ListedRecord, noFigures } from './attendanceQueries.ts';
-import { countAttendance, isCounted, totalOf } from './attendanceTotals.ts';
+import { countAttendance, totalInSums } from './counts.ts';
 import { type PageCursors, pageCursorsFor } from './pageCursors.ts';
 
 interface ListRequest {
@@ -52,7 +52,7 @@ export class AttendancePages {
     // One extra row tells whether another page follows.
     const start = known ? { after: known.cursor, skip: (page - 1 - known.page) * size } : { skip: offset };
     const figures = {
-      total: isCounted(filters) ? totalOf(caller, filters) : noFigures.total,
+      total: totalInSums(caller, filters) ?? noFigures.total,
       later_places: page === 1 ? this.#cursors.laterPlaces(reader) : noFigures.later_places,
     };
     const found = isBeyond
@@ -108,7 +108,7 @@ export class AttendancePages {
     isPlausible: (total: number) => boolean,
     withRows?: number,
   ): Promise<number> {
-    if (isCounted(filters)) return withRows ?? countAttendance(this.#db, caller, filters);
+    if (totalInSums(caller, filters)) return withRows ?? countAttendance(this.#db, caller, filters);
     const known = this.#totals.get(totalKey(caller, filters));
     if (known && known.until > now.getTime() && isPlausible(known.total)) return known.total;
     return this.#rememberTotal(caller, filters, now, await countAttendance(this.#db, caller, filters));

@@ -4,7 +4,7 @@
 import type { Body } from '../../../../src/shared/contract/endpoints.ts';
 import type { Statement } from '../../../../src/shared/contract/entities/signedExport.ts';
 import { filtersOf } from '../attendanceHandlers.ts';
-import { countAttendance } from '../attendanceTotals.ts';
+import { countAttendance } from '../counts.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';

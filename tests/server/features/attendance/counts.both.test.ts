@@ -4,8 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
 import type { Filters } from '../../../../server/features/attendance/attendanceFilters.ts';
-import { countAttendance, totalsOf } from '../../../../server/features/attendance/attendanceTotals.ts';
-import { foldCounts, foldSome } from '../../../../server/features/attendance/foldCounts.ts';
+import { countAttendance, foldCounts, foldSome, totalsOf } from '../../../../server/features/attendance/counts.ts';
 import { type Db, one, type Queries } from '../../../../server/platform/db/db.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
 import { join, sql } from '../../../../server/platform/db/sql.ts';

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../../scripts/bench/attendance/records.ts';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { foldCounts } from '../../../../server/features/attendance/foldCounts.ts';
+import { countAttendance, foldCounts, totalsOf } from '../../../../server/features/attendance/counts.ts';
 import { listAttendance, type PageStart } from '../../../../server/features/attendance/attendanceQueries.ts';
-import { countAttendance, totalsOf } from '../../../../server/features/attendance/attendanceTotals.ts';
 import {
   countDeliveries,
   waitingDays,

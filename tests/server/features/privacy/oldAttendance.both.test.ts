@@ -2,7 +2,7 @@
 // has another time than it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foldCounts } from '../../../../server/features/attendance/foldCounts.ts';
+import { foldCounts } from '../../../../server/features/attendance/counts.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
