@@ -16,16 +16,15 @@ import { callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
 import { assertNoTokenInAddress } from '../features/signIn/apiTokens/tokenInAddress.ts';
 import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
 import type { Reply, Services } from '../platform/records/endpoint.ts';
-import { methodNotAllowed } from '../platform/http/errors.ts';
+import { methodNotAllowed, readJson, sendAnswer } from '../platform/http/json.ts';
 import { forbidden, invalid, notFound, unauthenticated } from '../platform/records/domainErrors.ts';
 import { createHandlers } from './handlers.ts';
 import { businessTimeIn } from '../features/settings/settingQueries.ts';
 import type { BusinessTime } from '../platform/time/businessTime.ts';
-import { readJson, sendAnswer } from '../platform/http/json.ts';
 import type { RequestContext } from '../platform/http/requestLog.ts';
 import { describeError } from '../platform/log/log.ts';
 import { Router } from '../platform/http/router.ts';
-import { apiTokenPrefix, hashOfToken } from '../platform/access/tokens.ts';
+import { apiTokenPrefix, hashOfToken } from '../platform/crypto/hashes.ts';
 
 interface RequestInfo {
   path: string;

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/db.ts';
 import { isDiskFull } from '../platform/db/errors.ts';
 import { sql } from '../platform/db/sql.ts';
 import { DomainError } from '../platform/records/domainErrors.ts';
-import { withTimeLimit } from '../platform/concurrency/timeLimit.ts';
+import { withTimeLimit } from '../platform/concurrency/limits.ts';
 
 /** The check rejects if the database fails or takes too long. Concurrent checks share one query. */
 export function createDatabaseCheck(db: Db, timeoutMs: number): () => Promise<void> {

@@ -1,7 +1,7 @@
 // The calls about attendance beside the bare queries, on SQLite and on PostgreSQL.
 
 import { type Db, one } from '../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { sql, type Sql } from '../../../server/platform/db/sql.ts';
 import { partsOf } from '../../../server/features/privacy/retention/parts.ts';
 import { daysAfter } from '../../../server/platform/time/businessTime.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';

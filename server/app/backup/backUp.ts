@@ -6,7 +6,7 @@ import { one } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { fileIn, openExisting } from '../../platform/db/open.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { openSqliteToRead } from '../../platform/db/sqlite/sqlite.ts';
+import { openSqliteToRead } from '../../platform/db/sqlite.ts';
 import { errorMessage } from '../../platform/log/log.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { differences } from './countRows.ts';

@@ -9,7 +9,7 @@ import { type Job, startRepeating } from '../../platform/concurrency/repeating.t
 import { currentBusinessTime } from '../../features/settings/settingQueries.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { instantAt } from '../../platform/time/wallClock.ts';
+import { instantAt } from '../../platform/time/localTime.ts';
 import { backupName, lastBackup, removeOldBackups, removePartialBackups } from './backupFiles.ts';
 import { unlessLocked } from './backupLock.ts';
 import { mailFailure } from './failureMail.ts';

@@ -2,8 +2,7 @@
 
 import { type Db, maybeOne } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { addMail } from '../../platform/mail/outboxQueries.ts';
-import { recipientsEverywhere } from '../../platform/mail/recipients.ts';
+import { addMail, recipientsEverywhere } from '../../platform/mail/outboxQueries.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 
 export interface Failure {

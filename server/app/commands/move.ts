@@ -3,7 +3,7 @@
 import { foldCounts } from '../../features/attendance/counts.ts';
 import { type Config, ConfigError, databaseUrlOf } from '../config.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
-import { move as moveDatabase } from '../../platform/db/move/move.ts';
+import { move as moveDatabase } from '../../platform/db/move.ts';
 import { type DatabaseLocation, openDatabase, openExisting } from '../../platform/db/open.ts';
 import { isCurrent } from '../../platform/db/migrations/migrate.ts';
 

@@ -7,7 +7,7 @@ import { changeSlot } from '../../features/hr/schedule/changeSlot.ts';
 import { findNextOccurrence, listSlots } from '../../features/hr/schedule/slotQueries.ts';
 import { currentBusinessTime } from '../../features/settings/settingQueries.ts';
 import type { Slot } from '../../features/hr/schedule/slots.ts';
-import { isTimeOfDay } from '../../platform/time/wallClock.ts';
+import { isTimeOfDay } from '../../platform/time/localTime.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
 export async function schedule(config: Config, slot: string | undefined, change: string | undefined): Promise<void> {

@@ -2,8 +2,12 @@
 
 import { lastBackup } from '../backup/backupFiles.ts';
 import type { Config } from '../config.ts';
-import { createMetricsServer, type MetricsOptions } from '../../platform/metrics/metricsServer.ts';
-import { createRequestMetrics, type RequestMetrics } from '../../platform/metrics/requestMetrics.ts';
+import {
+  createMetricsServer,
+  createRequestMetrics,
+  type MetricsOptions,
+  type RequestMetrics,
+} from '../../platform/metrics/metricsServer.ts';
 import { listen } from './listen.ts';
 
 interface ServedMetrics {

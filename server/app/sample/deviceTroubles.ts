@@ -1,8 +1,7 @@
 // What the sample's nearly full device sent that is no attendance: a punch twice, one without a direction, one from before
 // its clock was set, and a code that nobody has. It goes through the code that hears real devices.
 
-import type { Db } from '../../platform/db/db.ts';
-import { maybeOne } from '../../platform/db/db.ts';
+import { type Db, maybeOne } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { devicesWhere } from '../../features/controllers/device/deviceRows.ts';
 import { rulesOf } from '../../features/controllers/device/deviceRules.ts';

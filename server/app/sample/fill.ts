@@ -3,7 +3,7 @@
 import { identifier } from '../../platform/records/identifiers.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
-import { join, type Sql, sql } from '../../platform/db/sql.ts';
+import { join, sql, type Sql } from '../../platform/db/sql.ts';
 import type { Door, Event, Worker } from './attendance.ts';
 import type { SampleCompany } from './companies.ts';
 import { pathPrefix } from './sampleSystems.ts';

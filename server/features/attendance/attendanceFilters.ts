@@ -1,9 +1,8 @@
 // Which attendance records a caller asks for, as a condition on them.
 
 import type { Query } from '../../../src/shared/contract/endpoints.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
-import { join, type Sql, sql } from '../../platform/db/sql.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
+import { join, sql, type Sql } from '../../platform/db/sql.ts';
 
 type OtherParameters = 'start_date' | 'end_date' | 'page' | 'per_page';
 

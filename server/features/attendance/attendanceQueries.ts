@@ -3,14 +3,11 @@
 // found in an index alone, and only the records of the page are read.
 
 import type { AttendanceRecord, EventType, HrState } from '../../../src/shared/contract/entities/attendance.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
-import { companiesOf, companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
 import { lockRows } from '../../platform/db/rowLocks.ts';
-import { padded } from '../../platform/db/padded.ts';
-import { limitTo } from '../../platform/db/limit.ts';
-import { join, type Sql, sql } from '../../platform/db/sql.ts';
+import { join, limitTo, padded, sql, type Sql } from '../../platform/db/sql.ts';
 import { type Filters, isNarrow, matching, matchingFilters } from './attendanceFilters.ts';
 
 /** The position of a row in the order. */
@@ -38,12 +35,12 @@ export interface ListedRecord {
  */
 interface Figures {
   readonly total: number;
-  /** See pageCursors.ts. */
-  readonly later_places: number;
+  /** How many cursors of later pages the database has for the reader. */
+  readonly later_cursors: number;
 }
 
 type Statements = Readonly<Record<keyof Figures, Sql>>;
-export const noFigures: Statements = { total: sql`0`, later_places: sql`0` };
+export const noFigures: Statements = { total: sql`0`, later_cursors: sql`0` };
 
 const order = sql`order by attendance.occurred_at desc, attendance.id desc`;
 
@@ -190,7 +187,7 @@ const named = (
   queries: Queries,
   caller: Caller,
   { from, where }: Source,
-  { total, later_places }: Statements,
+  { total, later_cursors }: Statements,
 ): Promise<Row[]> =>
   queries.all<Row>(
     sql`select page_id, page_at, event_type, employee_code, is_processed, hr_state,
@@ -198,7 +195,7 @@ const named = (
         added_by is not null as is_manual, set_aside_by is not null as is_set_aside,
         employees.id as employee_record_id, employees.name as employee_name, employees.employee_id as employee_number,
         access_controllers.name as controller_name, companies.name as company_name,
-        cast((${total}) as bigint) as total, cast((${later_places}) as bigint) as later_places
+        cast((${total}) as bigint) as total, cast((${later_cursors}) as bigint) as later_cursors
       from ${from} cross join companies cross join access_controllers ${withEmployee}
       where ${where} and coalesce(${companyScope(caller, sql`attendance.company_id`)}, false)
         and companies.id = attendance.company_id

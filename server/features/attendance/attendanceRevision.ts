@@ -3,11 +3,10 @@
 
 import { createHash } from 'node:crypto';
 import type { Query } from '../../../src/shared/contract/endpoints.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { assertPeriod } from '../../platform/records/period.ts';
+import { assertPeriod } from '../../platform/records/parameters.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 
 export async function revisionOf(

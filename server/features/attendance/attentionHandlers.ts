@@ -8,7 +8,7 @@ import { countDeliveryProblems } from '../hr/delivery/problemQueries.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { instantAt } from '../../platform/time/wallClock.ts';
+import { instantAt } from '../../platform/time/localTime.ts';
 import { unknownEmployee } from './attendanceFilters.ts';
 import { countAttendance, totalsOf } from './counts.ts';
 

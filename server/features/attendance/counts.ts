@@ -5,11 +5,9 @@
 // A write only adds to a list of changes, which a job folds into the sums. However many changes wait, the counts are exact.
 
 import { setImmediate } from 'node:timers/promises';
-import { type Caller, can } from '../../platform/access/caller.ts';
-import { companiesOf, companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
 import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { padded } from '../../platform/db/padded.ts';
-import { join, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import { join, padded, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
 import { type Filters, isNarrow, matchingInAnyOrder } from './attendanceFilters.ts';
 import { dateOf, instantOf } from '../../platform/time/instants.ts';
 import type { Log } from '../../platform/log/log.ts';

@@ -2,7 +2,7 @@
 // finds, so that every combination of them is fast.
 
 import type { StoredEntry } from '../../platform/audit/readAudit.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { entryMatcher } from './texts.ts';
 
 export interface AuditFilters {

@@ -3,8 +3,7 @@
 
 import { entriesWhere, type StoredEntry } from '../../platform/audit/readAudit.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { fixedLimit } from '../../platform/db/limit.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { fixedLimit, sql, type Sql } from '../../platform/db/sql.ts';
 import { type AuditFilters, checkOf, leadOf } from './auditFilters.ts';
 import { type NamedEntry, namedEntriesWhere } from './namedEntries.ts';
 

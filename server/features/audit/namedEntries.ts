@@ -3,7 +3,7 @@
 
 import { addValues, columnsOfEntry, type StoredEntry } from '../../platform/audit/readAudit.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 
 interface Names {
   readonly name_of_user: string | null;

@@ -16,7 +16,7 @@ import { can } from '../../platform/access/caller.ts';
 import { lockRightsFor } from '../people/grantRules.ts';
 import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/listPage.ts';
+import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 
 export const companyHandlers = {

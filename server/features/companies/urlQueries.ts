@@ -3,12 +3,11 @@
 import type { Body } from '../../../src/shared/contract/endpoints.ts';
 import type { CompanyUrl } from '../../../src/shared/contract/entities/companies.ts';
 import type { HealthStatistics } from '../../../src/shared/contract/entities/health.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 
 type UrlFields = Body<'POST /companies/{id}/urls'>;
 export type UrlOfCompany = CompanyUrl & { company_id: number };

@@ -1,11 +1,10 @@
 // Closed months, with those that were reopened since.
 
 import type { ClosedMonth } from '../../../src/shared/contract/entities/corrections.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { changesOfMonths } from '../workday/closedMonthChanges.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 

@@ -3,8 +3,7 @@
 import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
 import type { CorrectionState } from '../../../src/shared/contract/entities/corrections.ts';
 import type { ExceptionKind } from '../../../src/shared/contract/entities/day.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import type { Days } from '../workday/loadDays.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';

@@ -3,7 +3,7 @@
 // for it. It is stored, so all processes agree, and a restart changes nothing.
 
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { pauseMinutes } from './delivery/retry.ts';
 import { isHrUrl } from './hrSystemQueries.ts';

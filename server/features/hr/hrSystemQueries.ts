@@ -3,7 +3,7 @@
 import type { Company, CompanyUrl } from '../../../src/shared/contract/entities/companies.ts';
 import { hrType } from '../../../src/shared/contract/hrType.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 
 export type HrCompany = Pick<Company, 'id' | 'name' | 'unique_identifier' | 'crm_company_id'>;

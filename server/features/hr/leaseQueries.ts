@@ -2,7 +2,7 @@
 // can take over from one that died. The table hr_sync_turns also keeps how the last run ended.
 
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { hrUrlOf } from './hrSystemQueries.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { waitColumns } from './companyWait.ts';

@@ -1,8 +1,7 @@
 // Logs why records of a company were not sent. HR systems may repeat in their answers what they were sent, so secrets
 // are taken out of their words.
 
-import type { Log } from '../../platform/log/log.ts';
-import { withoutSecrets } from '../../platform/log/withoutSecrets.ts';
+import { type Log, withoutSecrets } from '../../platform/log/log.ts';
 
 interface Incomplete {
   readonly companyId: number;

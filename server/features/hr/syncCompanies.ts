@@ -6,11 +6,15 @@ import { DomainError } from '../../platform/records/domainErrors.ts';
 import { describeError } from '../../platform/log/log.ts';
 import type { HrCompany } from './hrSystemQueries.ts';
 import { oweTurn } from './leaseQueries.ts';
-import { createPlaces } from './places.ts';
+import { Semaphore } from '../../platform/concurrency/limits.ts';
 import { AlreadyRunning, isOfSchedule, type SyncRequest, syncCompany, type SyncTools } from './syncCompany.ts';
 
 /** Of all runs of this process: PostgreSQL has ten connections, and the console needs some. */
-const places = createPlaces(4);
+/**
+ * Few companies are planned and stored at a time, for the sake of the database. Any number may wait for their HR systems
+ * meanwhile, so that a slow one holds up no other company.
+ */
+const places = new Semaphore(4);
 /** Most of them wait for their HR systems. */
 const companiesAtOnce = 100;
 
@@ -35,7 +39,7 @@ export async function syncCompanies(
   const queue = [...companies];
   const work = async () => {
     for (let company = queue.shift(); company; company = queue.shift()) {
-      const result = await places.hold(() => trySync(leavingPlace(tools), company, request));
+      const result = await places.run(() => trySync(leavingPlace(tools), company, request));
       for (const key of figures) sum[key] += result[key] ?? 0;
       sum.errors.push(...result.errors);
       await afterEach();
@@ -47,8 +51,8 @@ export async function syncCompanies(
 
 const leavingPlace = (tools: SyncTools): SyncTools => ({
   ...tools,
-  safeRequest: (url, options) => places.leaveFor(() => tools.safeRequest(url, options)),
-  wait: (milliseconds) => places.leaveFor(() => (tools.wait ?? sleep)(milliseconds)),
+  safeRequest: (url, options) => places.yieldDuring(() => tools.safeRequest(url, options)),
+  wait: (milliseconds) => places.yieldDuring(() => (tools.wait ?? sleep)(milliseconds)),
 });
 
 /** Reports a company that could not be synced at all as an error without counts. */

@@ -1,6 +1,6 @@
 // Running the HR sync, and its status.
 
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
 import { sql } from '../../platform/db/sql.ts';

@@ -3,7 +3,7 @@
 
 import type { Invitation } from '../../../src/shared/contract/entities/invitations.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { dropMail } from '../../platform/mail/outboxQueries.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
 import { type Credentials, normalEmail } from './credentialQueries.ts';

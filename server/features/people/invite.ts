@@ -1,13 +1,12 @@
 // Invites a user by mail to choose their password.
 
 import type { Caller } from '../../platform/access/caller.ts';
-import { networkOf } from '../../platform/access/clientNetwork.ts';
-import type { Limit } from '../../platform/access/rateLimit.ts';
-import { createToken } from '../../platform/access/tokens.ts';
+import { type Limit, networkOf } from '../../platform/access/rateLimit.ts';
+import { createToken } from '../../platform/crypto/hashes.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
-import { singleLine } from '../../platform/log/singleLine.ts';
+import { singleLine } from '../../platform/log/log.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { normalEmail } from './credentialQueries.ts';
 import { invitationDays, storeInvitation } from './invitationQueries.ts';

@@ -1,7 +1,7 @@
 // Who may sign in by password. Where single sign-on has closed that way, only the emergency accounts.
 
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { isPasswordSet } from './credentialQueries.ts';
 import { administratorRole } from './roleQueries.ts';
 

@@ -1,7 +1,7 @@
 // Who must have a second factor, since a role of theirs asks for one.
 
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 
 /** A condition on the column that holds a user's id. */
 const mustHaveFactor = (userId: Sql): Sql =>

@@ -25,7 +25,7 @@ import {
   type RecordKind,
   deleteRecord,
 } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/listPage.ts';
+import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 
 const roles: RecordKind<Role> = {

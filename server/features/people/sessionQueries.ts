@@ -6,7 +6,7 @@ import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { heldUsers } from '../../platform/records/legalHolds.ts';
 import { businessZone } from '../settings/settingQueries.ts';
 import { unlessDiskFull } from '../../platform/db/errors.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { lacksFactor } from './requiredFactor.ts';
 

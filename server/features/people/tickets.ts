@@ -2,9 +2,9 @@
 // user has begun to set up. A ticket works once, for one step, for some minutes; only its hash is stored. Whatever ends
 // the sessions of a user ends the tickets too, see endSessionsOf.
 
-import { createToken, hashOfToken } from '../../platform/access/tokens.ts';
+import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 

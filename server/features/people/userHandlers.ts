@@ -23,7 +23,7 @@ import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import { assertNotHeld } from '../../platform/records/legalHolds.ts';
 import { updateRecord, createRecordWith, findOrThrow, deleteRecord } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/listPage.ts';
+import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 
 export const userHandlers = {

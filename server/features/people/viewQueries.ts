@@ -5,7 +5,7 @@ import type { SavedView } from '../../../src/shared/contract/entities/views.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 
 type ViewFields = Body<'POST /views'>;
 

@@ -5,8 +5,7 @@ import { type PresenceState, presenceStates } from '../../../src/shared/contract
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
 import { pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import { isOpen } from '../../../src/shared/day/stretches.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { type History, loadHistories, type Person } from '../workday/loadDays.ts';
 import type { StoredEvent } from '../workday/storedEvents.ts';
 import { peopleWhere, type NamedPerson } from '../workday/people.ts';

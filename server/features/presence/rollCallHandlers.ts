@@ -6,7 +6,7 @@ import { companyRecord } from '../companies/companyRecord.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf } from '../../platform/records/pagination.ts';
+import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
 import { createRecord, findOrThrow, lockRecord } from '../../platform/records/recordActions.ts';
 import { isOfFilters, loadPresence } from './loadPresence.ts';
 import { endRollCall, insertRollCall, listRollCalls, protocolOf, rollCallRecord } from './rollCallQueries.ts';

@@ -1,8 +1,7 @@
 // Which controllers are silent: whoever passed one of them may be wrong in every list.
 
 import type { PresenceSummary } from '../../../src/shared/contract/entities/presence.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { silenceOf } from '../controllers/device/silence.ts';

@@ -3,7 +3,7 @@
 import { features } from '../../../src/shared/contract/features.ts';
 import type { CurrentUser, User } from '../../../src/shared/contract/entities/people.ts';
 import type { SignedIn } from '../../../src/shared/contract/entities/secondFactor.ts';
-import { createToken } from '../../platform/access/tokens.ts';
+import { createToken } from '../../platform/crypto/hashes.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
@@ -11,7 +11,7 @@ import { type Beginning, startSession } from '../people/sessionQueries.ts';
 import { doesLackFactor } from '../people/requiredFactor.ts';
 import { loadUser } from '../people/userQueries.ts';
 import { unauthenticated } from '../../platform/records/domainErrors.ts';
-import { singleLine } from '../../platform/log/singleLine.ts';
+import { singleLine } from '../../platform/log/log.ts';
 import type { Reply, Services } from '../../platform/records/endpoint.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { plusMinutes } from '../../platform/time/instants.ts';

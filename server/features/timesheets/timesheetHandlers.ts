@@ -5,7 +5,7 @@ import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf } from '../../platform/records/pagination.ts';
+import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
 import { peopleById } from '../workday/people.ts';

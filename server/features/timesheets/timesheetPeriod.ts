@@ -1,7 +1,7 @@
 // The days of a timesheet.
 
 import { invalid } from '../../platform/records/domainErrors.ts';
-import { type AskedPeriod, assertPeriod } from '../../platform/records/period.ts';
+import { type PeriodQuery, assertPeriod } from '../../platform/records/parameters.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import type { Days } from '../workday/loadDays.ts';
@@ -11,7 +11,7 @@ const daysOfWeek = 7;
 const maxDays = 31 + daysOfWeek;
 
 /** This week, unless the call asks for other days. */
-export function timesheetPeriod(asked: AskedPeriod, businessTime: BusinessTime, now: Date): Days {
+export function timesheetPeriod(asked: PeriodQuery, businessTime: BusinessTime, now: Date): Days {
   assertPeriod(asked);
   const { start_date, end_date } = asked;
   const from = start_date ?? (end_date ? daysAfter(end_date, 1 - daysOfWeek) : thisMonday(businessTime, now));

@@ -4,7 +4,7 @@ import { type DaySummary, type TimesheetRow, waitsForAnswer } from '../../../src
 import { figuresOf, totalsOf } from '../../../src/shared/day/figures.ts';
 import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { inBatches } from '../../platform/concurrency/inBatches.ts';
+import { inBatches } from '../../platform/concurrency/limits.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { type Answers, findAnswers } from '../workday/answers.ts';
 import { type Days, loadDays, peopleAtOnce } from '../workday/loadDays.ts';

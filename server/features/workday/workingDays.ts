@@ -3,7 +3,7 @@
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { daysAfter } from '../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { instantAt } from '../../platform/time/wallClock.ts';
+import { instantAt } from '../../platform/time/localTime.ts';
 
 export interface WorkingDays {
   /** 'YYYY-MM-DD' */

@@ -5,7 +5,7 @@ import { chainedText, entryColumns, referencesOf, saltedText } from '../../../sr
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { BrokenChain, checkedEntries } from '../db/migrations/formerAudit.ts';
 import { sql } from '../db/sql.ts';
-import { sha256 } from '../crypto/saltedHashes.ts';
+import { sha256 } from '../crypto/hashes.ts';
 import { entriesAfter, hasValues, type StoredEntry } from './readAudit.ts';
 
 interface Verification {

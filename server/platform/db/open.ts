@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Db, one } from './db.ts';
 import { migrate } from './migrations/migrate.ts';
 import { openPostgres } from './postgres/postgres.ts';
-import { openSqlite } from './sqlite/sqlite.ts';
+import { openSqlite } from './sqlite.ts';
 import { errorMessage } from '../log/log.ts';
 import { sql } from './sql.ts';
 import { UnreachableError, UnusableError } from './errors.ts';

@@ -42,3 +42,22 @@ export function describeError(error: unknown): string {
   const text = error.stack ?? error.message;
   return error.cause === undefined ? text : `${text}\nCaused by: ${describeError(error.cause)}`;
 }
+
+/**
+ * Makes text from other systems fit to store and show: one line, limited in length, and without the characters that a
+ * database refuses (U+0000 and unpaired surrogates).
+ */
+export const singleLine = (text: string): string =>
+  text
+    .slice(0, 200)
+    .replace(/[\s\p{Cc}\p{Surrogate}]+/gu, ' ')
+    .trim();
+
+/** Takes secrets out of the words of other systems, which may repeat what they were sent. */
+export function withoutSecrets(secrets: Iterable<string>, text: string): string {
+  return [...secrets]
+    .filter(Boolean)
+    .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+    .sort((one, other) => other.length - one.length)
+    .reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+}

@@ -2,9 +2,8 @@
 
 import { createTransport } from 'nodemailer';
 import type { Db } from '../db/db.ts';
-import { errorMessage, type Log } from '../log/log.ts';
+import { errorMessage, type Log, singleLine } from '../log/log.ts';
 import { type Job, startRepeating } from '../concurrency/repeating.ts';
-import { singleLine } from '../log/singleLine.ts';
 import { claimMail, dropExpiredMails, type Mail, recordFailure, recordSent, sendWithinMs } from './outboxQueries.ts';
 
 type Send = (mail: Mail) => Promise<void>;

@@ -1,7 +1,6 @@
 // The pairs that a fake HR system has which keeps local times to the minute, and its rules about them.
 
-import { timeIn } from '../../../server/platform/time/zones.ts';
-import { instantAt } from '../../../server/platform/time/wallClock.ts';
+import { instantAt, timeIn } from '../../../server/platform/time/localTime.ts';
 
 /** Times are local, 'YYYY-MM-DDTHH:MM'. */
 export interface LocalEntry {

@@ -1,6 +1,6 @@
 // The confirmation of a signed-in user as POST /auth/confirm gives it, without a call for it.
 
-import { hashOfToken } from '../../../server/platform/access/tokens.ts';
+import { hashOfToken } from '../../../server/platform/crypto/hashes.ts';
 import { type Db, maybeOne } from '../../../server/platform/db/db.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
 import { createTicket } from '../../../server/features/people/tickets.ts';

@@ -2,7 +2,7 @@
 
 import { insertToken } from '../../../server/features/signIn/apiTokens/apiTokenQueries.ts';
 import { createTokenText, startOf } from '../../../server/features/signIn/apiTokens/tokenText.ts';
-import { hashOfToken } from '../../../server/platform/access/tokens.ts';
+import { hashOfToken } from '../../../server/platform/crypto/hashes.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 
 interface Wanted {

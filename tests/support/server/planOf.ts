@@ -1,5 +1,5 @@
 import type { BooleanColumns, Db, Queries } from '../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { sql, type Sql } from '../../../server/platform/db/sql.ts';
 
 /** The query plan of every statement that the work runs, one step per line. */
 export async function planOf(db: Db, work: (queries: Queries) => Promise<unknown>): Promise<string> {

@@ -1,6 +1,6 @@
 // A session of a user who does not sign in by a call.
 
-import { createToken } from '../../../server/platform/access/tokens.ts';
+import { createToken } from '../../../server/platform/crypto/hashes.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import { startSession } from '../../../server/features/people/sessionQueries.ts';
 

@@ -1,5 +1,4 @@
-import type { Sql } from '../../../server/platform/db/sql.ts';
-import { StatementTexts } from '../../../server/platform/db/statementTexts.ts';
+import { type Sql, StatementTexts } from '../../../server/platform/db/sql.ts';
 
 const texts = new StatementTexts('sqlite', () => '?');
 

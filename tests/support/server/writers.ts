@@ -7,7 +7,7 @@ import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
 import { insertRole } from '../../../server/features/people/roleQueries.ts';
 import { insertUser } from '../../../server/features/people/userQueries.ts';
 import { createChance } from '../../../server/app/sample/random.ts';
-import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { sql, type Sql } from '../../../server/platform/db/sql.ts';
 import { addApiToken } from './apiToken.ts';
 import { type TestAnswer, serveDatabase } from './server.ts';
 import { openSession } from './session.ts';

@@ -2,7 +2,7 @@
 
 import type { Device } from '../../../../src/shared/contract/entities/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 
 export interface DeviceRow {

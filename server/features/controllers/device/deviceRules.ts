@@ -6,7 +6,7 @@ import type { DeviceRules, DirectionRule, HalfHourRule } from '../../../../src/s
 import { jsonMapping, readerDirection } from '../../../../src/shared/contract/entities/devices.ts';
 import { list } from '../../../../src/shared/contract/decode.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 
 export interface StoredRules extends DeviceRules {
   readonly controllerId: number;

@@ -3,10 +3,10 @@
 
 import { longestShiftHours } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayException, WorkedDay } from '../../../../src/shared/day/types.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
+import { companyScope } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { join, type Sql, sql } from '../../../platform/db/sql.ts';
-import { inBatches } from '../../../platform/concurrency/inBatches.ts';
+import { join, sql, type Sql } from '../../../platform/db/sql.ts';
+import { inBatches } from '../../../platform/concurrency/limits.ts';
 import type { ExceptionsRequest, FoundException } from '../../workday/foundException.ts';
 import { loadDays, peopleAtOnce } from '../../workday/loadDays.ts';
 import type { StoredEvent } from '../../workday/storedEvents.ts';

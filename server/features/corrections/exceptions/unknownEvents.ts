@@ -1,7 +1,7 @@
 // Events with an ID that no employee has. Each is an exception of its own: without a person there is no day to compute.
 
 import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
+import { companyScope } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { findDayRules, usualDayRules } from '../../workday/dayRuleQueries.ts';

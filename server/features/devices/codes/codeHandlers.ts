@@ -12,7 +12,7 @@ import { findEmployee } from '../../employees/employeeQueries.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import { type Handlers, assertValid } from '../../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../../platform/records/legalHolds.ts';
-import { pageOf, pageRequestOf } from '../../../platform/records/pagination.ts';
+import { pageOf, pageRequestOf } from '../../../platform/records/parameters.ts';
 import { createRecordWith, deleteRecord, type RecordKind } from '../../../platform/records/recordActions.ts';
 import { deleteCode, findCode, insertCode, listCodes, listUnknownCodes } from './codeQueries.ts';
 import { linkRecords, unlinkRecords } from './recordsOfCode.ts';

@@ -2,12 +2,10 @@
 
 import type { Query } from '../../../../src/shared/contract/endpoints.ts';
 import type { EmployeeCode, UnknownCode } from '../../../../src/shared/contract/entities/devices.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
-import { limitTo } from '../../../platform/db/limit.ts';
-import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
-import type { PageRequest } from '../../../platform/records/pagination.ts';
+import { limitTo, rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
+import type { PageRequest } from '../../../platform/records/parameters.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { asUtc, instantOf } from '../../../platform/time/instants.ts';
 

@@ -2,7 +2,7 @@
 
 import type { DeviceCommand, DeviceCommandKind } from '../../../../src/shared/contract/entities/devices.ts';
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 

@@ -7,7 +7,7 @@ import { audit } from '../../../platform/audit/auditLog.ts';
 import { lockCompanyOf } from '../../companies/companyQueries.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
+import { singleLine } from '../../../platform/log/log.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { doorOf } from '../deviceController.ts';
 import { fileLines } from './fileLines.ts';

@@ -2,8 +2,8 @@
 // events come.
 
 import type { Queries } from '../../../platform/db/db.ts';
-import { type Sql, join, sql } from '../../../platform/db/sql.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
+import { join, sql, type Sql } from '../../../platform/db/sql.ts';
+import { singleLine } from '../../../platform/log/log.ts';
 import { timeOf } from '../../../platform/time/instants.ts';
 import { aheadSeconds, type DeviceRow, delaysOf } from '../../controllers/device/deviceRows.ts';
 import type { AboutDevice } from '../drivers/driver.ts';

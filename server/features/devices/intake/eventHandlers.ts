@@ -7,7 +7,7 @@ import { dryRunDone } from '../../../../src/shared/contract/messages/writes.ts';
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/pagination.ts';
+import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { doorOf } from '../deviceController.ts';
 import { listEvents } from './eventQueries.ts';
 import { assertReadable, readAgain, tryReading } from './reinterpret.ts';

@@ -3,7 +3,7 @@
 import type { NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
+import { singleLine } from '../../../platform/log/log.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import type { DeviceRow } from '../../controllers/device/deviceRows.ts';

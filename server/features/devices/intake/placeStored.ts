@@ -8,10 +8,10 @@ import type {
   GuessRule,
 } from '../../../../src/shared/contract/entities/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { timeOf } from '../../../platform/time/instants.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
-import { offsetMinutes, timeIn } from '../../../platform/time/zones.ts';
+import { offsetMinutes, timeIn } from '../../../platform/time/localTime.ts';
 import { drivers } from '../drivers/drivers.ts';
 import { type Placed, placeInTime } from '../interpret/placeInTime.ts';
 import { type Beginning, whyNoPass, type Verdict } from '../interpret/whyNoPass.ts';

@@ -6,7 +6,7 @@ import type { Db, Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
+import { singleLine } from '../../../platform/log/log.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { changedMeanwhile } from '../changedMeanwhile.ts';
 import { type DeviceRow, devicesWhere } from '../../controllers/device/deviceRows.ts';

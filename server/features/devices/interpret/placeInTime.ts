@@ -2,8 +2,7 @@
 // received.
 
 import { instantOf } from '../../../platform/time/instants.ts';
-import { createLocalInstants, type LocalInstants } from '../../../platform/time/localInstants.ts';
-import { timeIn } from '../../../platform/time/zones.ts';
+import { createLocalInstants, type LocalInstants, timeIn } from '../../../platform/time/localTime.ts';
 
 const minute = 60_000;
 /** So long after it happened, a live event is received at the latest; a clock may be a little fast. */

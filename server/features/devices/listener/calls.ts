@@ -3,14 +3,13 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { unzip } from 'node:zlib';
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { networkOf } from '../../../platform/access/rateLimit.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { HttpError, tooLarge } from '../../../platform/http/errors.ts';
-import { readBody } from '../../../platform/http/json.ts';
+import { HttpError, readBody, tooLarge } from '../../../platform/http/json.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { MemoryLimit } from '../../../platform/concurrency/memoryLimit.ts';
+import { RateLimiter, ConcurrencyLimit } from '../../../platform/concurrency/limits.ts';
 import { noMapping } from '../../controllers/device/deviceRules.ts';
 import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, Identity } from '../drivers/driver.ts';
 import { mayCallFrom } from '../networks.ts';
@@ -21,7 +20,6 @@ import { Hearing } from './hearKnown.ts';
 import type { LastHeard } from './lastHeard.ts';
 import { keepIdentity, keyProblem } from './pinnedKey.ts';
 import { Refusals } from './refusals.ts';
-import { Slots } from './slots.ts';
 import { knownDevice, newDevice } from './secretDevices.ts';
 import { Strangers } from './strangers.ts';
 
@@ -49,11 +47,12 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
   const hearing = new Hearing(db, log, new ClockChanges(db));
   const strangers = new Strangers(db);
   const refusals = new Refusals(db, clock);
-  const knownSlots = new Slots(24, 2);
-  const strangerSlots = new Slots(8, 2);
+  // Each may hold a body of 2 MiB.
+  const knownSlots = new ConcurrencyLimit(24, 2);
+  const strangerSlots = new ConcurrencyLimit(8, 2);
   /** Of devices that somebody waits for: strangers who share their network must not keep them out. */
-  const awaitedSlots = new Slots(8, 2);
-  const strangerRequests = new MemoryLimit(600, 60_000);
+  const awaitedSlots = new ConcurrencyLimit(8, 2);
+  const strangerRequests = new RateLimiter(600, 60_000);
 
   return async (call: DeviceCall): Promise<DeviceAnswer> => {
     const { driver, secret } = call.called;
@@ -72,7 +71,7 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
     const counted = isAwaited ? `awaited ${serial}` : networkOf(call.address);
     assertFewStrangers(counted);
     if (!/^[\w.:-]{1,64}$/.test(serial)) throw notFound();
-    return (isAwaited ? awaitedSlots : strangerSlots).take(counted, async () => {
+    return (isAwaited ? awaitedSlots : strangerSlots).run(counted, async () => {
       const request = requestOf(call, await bodyOf(call.incoming));
       const identity = { ...driver.identify(request), serial };
       const { answer, about } = driver.hear(request, contextOfStranger(identity, clock()));
@@ -92,7 +91,7 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
     controller: KnownController,
   ): Promise<DeviceAnswer> {
     await assertMayCall(controller, call);
-    return knownSlots.take(`device ${device.row.id}`, async () => {
+    return knownSlots.run(`device ${device.row.id}`, async () => {
       const request = await requestTo(controller, call);
       const identity = driver.identify(request);
       if (identity) await assertKey(device, controller, identity, call.address);
@@ -109,7 +108,7 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
       throw notFound();
     }
     await assertMayCall(controller, call);
-    return knownSlots.take(`controller ${controller.id}`, async () => {
+    return knownSlots.run(`controller ${controller.id}`, async () => {
       const request = await requestTo(controller, call);
       const identity = driver.identify(request);
       if (!identity) throw notFound();

@@ -5,7 +5,7 @@ import { type Db, maybeOne } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { offsetMinutes } from '../../../platform/time/zones.ts';
+import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import type { Driver } from '../drivers/driver.ts';
 import type { KnownController, KnownDevice } from './directory.ts';
 

@@ -7,7 +7,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { timeIn } from '../../../platform/time/zones.ts';
+import { timeIn } from '../../../platform/time/localTime.ts';
 import { type DeviceRow, devicesWhere } from '../../controllers/device/deviceRows.ts';
 import { type StoredRules, rulesWhere } from '../../controllers/device/deviceRules.ts';
 import { networksIn } from '../networks.ts';

@@ -2,12 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../platform/db/db.ts';
-import type { Log } from '../../../platform/log/log.ts';
+import { type Log, singleLine } from '../../../platform/log/log.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
-import { Turns } from '../../../platform/concurrency/turns.ts';
+import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { offsetMinutes } from '../../../platform/time/zones.ts';
+import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
 import { type DeviceRow, driftOf } from '../../controllers/device/deviceRows.ts';
 import type {
@@ -31,7 +30,7 @@ export class Hearing {
   readonly #db: Db;
   readonly #log: Log;
   readonly #clockChanges: ClockChanges;
-  readonly #turns = new Turns<number>();
+  readonly #turns = new SerialQueue<number>();
   readonly #storedAt = new LruMap<number, number>(10_000);
 
   constructor(db: Db, log: Log, clockChanges: ClockChanges) {
@@ -60,7 +59,7 @@ export class Hearing {
     const clockDelay = delayOfClock(heard.about, hearing, now);
     if (isNews(heard, device.row, now, this.#storedAt.get(device.row.id) ?? 0) || isNewDelay(clockDelay, device.row)) {
       // In turns, so that a device takes one connection to the database and not all of them.
-      const { lastNumber } = await this.#turns.take(controller.id, () => storeHeard(this.#db, hearing, heard, now));
+      const { lastNumber } = await this.#turns.run(controller.id, () => storeHeard(this.#db, hearing, heard, now));
       device.row = { ...withNews(device.row, heard.about), last_number: lastNumber };
       this.#storedAt.set(device.row.id, now.getTime());
     }

@@ -1,8 +1,8 @@
 // The key of a device, if it sends one: the first is its own from then on. A device shows it only when it shakes hands.
 // So the network that it was shown from last is kept, and without the key, requests are taken from there alone.
 
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { networkOf } from '../../../platform/access/rateLimit.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { type Db, maybeOne } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';

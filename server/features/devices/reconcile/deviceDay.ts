@@ -1,7 +1,7 @@
 // A day at the device, and the events that belong to it. The device's clock decides; an event whose time nobody can
 // believe belongs to the day on which it came.
 
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
 
 export interface DeviceDay {

@@ -5,7 +5,7 @@ import { can } from '../../../platform/access/caller.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import { isDay } from '../../../platform/time/businessTime.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { timeIn } from '../../../platform/time/zones.ts';
+import { timeIn } from '../../../platform/time/localTime.ts';
 import { deviceController } from '../deviceController.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import { reconcileDay } from './reconcileDay.ts';

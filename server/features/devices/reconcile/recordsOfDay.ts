@@ -2,7 +2,7 @@
 // webhook made before its events were kept.
 
 import type { Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { type DeviceDay, eventsOf, isTaken } from './deviceDay.ts';
 
 interface StoredRecord {

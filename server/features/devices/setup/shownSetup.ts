@@ -10,7 +10,7 @@ import { versionOf } from '../../../platform/records/versions.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { timeIn } from '../../../platform/time/zones.ts';
+import { timeIn } from '../../../platform/time/localTime.ts';
 import { namesOf } from '../deviceController.ts';
 import { approvedDevice, shownDevice } from '../../controllers/device/deviceRows.ts';
 import { rulesOf, type StoredRules } from '../../controllers/device/deviceRules.ts';

@@ -3,10 +3,9 @@
 // other company has or awaits it.
 
 import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
-import { type Caller, can } from '../../../platform/access/caller.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
+import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { type DeviceRow, devicesWhere } from '../../controllers/device/deviceRows.ts';
 import type { StoredRules } from '../../controllers/device/deviceRules.ts';
 import { doorsWithSerial, hasSerial, outOfSight } from './serialBorders.ts';

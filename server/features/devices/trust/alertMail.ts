@@ -2,7 +2,7 @@
 
 import type { Claim } from '../../../../src/shared/contract/entities/devices.ts';
 import type { Mail } from '../../../platform/mail/outboxQueries.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
+import { singleLine } from '../../../platform/log/log.ts';
 import type { DeviceController } from '../deviceController.ts';
 import { counted, grouped } from '../../controllers/device/words.ts';
 

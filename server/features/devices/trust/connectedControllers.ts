@@ -1,9 +1,8 @@
 // The controllers that are connected somehow: by a device, by rules for one, or by the webhook.
 
-import type { Caller } from '../../../platform/access/caller.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import type { DeviceController } from '../deviceController.ts';
 

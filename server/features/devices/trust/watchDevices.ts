@@ -3,8 +3,7 @@
 
 import type { ClaimKind } from '../../../../src/shared/contract/entities/devices.ts';
 import type { Db, Queries } from '../../../platform/db/db.ts';
-import { addMail, type Mail } from '../../../platform/mail/outboxQueries.ts';
-import { recipientsOf } from '../../../platform/mail/recipients.ts';
+import { addMail, type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { alertMinutes, currentBusinessTime } from '../../settings/settingQueries.ts';

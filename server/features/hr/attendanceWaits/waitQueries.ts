@@ -1,9 +1,8 @@
 // What automatic attendance waits for, as the last run of a company found it, and what of it somebody lifted.
 
 import type { HrSyncCompanyStatus } from '../../../../src/shared/contract/entities/hr.ts';
-import type { Db, Queries } from '../../../platform/db/db.ts';
-import { groupRows } from '../../../platform/db/groupRows.ts';
-import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Db, groupRows, type Queries } from '../../../platform/db/db.ts';
+import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { asUtc, instantOf } from '../../../platform/time/instants.ts';
 import { wallClockOf } from '../syncResult.ts';

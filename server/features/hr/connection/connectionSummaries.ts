@@ -2,7 +2,7 @@
 
 import type { HrSyncCompanyStatus } from '../../../../src/shared/contract/entities/hr.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { isExpiring } from './expiry.ts';
 

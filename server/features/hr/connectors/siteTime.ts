@@ -2,7 +2,7 @@
 
 import type { ConnectorField } from '../../../../src/shared/contract/entities/hrConnections.ts';
 import { type BusinessTime, isTimeZone } from '../../../platform/time/businessTime.ts';
-import { timeIn } from '../../../platform/time/zones.ts';
+import { timeIn } from '../../../platform/time/localTime.ts';
 import type { Connection, Finding } from './connector.ts';
 import { field } from './field.ts';
 

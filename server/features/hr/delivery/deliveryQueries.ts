@@ -4,7 +4,7 @@
 import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
-import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { isPaused } from '../companyWait.ts';
 

@@ -4,9 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { healthOfStatus, online } from '../../companies/urlHealth.ts';
 import type { Health } from '../../companies/urlQueries.ts';
-import { errorMessage } from '../../../platform/log/log.ts';
+import { errorMessage, withoutSecrets } from '../../../platform/log/log.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
-import { withoutSecrets } from '../../../platform/log/withoutSecrets.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { hasSecrets, secretValues } from '../connection/credentials.ts';
 import { isExpired } from '../connection/expiry.ts';

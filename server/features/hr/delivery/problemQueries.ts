@@ -1,7 +1,6 @@
 // How many records the HR systems have not accepted: failed ones need a manual retry, waiting ones are sent by themselves.
 
-import type { Caller } from '../../../platform/access/caller.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 

@@ -3,9 +3,8 @@
 import type { HrPerson } from '../../../../src/shared/contract/entities/hrConnections.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import type { Log } from '../../../platform/log/log.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
-import { withTimeLimit } from '../../../platform/concurrency/timeLimit.ts';
+import { type Log, singleLine } from '../../../platform/log/log.ts';
+import { withTimeLimit } from '../../../platform/concurrency/limits.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';
 import { NotNow } from '../connectors/connector.ts';

@@ -1,7 +1,7 @@
 // Loads the records that a plan is made from.
 
 import { one, type Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { reachHours } from '../../../../src/shared/day/workedDays.ts';
 import { dayRulesOf, workingDaysOf } from '../../workday/dayRuleQueries.ts';
 import { createWorkingDays } from '../../workday/workingDays.ts';

@@ -3,7 +3,7 @@
 import { can } from '../../../platform/access/caller.ts';
 import { invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { isTimeOfDay } from '../../../platform/time/wallClock.ts';
+import { isTimeOfDay } from '../../../platform/time/localTime.ts';
 import { changeSlot, shownSlot } from './changeSlot.ts';
 import { findNextOccurrence, hasRun, latestRuns, listSlots } from './slotQueries.ts';
 import { dueOccurrences, type Slot } from './slots.ts';

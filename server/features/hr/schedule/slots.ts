@@ -3,7 +3,7 @@
 
 import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { instantAt } from '../../../platform/time/wallClock.ts';
+import { instantAt } from '../../../platform/time/localTime.ts';
 
 export interface Slot {
   readonly name: string;

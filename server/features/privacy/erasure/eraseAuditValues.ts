@@ -2,7 +2,7 @@
 
 import type { SaltedValue } from '../../../../src/shared/contract/audit/entry.ts';
 import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
-import { parsed } from '../../../platform/audit/auditValues.ts';
+import { parsed } from '../../../platform/audit/readAudit.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Identity } from './identity.ts';

@@ -2,7 +2,7 @@
 
 import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { forgetWords } from '../../../platform/records/search/searchIndex.ts';
 import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { instantOf } from '../../../platform/time/instants.ts';

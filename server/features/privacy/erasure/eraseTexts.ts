@@ -2,7 +2,7 @@
 
 import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { named, type Sql, sql } from '../../../platform/db/sql.ts';
+import { named, sql, type Sql } from '../../../platform/db/sql.ts';
 import { heldRows } from '../heldRows.ts';
 import type { Naming } from './naming.ts';
 

@@ -2,7 +2,7 @@
 
 import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { assertAdministratorRemains } from '../../people/grantRules.ts';
 import type { Identity } from './identity.ts';
 

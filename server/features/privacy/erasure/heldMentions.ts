@@ -1,9 +1,9 @@
 // Where rows that legal holds keep name a person. An erasure would change them, so it has to wait.
 
 import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
-import { parsed } from '../../../platform/audit/auditValues.ts';
+import { parsed } from '../../../platform/audit/readAudit.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { heldRows } from '../heldRows.ts';
 import { namedTexts } from './eraseTexts.ts';
 import type { Naming } from './naming.ts';

@@ -3,7 +3,7 @@
 import { isReference } from '../../../../src/shared/contract/audit/entry.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import type { FoundPerson } from '../peopleQueries.ts';
 
 export interface Identity {

@@ -1,6 +1,6 @@
 // Whether a text names a person, and the text without the name.
 
-import { join, type Sql, sql } from '../../../platform/db/sql.ts';
+import { join, sql, type Sql } from '../../../platform/db/sql.ts';
 import type { Identity } from './identity.ts';
 
 /** A shorter code, such as 7, says too little: the same text means something else almost everywhere. */

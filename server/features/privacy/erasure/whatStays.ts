@@ -2,8 +2,8 @@
 
 import type { StayingRows } from '../../../../src/shared/contract/entities/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { storedTerms } from '../retention/ruleQueries.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { storedTerms } from '../retention/rules.ts';
 import type { FoundPerson } from '../peopleQueries.ts';
 
 export async function whatStays(queries: Queries, { kind, id }: FoundPerson): Promise<StayingRows[]> {

@@ -2,7 +2,7 @@
 
 import type { ReportRow, ReportSection, ReportValue } from '../../../../src/shared/contract/entities/personalData.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';

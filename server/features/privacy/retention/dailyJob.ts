@@ -13,10 +13,8 @@ import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { noteRetention } from '../../workday/closedMonthChanges.ts';
 import { emptyWriteAheadLog } from '../erasedBytes.ts';
-import type { Counts } from './part.ts';
-import { partsOf } from './parts.ts';
-import { storedTerms, type Terms } from './ruleQueries.ts';
-import { lastKeptDay } from './terms.ts';
+import { type Counts, partsOf } from './parts.ts';
+import { lastKeptDay, storedTerms, type Terms } from './rules.ts';
 
 export interface Keeping {
   readonly db: Db;

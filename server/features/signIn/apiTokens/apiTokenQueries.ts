@@ -1,18 +1,15 @@
 // Stored API tokens. Of the token itself there is only the hash.
 
 import type { ApiToken } from '../../../../src/shared/contract/entities/apiTokens.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
-import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { type Caller, companyScope } from '../../../platform/access/caller.ts';
+import { groupRows, maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { businessZone } from '../../settings/settingQueries.ts';
 import { unlessDiskFull } from '../../../platform/db/errors.ts';
-import { groupRows } from '../../../platform/db/groupRows.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { limitTo } from '../../../platform/db/limit.ts';
-import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { limitTo, rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { visibleUsers } from '../../people/userQueries.ts';
 import { heldUsers } from '../../../platform/records/legalHolds.ts';
-import type { PageRequest } from '../../../platform/records/pagination.ts';
+import type { PageRequest } from '../../../platform/records/parameters.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 
 export interface TokenGrant {

@@ -2,9 +2,8 @@
 
 import { keptFromTokens, keptFromTokensOfSomeCompanies } from '../../../../src/shared/contract/apiTokenRules.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import { countAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
-import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { countAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { permissionsOf, type SignedIn } from '../../people/sessionQueries.ts';
 import { unauthenticated } from '../../../platform/records/domainErrors.ts';

@@ -1,6 +1,6 @@
 // Tokens in an address end up in logs, histories and other sites' referrers, so they are never read from there.
 
-import { apiTokenPrefix } from '../../../platform/access/tokens.ts';
+import { apiTokenPrefix } from '../../../platform/crypto/hashes.ts';
 import { unauthenticated } from '../../../platform/records/domainErrors.ts';
 import { isWhole } from './tokenText.ts';
 

@@ -3,9 +3,8 @@
 
 import { resetPasswordRules } from '../../../../src/shared/contract/rules.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import { countAttempt, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
-import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { lockIfUnchanged } from '../../people/credentialQueries.ts';
 import { findInvitation, useInvitation } from '../../people/invitationQueries.ts';

@@ -1,5 +1,4 @@
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import type { Limit } from '../../../platform/access/rateLimit.ts';
+import { type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 
 /** Three of a million codes are right at a time: 30 attempts an hour find one in more than a year, on average. */
 export const factorLimits = (userId: number, address: string): Limit[] => [

@@ -2,7 +2,7 @@
 // cannot be guessed.
 
 import { randomBytes } from 'node:crypto';
-import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { base32 } from './base32.ts';

@@ -2,9 +2,8 @@
 
 import * as oauth from 'oauth4webapi';
 import type { SingleSignOnFailure } from '../../../../src/shared/contract/entities/singleSignOn.ts';
-import { errorMessage } from '../../../platform/log/log.ts';
+import { errorMessage, singleLine } from '../../../platform/log/log.ts';
 import { OutboundError } from '../../../platform/http/outbound.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
 import { SingleSignOnError } from './failure.ts';
 
 /** It answered, but not as a provider does. */

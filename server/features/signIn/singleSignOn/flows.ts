@@ -1,7 +1,7 @@
 // Sign-ins that are half done: the person is at the provider. Each belongs to one browser and ends with its first use, or
 // after some minutes.
 
-import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';

@@ -2,9 +2,8 @@
 // Each visit ends with the address to go to next. A failure leads to the login page with its reason, and is told to log and
 // audit; nothing has changed then.
 
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import { countAttempt, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
-import { createToken } from '../../../platform/access/tokens.ts';
+import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
+import { createToken } from '../../../platform/crypto/hashes.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
 import { describeError } from '../../../platform/log/log.ts';

@@ -3,7 +3,7 @@
 
 import { composeEntry } from '../../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../../src/shared/contract/audit/entry.ts';
-import { createSalt, sha256 } from '../../crypto/saltedHashes.ts';
+import { createSalt, sha256 } from '../../crypto/hashes.ts';
 import { maybeOne, type Queries } from '../db.ts';
 import { UnusableError } from '../errors.ts';
 import { type Dialect, rowsOf, sql } from '../sql.ts';

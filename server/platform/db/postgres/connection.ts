@@ -7,9 +7,8 @@
 
 import postgres from 'postgres';
 import { errorMessage } from '../../log/log.ts';
-import { withTimeLimit } from '../../concurrency/timeLimit.ts';
+import { withTimeLimit } from '../../concurrency/limits.ts';
 import type { Value } from '../sql.ts';
-import { reported } from './reported.ts';
 
 const types = {
   // Instants stay text, as in the rest of the server.
@@ -157,3 +156,7 @@ const aboutBackend = `
 function withoutRole(url: string): string {
   return url.replace(/([?&])target_session_attrs=primary(?:&|$)/, '$1').replace(/[?&]$/, '');
 }
+
+/** What PostgreSQL itself said of a statement, unlike what went wrong on the way there. */
+export const reported = (error: unknown): postgres.PostgresError | undefined =>
+  error instanceof postgres.PostgresError ? error : undefined;

@@ -4,11 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type BooleanColumns, ConstraintError, type Db, type Queries, workToEnd } from '../db.ts';
 import { BeginAgain, databaseDown, diskFull, isDiskFull, tooBusy } from '../errors.ts';
 import { LocksTaken } from '../lockOrder.ts';
-import type { Sql } from '../sql.ts';
-import { StatementTexts } from '../statementTexts.ts';
-import { type Connection, LostConnection } from './connection.ts';
+import { type Sql, StatementTexts } from '../sql.ts';
+import { type Connection, LostConnection, reported } from './connection.ts';
 import { Pool, type PoolOptions } from './pool.ts';
-import { reported } from './reported.ts';
 
 type Sender = Pick<Connection, 'send' | 'run'>;
 

@@ -5,7 +5,7 @@ import { initialOf, sortKey, startsOf } from '../../../../src/shared/contract/se
 import { type Db, one, type Queries } from '../../db/db.ts';
 import { unlessDiskFull } from '../../db/errors.ts';
 import { lockRows, lockRowsWhere } from '../../db/rowLocks.ts';
-import { rowsOf, type Sql, sql } from '../../db/sql.ts';
+import { rowsOf, sql, type Sql } from '../../db/sql.ts';
 import { type SearchedKind, type SearchedRecord, searchedKinds } from './searchedKinds.ts';
 
 /** After a record was added or changed. */

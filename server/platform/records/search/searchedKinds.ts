@@ -9,7 +9,7 @@ import {
 } from '../../../../src/shared/contract/searchedTexts.ts';
 import type { Queries } from '../../db/db.ts';
 import type { LockedTable } from '../../db/lockOrder.ts';
-import { type Sql, sql } from '../../db/sql.ts';
+import { sql, type Sql } from '../../db/sql.ts';
 
 /** What the index stores of a record. */
 export interface SearchedRecord {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proveFile } from '../../../../server/app/backup/backUp.ts';
 import { differences } from '../../../../server/app/backup/countRows.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
-import { openSqlite } from '../../../../server/platform/db/sqlite/sqlite.ts';
+import { openSqlite } from '../../../../server/platform/db/sqlite.ts';
 import { childRun } from '../../../support/server/childRun.ts';
 import { install, type Installation } from '../../../support/server/installation.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

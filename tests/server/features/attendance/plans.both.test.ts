@@ -13,7 +13,7 @@ import {
   waitingDeliveries,
 } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
-import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
 import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';

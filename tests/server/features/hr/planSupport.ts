@@ -14,7 +14,7 @@ import {
   type HrRules,
   neverQueued,
 } from '../../../../server/features/hr/plan/types.ts';
-import { instantAt } from '../../../../server/platform/time/wallClock.ts';
+import { instantAt } from '../../../../server/platform/time/localTime.ts';
 import { hrRules } from '../../../../server/features/hr/plan/rules.ts';
 
 export const utc = createBusinessTime('UTC');

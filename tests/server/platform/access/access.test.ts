@@ -17,7 +17,7 @@ import { one } from '../../../../server/platform/db/db.ts';
 import { insertRole, roleId } from '../../../../server/features/people/roleQueries.ts';
 import { insertUser } from '../../../../server/features/people/userQueries.ts';
 import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
-import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
 import { addApiToken } from '../../../support/server/apiToken.ts';
 import { address, bodies, nowhere, person } from '../../../support/server/validBodies.ts';
 import { databases } from '../../../support/server/databases.ts';

@@ -4,7 +4,7 @@ import { flag, nonEmptyText, object, text } from '../../../../../src/shared/cont
 import { mapOf } from '../../../../../src/shared/contract/laterDecoders.ts';
 import { isTimeZone } from '../../../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
-import { timeIn } from '../../../../platform/time/zones.ts';
+import { timeIn } from '../../../../platform/time/localTime.ts';
 import { clockFindings } from '../clock.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';

@@ -1,7 +1,7 @@
 // Shift Types, from which Frappe HR makes its attendance by itself: each is told until when all check-ins are there.
 
 import { flag, object, text } from '../../../../../src/shared/contract/decode.ts';
-import { instantAt } from '../../../../platform/time/wallClock.ts';
+import { instantAt } from '../../../../platform/time/localTime.ts';
 import { type Connection, type Conversation, NotNow } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
 import { changeDocument, type FrappeAnswer, readAnswer, readDocument, resultOf } from './calls.ts';

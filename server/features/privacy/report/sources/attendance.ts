@@ -1,6 +1,6 @@
 // When an employee came and went: the events, what devices sent, and what was sent to HR.
 
-import { join, type Sql, sql } from '../../../../platform/db/sql.ts';
+import { join, sql, type Sql } from '../../../../platform/db/sql.ts';
 import type { ReportedEmployee } from '../person.ts';
 import type { Source } from '../source.ts';
 

@@ -3,7 +3,7 @@
 import { type SaltedValue, referencesOf, withValues } from '../../../../../src/shared/contract/audit/entry.ts';
 import type { ReportRow } from '../../../../../src/shared/contract/entities/personalData.ts';
 import type { PersonKind } from '../../../../../src/shared/contract/entities/privacy.ts';
-import { byHash, parsed } from '../../../../platform/audit/auditValues.ts';
+import { byHash, parsed } from '../../../../platform/audit/readAudit.ts';
 import { sql } from '../../../../platform/db/sql.ts';
 import type { ReportedPerson, ReportedUser } from '../person.ts';
 import type { Source } from '../source.ts';

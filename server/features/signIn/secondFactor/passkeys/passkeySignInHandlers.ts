@@ -1,10 +1,9 @@
 // Signing in by passkey alone. The passkey tells who it is, and must have checked its user by PIN, finger or face: so it is
 // two factors in one.
 
-import { networkOf } from '../../../../platform/access/clientNetwork.ts';
-import { countAttempt, forgiveAttempt, type Limit } from '../../../../platform/access/rateLimit.ts';
+import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../../platform/access/rateLimit.ts';
 import { audit } from '../../../../platform/audit/auditLog.ts';
-import { type Queries, one } from '../../../../platform/db/db.ts';
+import { one, type Queries } from '../../../../platform/db/db.ts';
 import { lockRow } from '../../../../platform/db/rowLocks.ts';
 import { sql } from '../../../../platform/db/sql.ts';
 import { conflict, invalid } from '../../../../platform/records/domainErrors.ts';

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { addRecords } from '../../../../../scripts/bench/attendance/records.ts';
 import { foldCounts } from '../../../../../server/features/attendance/counts.ts';
 import { one } from '../../../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../../../server/platform/db/sql.ts';
+import { sql, type Sql } from '../../../../../server/platform/db/sql.ts';
 import { createClient } from '../../../../../src/platform/api/client.ts';
 import { collect } from '../../../../../src/platform/export/read/collect.ts';
 import { recordsInOrder } from '../../../../../src/platform/export/read/recordsInOrder.ts';

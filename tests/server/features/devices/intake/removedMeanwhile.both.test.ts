@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db, Queries } from '../../../../../server/platform/db/db.ts';
 import { lockCompanyOf } from '../../../../../server/features/companies/companyQueries.ts';
 import { openDatabase } from '../../../../../server/platform/db/open.ts';
-import { type Sql, sql } from '../../../../../server/platform/db/sql.ts';
+import { sql, type Sql } from '../../../../../server/platform/db/sql.ts';
 import { readParked } from '../../../../../server/features/devices/intake/readParked.ts';
 import { createLog } from '../../../../../server/platform/log/log.ts';
 import { removeOld } from '../../../../../server/features/privacy/retention/dailyJob.ts';

@@ -1,17 +1,14 @@
 // The embedded database, through Node's own driver. There is one connection, so every other statement waits while a
 // transaction runs.
-
 import { AsyncLocalStorage } from 'node:async_hooks';
 import path from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { LruMap } from '../../concurrency/lruMap.ts';
-import { type BooleanColumns, type Db, type Queries, workToEnd } from '../db.ts';
-import { diskFull } from '../errors.ts';
-import { LocksTaken } from '../lockOrder.ts';
-import type { Sql, Value } from '../sql.ts';
-import { StatementTexts } from '../statementTexts.ts';
-import { type Bound, PreparedStatement } from './preparedStatement.ts';
-import { hasRoom, translated } from './sqliteErrors.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { statfsSync } from 'node:fs';
+import { LruMap } from '../concurrency/lruMap.ts';
+import { type BooleanColumns, ConstraintError, type Db, type Queries, workToEnd } from './db.ts';
+import { diskFull } from './errors.ts';
+import { LocksTaken } from './lockOrder.ts';
+import { type Sql, StatementTexts, type Value } from './sql.ts';
 
 // The time limit comes first: two processes that start together both set the journal mode.
 const pragmas = [
@@ -150,3 +147,69 @@ class StatementCache {
 }
 
 const bound = (value: Value): Bound => (typeof value === 'boolean' ? Number(value) : value);
+
+type Bound = string | number | null;
+type Row = Record<string, unknown>;
+
+/** A statement of Node 22.16 and later. */
+interface GivesArrays {
+  setReturnArrays(isWanted: boolean): void;
+  columns(): readonly { readonly name: string }[];
+}
+
+const canGiveArrays = (statement: StatementSync): statement is StatementSync & GivesArrays =>
+  'setReturnArrays' in statement && 'columns' in statement;
+
+/**
+ * The objects that the driver makes of rows are dictionaries, which are slow to make and to read. So it is asked for arrays,
+ * and ordinary objects are made here, where its version can do that.
+ */
+class PreparedStatement {
+  readonly #statement: StatementSync;
+  /** Undefined where the driver makes the objects. */
+  readonly #columns: readonly string[] | undefined;
+
+  constructor(statement: StatementSync) {
+    this.#statement = statement;
+    if (!canGiveArrays(statement)) return;
+    statement.setReturnArrays(true);
+    this.#columns = statement.columns().map(({ name }) => name);
+  }
+
+  all(values: readonly Bound[]): Row[] {
+    const rows = this.#statement.all(...values);
+    const columns = this.#columns;
+    return columns ? rows.map((row) => objectOf(columns, row)) : rows;
+  }
+
+  /** Returns the number of changed rows. */
+  run(values: readonly Bound[]): number {
+    return Number(this.#statement.run(...values).changes);
+  }
+}
+
+function objectOf(columns: readonly string[], values: Readonly<Record<number, unknown>>): Row {
+  const row: Row = {};
+  for (let index = 0; index < columns.length; index++) row[columns[index] ?? ''] = values[index];
+  return row;
+}
+
+/** In bytes: more than a request writes. */
+const leastRoom = 1 << 20;
+
+function hasRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= leastRoom;
+}
+
+const codes = { ioError: 10, full: 13 };
+
+/** `folder` is that of the file: without room, its shared memory cannot grow either, which is an input/output error. */
+function translated(error: unknown, folder: string): unknown {
+  const { message = '', errcode = 0 }: { message?: string; errcode?: number } = error instanceof Error ? error : {};
+  if (message.includes('UNIQUE constraint')) return new ConstraintError('unique', error);
+  if (message.includes('FOREIGN KEY constraint')) return new ConstraintError('foreignKey', error);
+  const code = errcode & 0xff;
+  if (code === codes.full || (code === codes.ioError && !hasRoom(folder))) return diskFull(error);
+  return error;
+}
