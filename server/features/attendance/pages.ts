@@ -12,7 +12,7 @@ import { hash } from 'node:crypto';
 import type { Page } from '../../../src/shared/contract/decode.ts';
 import { type Caller, scopeKey } from '../../platform/access/caller.ts';
 import { type Db, maybeOne } from '../../platform/db/db.ts';
-import { unlessDiskFull } from '../../platform/db/errors.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
@@ -64,7 +64,7 @@ export class AttendancePages {
     const hasMore = found.length > size;
     if (lastRow && hasMore) {
       const { later_cursors } = lastRow.figures;
-      await unlessDiskFull(this.#cursors.remember(reader, page, lastRow.cursor, later_cursors, now));
+      await ignoreDiskFull(this.#cursors.remember(reader, page, lastRow.cursor, later_cursors, now));
     }
 
     const seen = offset + found.length;

@@ -5,7 +5,7 @@ import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts'
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { heldUsers } from '../../platform/records/legalHolds.ts';
 import { businessZone } from '../settings/settingQueries.ts';
-import { unlessDiskFull } from '../../platform/db/errors.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { lacksFactor } from './requiredFactor.ts';
@@ -53,7 +53,7 @@ export async function touchSession(
   if (dateOf(session.last_used_at) < plusMinutes(now, -1)) {
     const note = sql`update sessions set last_used_at = ${instantOf(now)}, last_address = ${address}
       where token_hash = ${tokenHash}`;
-    await unlessDiskFull(queries.run(note));
+    await ignoreDiskFull(queries.run(note));
   }
   const caller = {
     id: session.id,

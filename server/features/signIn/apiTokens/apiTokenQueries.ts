@@ -4,7 +4,7 @@ import type { ApiToken } from '../../../../src/shared/contract/entities/apiToken
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { groupRows, maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { businessZone } from '../../settings/settingQueries.ts';
-import { unlessDiskFull } from '../../../platform/db/errors.ts';
+import { ignoreDiskFull } from '../../../platform/db/errors.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { limitTo, rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { visibleUsers } from '../../people/userQueries.ts';
@@ -42,7 +42,7 @@ export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGra
 export async function noteUse(queries: Queries, grant: TokenGrant, address: string, now: Date): Promise<void> {
   const minuteAgo = plusMinutes(now, -1);
   if (grant.last_used_at !== null && dateOf(grant.last_used_at) >= minuteAgo) return;
-  await unlessDiskFull(
+  await ignoreDiskFull(
     queries.run(
       sql`update api_tokens set last_used_at = ${instantOf(now)}, last_used_from = ${address}
         where id = ${grant.id} and (last_used_at is null or last_used_at < ${instantOf(minuteAgo)})`,

@@ -3,7 +3,7 @@
 
 import { initialOf, sortKey, startsOf } from '../../../../src/shared/contract/searchText.ts';
 import { type Db, one, type Queries } from '../../db/db.ts';
-import { unlessDiskFull } from '../../db/errors.ts';
+import { ignoreDiskFull } from '../../db/errors.ts';
 import { lockRows, lockRowsWhere } from '../../db/rowLocks.ts';
 import { rowsOf, sql, type Sql } from '../../db/sql.ts';
 import { type SearchedKind, type SearchedRecord, searchedKinds } from './searchedKinds.ts';
@@ -34,7 +34,7 @@ export async function storeMissingWords(db: Db, kind: SearchedKind): Promise<voi
   let hasRoom = true;
   while (hasRoom && (await hasMissingWords(db, kind))) {
     hasRoom = false;
-    await unlessDiskFull(db.tx((queries) => storeSome(queries, kind)).then(() => (hasRoom = true)));
+    await ignoreDiskFull(db.tx((queries) => storeSome(queries, kind)).then(() => (hasRoom = true)));
   }
 }
 
