@@ -1,5 +1,5 @@
-// Fills PostgreSQL with years of attendance. The rows come without triggers and before the indexes, so that these are built
-// at once, and everything is counted at the end. The result is what inserts would have left behind:
+// Fills PostgreSQL with years of attendance. The rows come without triggers and before the indexes, so that these are
+// built at once, and everything is counted at the end. The result is what inserts would have left behind:
 // tests/server/features/attendance/filledYears.both.test.ts compares them.
 
 import { foldCounts } from '../../../server/features/attendance/counts.ts';
@@ -12,7 +12,9 @@ import { instantOf } from '../../../server/platform/time/instants.ts';
 export interface Years {
   readonly records: number;
   readonly months: number;
-  /** The first months have deliveries and device events too: of all of them these would take more room than the records. */
+  /**
+   * The first months have deliveries and device events too: of all of them these would take more room than the records.
+   */
   readonly monthsWithEvents: number;
   /** When the last record was sent. */
   readonly now: Date;
@@ -84,7 +86,10 @@ function monthsOf({ records, months, now }: Years): Month[] {
   }));
 }
 
-/** The employees come in an order that looks like chance. Each uses the doors of the company in turn, and goes in and out. */
+/**
+ * The employees come in an order that looks like chance. Each uses the doors of the company in turn, and goes in and
+ * out.
+ */
 const recordsOf = ({ from, until, first, last }: Month, people: number): string => `
   insert into attendance (id, company_id, employee_id, employee_code, access_controller_id, event_id, event_type, occurred_at,
       created_at, is_processed, hr_state)

@@ -1,5 +1,5 @@
-// Attendance records, newest first. With a million records, skipping and counting rows dominates the cost of a page.
-// So a page continues after the cursor of the previous one if that is known. Where it has to skip rows, their places are
+// Attendance records, newest first. With a million records, skipping and counting rows dominates the cost of a page. So
+// a page continues after the cursor of the previous one if that is known. Where it has to skip rows, their places are
 // found in an index alone, and only the records of the page are read.
 
 import type { AttendanceRecord, EventType, HrState } from '../../../src/shared/contract/entities/attendance.ts';
@@ -16,7 +16,7 @@ export interface Cursor {
   readonly id: number;
 }
 
-/** Where a page begins: so many rows after the cursor, or after the beginning of the list. */
+/** The start of a page: so many rows after the cursor, or after the beginning of the list. */
 export interface PageStart {
   readonly after?: Cursor;
   readonly skip: number;
@@ -24,14 +24,14 @@ export interface PageStart {
 
 export interface ListedRecord {
   readonly cursor: Cursor;
-  /** With a field that the contract does not have: the employee number that the controller sent. */
+  /** Has a field that the contract does not have: the employee number that the controller sent. */
   readonly record: AttendanceRecord & { employee_code: string };
   readonly figures: Figures;
 }
 
 /**
- * Whole numbers about all records that match, the same in each row of a page. They come with its rows because a statement
- * of their own takes as long as several rows.
+ * Whole numbers about all records that match, the same in each row of a page. They come with its rows because a
+ * statement of their own takes as long as several rows.
  */
 interface Figures {
   readonly total: number;
@@ -87,7 +87,9 @@ function pageOf(
     ${limitTo(limit, skip)}`;
 }
 
-/** Then only one index gives the order. Where there are several, PostgreSQL may take the wrong one for whole records. */
+/**
+ * Then only one index gives the order. Where there are several, PostgreSQL may take the wrong one for whole records.
+ */
 const isByTimeAlone = (filters: Filters): boolean =>
   !isNarrow(filters) && filters.company_id === undefined && filters.hr_state === undefined;
 
@@ -178,10 +180,10 @@ const recordsAt = (page: Sql): Source => ({
 });
 
 /**
- * Those records that the caller may see, with the names that they show. `cross join` makes SQLite begin with the page, and
- * the order by the page's own columns needs no other index: with any other form it scans all records for those of the page.
- * Deleted employees, controllers and companies keep their names here. With `coalesce`, a database asks for the scope row by
- * row, instead of joining it.
+ * The records that the caller may see, with the names that they show. `cross join` makes SQLite begin with the page,
+ * and the order by the page's own columns needs no other index: with any other form it scans all records for those of
+ * the page. Deleted employees, controllers and companies keep their names here. With `coalesce`, a database asks for
+ * the scope row by row, instead of joining it.
  */
 const named = (
   queries: Queries,

@@ -1,5 +1,5 @@
-// What changes whenever a record changes that the list could show: who reads many pages, and finds the same revision before
-// and after, has read them as of one moment.
+// The revision changes whenever a record changes that the list could show: who reads many pages, and finds it the same
+// before and after, has read them as of one moment.
 
 import { createHash } from 'node:crypto';
 import type { Query } from '../../../src/shared/contract/endpoints.ts';

@@ -1,8 +1,9 @@
-// How many attendance records there are. Triggers keep sums of the records by company, kind, state and span of UTC time, from
-// years down to hours. So only the records of less than an hour at the two ends of a period are counted one by one, and all
-// where a filter asks for more than the sums say.
+// How many attendance records there are. Triggers keep sums of the records by company, kind, state and span of UTC
+// time, from years down to hours. So only the records of less than an hour at the two ends of a period are counted one
+// by one, and all where a filter asks for more than the sums say.
 //
-// A write only adds to a list of changes, which a job folds into the sums. However many changes wait, the counts are exact.
+// A write only adds to a list of changes, which a job folds into the sums. However many changes wait, the counts are
+// exact.
 
 import { setImmediate } from 'node:timers/promises';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
@@ -28,7 +29,9 @@ export async function countAttendance(queries: Queries, caller: Caller, filters:
   return total;
 }
 
-/** Selects the total, for a statement that reads records too. Undefined where the records have to be counted one by one. */
+/**
+ * Selects the total, for a statement that reads records too. Undefined where the records have to be counted one by one.
+ */
 export const totalInSums = (caller: Caller, filters: Filters): Sql | undefined =>
   isInSums(filters) ? totalOf(caller, filters) : undefined;
 
@@ -123,9 +126,9 @@ function wholesOf(parts: readonly Part[]): Part[] {
 }
 
 /**
- * Reads the counts by the ranges that the parts make together: part by part, the days of a year would be looked up one by
- * one. One statement reads the sums and the waiting changes, because folding may move some from the changes to the sums
- * between two.
+ * Reads the counts by the ranges that the parts make together: part by part, the days of a year would be looked up one
+ * by one. One statement reads the sums and the waiting changes, because folding may move some from the changes to the
+ * sums between two.
  */
 async function readCounts(
   queries: Queries,
@@ -207,7 +210,9 @@ const filler: Part = { number: -1, span: 'year', from: never, until: never };
 /** Pads the parts, so that there are few different statements. */
 const withFillers = (parts: readonly Part[]): Part[] => padded(parts, filler, [0, 1, 2, 10, 40, partsAtOnce]);
 
-/** Companies whose sums add up to what the caller sees. Company 0, which does not exist, has the sums of all together. */
+/**
+ * Companies whose sums add up to what the caller sees. Company 0, which does not exist, has the sums of all together.
+ */
 function companiesToSum(caller: Caller, { company_id }: Filters): Sql {
   if (!can(caller, 'companies.all')) return sql`select company_id as id from (${companiesOf(caller)}) own`;
   return company_id === undefined ? sql`select 0 as id` : sql`select id from companies where id = ${company_id}`;

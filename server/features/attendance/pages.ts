@@ -130,31 +130,33 @@ function lastPageOf({ page, size }: PageRequest, total: number, hasRows: boolean
 
 const totalKey = (caller: Caller, filters: Filters) => JSON.stringify([scopeKey(caller), filters]);
 
-/** Where a page ended that a reader was shown. A reader is one session with one filter and one page size. */
+/** The end of a page that a reader was shown. A reader is one session with one filter and one page size. */
 interface PageEnd {
   readonly page: number;
   readonly cursor: Cursor;
 }
 
 interface PageCursors {
-  /** The end of that page, or else of the nearest before it: who reads a whole list asks for several pages at a time. */
+  /**
+   * The end of that page, or else of the nearest before it: who reads a whole list asks for several pages at a time.
+   */
   findNear(reader: string, page: number, now: Date): Promise<PageEnd | undefined>;
   remember(reader: string, page: number, cursor: Cursor, laterCursors: number, now: Date): Promise<void>;
   /** Selects how many pages after the first one the reader was shown, as far as the database has them. */
   laterCursors(reader: string): Sql;
 }
 
-/** So many pages before the wanted one are looked at. */
+/** How many pages before the wanted one are looked at. */
 const near = 10;
-/** After that, the next page is found by offset in the list as it then is. */
+/** Later, the next page is found by offset in the list as it then is. */
 const minutesKept = 10;
 
 /**
- * Reading the first page forgets where the other pages ended. Otherwise a reader that asks for several pages at once could
- * get one that continues an earlier reading beside one that does not, and miss a record between them.
+ * Reading the first page forgets where the other pages ended. Otherwise a reader that asks for several pages at once
+ * could get one that continues an earlier reading beside one that does not, and miss a record between them.
  *
- * Several processes on one PostgreSQL may serve the same reader, so there the cursors are in the database. The end of the
- * first page is written only when it has changed or after some minutes, because that page is read often.
+ * Several processes on one PostgreSQL may serve the same reader, so there the cursors are in the database. The end of
+ * the first page is written only when it has changed or after some minutes, because that page is read often.
  */
 const pageCursorsFor = (db: Db): PageCursors => (db.dialect === 'postgres' ? inDatabase(db) : inMemory());
 

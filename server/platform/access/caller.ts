@@ -12,9 +12,9 @@ export interface Caller {
   readonly lacksFactor?: boolean;
   /** The hash of the token that authenticated the request. */
   readonly session: string;
-  /** Where the request came from. */
+  /** The client's address. */
   readonly address: string;
-  /** What a machine calls with; a person has none. */
+  /** The API token that a machine calls with; a person has none. */
   readonly apiToken?: CallingToken;
 }
 
@@ -29,8 +29,8 @@ interface CallingToken {
 export const can = (caller: Caller, permission: Permission): boolean => caller.permissions.has(permission);
 
 /**
- * A condition on the column that holds a company's id. Every query about companies, or about what belongs to one, goes through
- * it: rows, totals, statistics and dropdowns alike. A caller without companies sees none.
+ * A condition on the column that holds a company's id. Every query about companies, or about what belongs to one, goes
+ * through it: rows, totals, statistics and dropdowns alike. A caller without companies sees none.
  */
 export function companyScope(caller: Caller, companyId: Sql): Sql {
   return can(caller, 'companies.all') ? sql`true` : sql`${companyId} in (${companiesOf(caller)})`;

@@ -33,7 +33,7 @@ export interface Act {
   readonly after?: object;
 }
 
-/** For an act in the middle of a transaction, which has more to lock. Its entry is made at the end. */
+/** Notes an act in the middle of a transaction, which has more to lock. Its entry is made at the end. */
 export function auditAtEnd(queries: Queries, act: Act): void {
   if (!queries.atEnd) throw new Error('Acts are audited in a transaction');
   queries.atEnd.push(() => audit(queries, act));

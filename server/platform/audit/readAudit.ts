@@ -21,7 +21,7 @@ export interface StoredEntry {
   readonly entry: string;
   readonly previous_hash: string;
   readonly hash: string;
-  /** What was not erased. */
+  /** The values that were not erased. */
   readonly values: readonly SaltedValue[];
 }
 
@@ -65,13 +65,16 @@ export async function entriesAbout(
   return rows.map(({ entry, salted }) => ({ entry, values: parsed(salted) }));
 }
 
-/** What an entry says, with its personal values in their places. */
+/** The content of an entry, with its personal values in their places. */
 export function contentOf({ entry, values }: Pick<StoredEntry, 'entry' | 'values'>): Readonly<Record<string, unknown>> {
   const content = withValues(JSON.parse(entry), byHash(values));
   return isObject(content) ? content : {};
 }
 
-/** Reads all of it in parts, as it may be larger than the memory. For people and programs: as the entries say it, times as ISO 8601, and the hash that each ends with. */
+/**
+ * Reads all of it in parts, as it may be larger than the memory. For people and programs: as the entries say it, times
+ * as ISO 8601, and the hash that each ends with.
+ */
 export async function* readAudit(queries: Queries): AsyncGenerator<object> {
   if (!(await hasValues(queries)))
     throw new UnusableError(
@@ -88,7 +91,7 @@ export async function* readAudit(queries: Queries): AsyncGenerator<object> {
   }
 }
 
-/** In older databases, personal values are part of the entries. */
+/** Personal values are part of the entries in older databases. */
 const firstVersionWithValues = 18;
 
 export async function hasValues(queries: Queries): Promise<boolean> {
@@ -114,7 +117,7 @@ export async function storeValues(queries: Queries, { id, at }: Entry, values: r
   );
 }
 
-/** By the id of their entry. */
+/** The personal values of entries, by the ids of these. */
 async function valuesOf(
   queries: Queries,
   entries: readonly Pick<Entry, 'id'>[],

@@ -14,7 +14,7 @@ interface Verification {
   readonly head: string;
   /** Entries of whose personal values some were erased. */
   readonly erased: number;
-  /** What is wrong with the chain, if anything. */
+  /** The fault of the chain, if it has one. */
   readonly fault: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function verifyAudit(queries: Queries, notedHash = ''): Promise<Ver
 
 const lacks = (hash: string) => `it does not contain the hash ${hash}: its end was cut off, or it was rewritten`;
 
-/** Of a database that is not migrated yet, such as a restored backup. */
+/** Verifies a database that is not migrated yet, such as a restored backup. */
 async function verifyFormer(queries: Queries, notedHash: string): Promise<Verification> {
   let entries = 0;
   let head = '';
@@ -83,7 +83,7 @@ function faultOf(stored: StoredEntry, head: string): string | undefined {
   return undefined;
 }
 
-/** Of an entry as it was before version 18; docs/operations.md says what such a hash proves. */
+/** Whether an entry had this hash before version 18; docs/operations.md says what such a hash proves. */
 const isFormerHash = async (queries: Queries, hash: string): Promise<boolean> =>
   (await maybeOne(queries, sql`select 1 from audit_former_hashes where hash = ${hash}`)) !== undefined;
 
@@ -94,7 +94,7 @@ const triggers = {
 } as const;
 const triggerOfValues = 'audit_values_are_not_changed';
 
-/** Those that are not there as migrations make them: one of the same name may do nothing. */
+/** The triggers that are not there as migrations make them: one of the same name may do nothing. */
 export async function missingTriggers(queries: Queries): Promise<string[]> {
   const expected = [...triggers[queries.dialect], ...((await hasValues(queries)) ? [triggerOfValues] : [])];
   const intact = await (queries.dialect === 'sqlite' ? intactInSqlite(queries) : intactInPostgres(queries));
@@ -117,7 +117,7 @@ async function intactInSqlite(queries: Queries): Promise<Set<string>> {
   return new Set(present.filter((trigger) => definitions.includes(written(trigger.sql))).map(({ name }) => name));
 }
 
-/** By what PostgreSQL does with them. */
+/** Triggers are judged by what PostgreSQL does with them. */
 async function intactInPostgres(queries: Queries): Promise<Set<string>> {
   const [before, onDelete, onUpdate, onTruncate] = [2, 8, 16, 32];
   const refuses = sql`case tgname when 'audit_is_append_only' then tgtype = ${before + onDelete + onUpdate + onTruncate}

@@ -1,4 +1,4 @@
-// What holds back work: queues, limits on work at once, in a time and over time, and pauses between batches.
+// Limits on work: queues, how much runs at once, how often and for how long, and pauses between batches.
 
 import { setImmediate } from 'node:timers/promises';
 import { DomainError } from '../records/domainErrors.ts';
@@ -97,7 +97,7 @@ export class ConcurrencyLimit {
 
 const busy = () => new DomainError('unavailable', 'Too many requests at once', { retryAfterSeconds: 5 });
 
-/** So many keys are counted at most; the one that was seen longest ago is forgotten. */
+/** Counts this many keys at most; the one that was seen longest ago is forgotten. */
 const maxKeys = 10_000;
 
 /** Counts attempts in memory, where a write for each of them would be a way to keep the disk busy. */

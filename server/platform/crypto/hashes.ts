@@ -8,7 +8,7 @@ export const sha256 = (text: string): string => hash('sha256', text);
 export const createSalt = (): string => randomBytes(16).toString('base64url');
 
 interface Token {
-  /** For its owner; never stored. */
+  /** The text for its owner; never stored. */
   readonly token: string;
   readonly hash: string;
 }

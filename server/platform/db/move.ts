@@ -1,5 +1,5 @@
-// Moves all that a database holds into another one, of the other kind: SQLite to PostgreSQL, or back. It reads one moment of
-// the source and never writes there; what the target has already is compared, not copied again.
+// Moves all that a database holds into another one, of the other kind: SQLite to PostgreSQL, or back. It reads one
+// moment of the source and never writes there; what the target has already is compared, not copied again.
 import { createHash } from 'node:crypto';
 import { type Db, maybeOne, one, type Queries } from './db.ts';
 import { UnusableError } from './errors.ts';
@@ -10,7 +10,7 @@ interface Moved {
   readonly rows: number;
   /** How many of them had to be written. */
   readonly written: number;
-  /** Of all rows, the same at both ends. */
+  /** The number of all rows, the same at both ends. */
   readonly hash: string;
 }
 
@@ -39,7 +39,7 @@ export async function move(source: Db, target: Db, tell: (table: string, written
   });
 }
 
-/** What is written meanwhile is not seen: it is for the next run. */
+/** Reads one moment: what is written meanwhile is for the next run. */
 async function atOneMoment<Result>(db: Db, work: (queries: Queries) => Promise<Result>): Promise<Result> {
   if (db.dialect === 'postgres')
     return db.tx(async (queries) => {
@@ -90,7 +90,7 @@ async function digest(queries: Queries, table: MovedTable): Promise<{ rows: numb
 interface MovedTable {
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnType>>;
-  /** Of the primary key. */
+  /** The columns of the primary key. */
   readonly key: readonly string[];
   /** They refer to rows that are copied later, so they are filled last. */
   readonly late: readonly string[];
@@ -123,8 +123,8 @@ const notMoved = new Set([
 ]);
 
 /**
- * Every table with its columns, in an order in which each comes after those that it refers to. SQLite describes them, since
- * one of the two databases always is SQLite; PostgreSQL knows the types.
+ * Every table with its columns, in an order in which each comes after those that it refers to. SQLite describes them,
+ * since one of the two databases always is SQLite; PostgreSQL knows the types.
  */
 async function findTables(sqlite: Queries, postgres: Queries): Promise<MovedTable[]> {
   const names = await sqlite.all<{ name: string }>(
@@ -221,9 +221,9 @@ async function writeLastIds(queries: Queries, lastIds: ReadonlyMap<string, numbe
 }
 
 /**
- * Makes a table of the target what it is at the source, by writing only what differs: so that a move goes on after a break,
- * and the last one, while nobody writes, takes as long as reading does. Answers how many rows were written. `columns` are
- * those that are compared and written, beside the key.
+ * Makes a table of the target what it is at the source, by writing only what differs: so that a move goes on after a
+ * break, and the last one, while nobody writes, takes as long as reading does. Answers how many rows were written.
+ * `columns` are those that are compared and written, beside the key.
  */
 async function copyTable(
   source: Queries,
@@ -263,7 +263,10 @@ async function removeOthers(source: Queries, target: Db, table: MovedTable): Pro
   }
 }
 
-/** New rows are only inserted: PostgreSQL takes a statement that could update for one that does, and refuses it of the audit. */
+/**
+ * New rows are only inserted: PostgreSQL takes a statement that could update for one that does, and refuses it of the
+ * audit.
+ */
 function insert(table: MovedTable, columns: readonly string[], rows: readonly Row[]): Sql {
   const all = [...new Set([...table.key, ...columns])];
   return sql`insert into ${named(table.name)} (${listed(all)}) select ${listed(all)} from ${given(table, all, rows)}`;
@@ -302,9 +305,9 @@ interface Part {
 const rowsAtOnce = 1_000;
 
 /**
- * The parts of a table, one after another. Both databases cut it at the same places: where the first column of the key is a
- * number, by it, since they sort texts differently; a table whose key begins with a text is small, and one part. The last
- * part has no end, so that it holds what only the other database has.
+ * The parts of a table, one after another. Both databases cut it at the same places: where the first column of the key
+ * is a number, by it, since they sort texts differently; a table whose key begins with a text is small, and one part.
+ * The last part has no end, so that it holds what only the other database has.
  */
 async function* partsOf(queries: Queries, { name, key, columns }: MovedTable): AsyncGenerator<Part> {
   const [first = ''] = key;

@@ -45,7 +45,7 @@ function openSqliteFile(dataDir: string): Promise<Db> {
   });
 }
 
-/** With its parents. Node's own recursion never ends where nobody can create a folder, as in /proc. */
+/** Makes a folder with its parents. Node's own recursion never ends where nobody can create a folder, as in /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));

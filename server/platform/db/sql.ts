@@ -81,7 +81,9 @@ function list(values: List): Sql {
 
 type Around = readonly [Piece, Piece];
 
-/** PostgreSQL takes an array for ten rows, which it looks up by an index; from JSON it expects a hundred, and reads all. */
+/**
+ * PostgreSQL takes an array for ten rows, which it looks up by an index; from JSON it expects a hundred, and reads all.
+ */
 const listOf = (type: ColumnType): Around => [
   {
     sqlite: 'select value from json_each(',
@@ -107,15 +109,15 @@ function append(draft: Draft, { pieces, values }: Sql): void {
 }
 
 /**
- * A limit whose numbers are parameters. SQLite plans a statement again each time a limit is bound directly, which can take
- * as long as reading the page. It does not look into a cast.
+ * A limit whose numbers are parameters. SQLite plans a statement again each time a limit is bound directly, which can
+ * take as long as reading the page. It does not look into a cast.
  */
 export const limitTo = (rows: number, offset = 0): Sql =>
   sql`limit cast(${rows} as bigint) offset cast(${offset} as bigint)`;
 
 /**
- * A limit as a part of the text, for very few different numbers. PostgreSQL plans a statement once for all its values only
- * if the text says that few rows are wanted.
+ * A limit as a part of the text, for very few different numbers. PostgreSQL plans a statement once for all its values
+ * only if the text says that few rows are wanted.
  */
 export const fixedLimit = (rows: number): Sql => ({ pieces: [`limit ${rows}`], values: [] });
 
@@ -139,9 +141,9 @@ const newStep = (): Step => ({ text: undefined, next: new Map() });
 const mostTexts = 2_000;
 
 /**
- * The texts of statements. Each request puts its statements together from pieces, which are few and always the same strings.
- * So a text is found again by its pieces, one after the other: joining them, and looking up by a text that was just joined,
- * takes longer.
+ * The texts of statements. Each request puts its statements together from pieces, which are few and always the same
+ * strings. So a text is found again by its pieces, one after the other: joining them, and looking up by a text that was
+ * just joined, takes longer.
  */
 export class StatementTexts {
   readonly #dialect: Dialect;

@@ -161,8 +161,8 @@ const canGiveArrays = (statement: StatementSync): statement is StatementSync & G
   'setReturnArrays' in statement && 'columns' in statement;
 
 /**
- * The objects that the driver makes of rows are dictionaries, which are slow to make and to read. So it is asked for arrays,
- * and ordinary objects are made here, where its version can do that.
+ * The objects that the driver makes of rows are dictionaries, which are slow to make and to read. So it is asked for
+ * arrays, and ordinary objects are made here, where its version can do that.
  */
 class PreparedStatement {
   readonly #statement: StatementSync;
@@ -194,7 +194,7 @@ function objectOf(columns: readonly string[], values: Readonly<Record<number, un
   return row;
 }
 
-/** In bytes: more than a request writes. */
+/** Bytes, more than a request writes. */
 const leastRoom = 1 << 20;
 
 function hasRoom(folder: string): boolean {

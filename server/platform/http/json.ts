@@ -1,4 +1,5 @@
-// JSON bodies: requests within size limits, responses in the envelope { success, data, message }, and errors as responses.
+// JSON bodies: requests within size limits, responses in the envelope { success, data, message }, and errors as
+// responses.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError, type FieldMessages } from '../records/domainErrors.ts';

@@ -7,10 +7,10 @@ import type { Log } from '../log/log.ts';
 import { logBrokenRequests } from './requestLog.ts';
 
 export interface ServerTimeouts {
-  /** For the headers of a request to arrive, and for all of it. */
+  /** Time for the headers of a request to arrive, and for all of it. */
   readonly headersMs: number;
   readonly requestMs: number;
-  /** For the next request on a connection. */
+  /** Time until the next request on a connection. */
   readonly idleMs: number;
 }
 
@@ -73,8 +73,8 @@ function closed(server: Server): Promise<void> {
 const maxUnanswered = 16;
 
 /**
- * Limits the unanswered requests of a connection, and the time that it stays open without one. Answers whether to handle a
- * request; closes connections over a limit.
+ * Limits the unanswered requests of a connection, and the time that it stays open without one. Answers whether to
+ * handle a request; closes connections over a limit.
  */
 function createConnectionLimits(idleMs: number): (request: IncomingMessage, response: ServerResponse) => boolean {
   const unanswered = new WeakMap<Socket, number>();

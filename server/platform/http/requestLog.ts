@@ -1,20 +1,20 @@
-// What is known of a request: its line in the log, the address that it came from, and its path and query.
+// About a request: its line in the log, the address that it came from, and its path and query.
 
 import type { IncomingMessage, Server } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import type { Log } from '../log/log.ts';
 import { badRequest } from './json.ts';
 
-/** What is known about a request while it is handled. */
+/** Everything known about a request while it is handled. */
 export interface RequestContext {
   readonly requestId: string;
   /** The client's address. */
   readonly address: string;
   /** Set once the caller is known. */
   userId?: number;
-  /** What was asked for, as one of few: 'GET /companies/{id}', 'webhook', 'console'. */
+  /** The call, as one of few: 'GET /companies/{id}', 'webhook', 'console'. */
   call?: string;
-  /** What the log shows of an address that holds a secret. */
+  /** Logged in place of an address that holds a secret. */
   shownPath?: string;
 }
 
@@ -66,8 +66,8 @@ export function logBrokenRequests(server: Server, log: Log): void {
 }
 
 /**
- * The address that a request came from. Each of our own proxies adds to X-Forwarded-For the address that it was called from; the sender can forge all entries
- * before those. An entry that is not an address is not used.
+ * The address that a request came from. Each of our own proxies adds to X-Forwarded-For the address that it was called
+ * from; the sender can forge all entries before those. An entry that is not an address is not used.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: number): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
@@ -75,7 +75,10 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: num
   return addressIn(entry) ?? addressIn(socket.remoteAddress) ?? '';
 }
 
-/** Without a port (198.51.100.7:4711, [2001:db8::1]:4711), a zone (fe80::1%eth0) or the prefix of a mapped address. */
+/**
+ * The bare address, without a port (198.51.100.7:4711, [2001:db8::1]:4711), a zone (fe80::1%eth0) or the prefix of a
+ * mapped address.
+ */
 function addressIn(text = ''): string | undefined {
   const bare = text
     .trim()

@@ -21,7 +21,7 @@ const lineOf: Record<LogFormat, LineOf> = {
   },
 };
 
-/** Without quotes where nobody can mistake it. A text of several lines stays on one. */
+/** Writes a value without quotes where nobody can mistake it. A text of several lines stays on one. */
 const word = (value: unknown): string =>
   typeof value === 'string' && /^[\w.:/@+-]+$/.test(value) ? value : JSON.stringify(value);
 
@@ -36,7 +36,7 @@ export function createLog(threshold: LogLevel, write: (line: string) => void, fo
 /** The message alone, for people. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** With stack and causes, for the log only; a response never carries a stack. */
+/** Describes an error with stack and causes, for the log only; a response never carries a stack. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const text = error.stack ?? error.message;

@@ -9,8 +9,8 @@ import { claimMail, dropExpiredMails, type Mail, recordFailure, recordSent, send
 type Send = (mail: Mail) => Promise<void>;
 
 /**
- * The timeouts keep a dead mail server from blocking the outbox; the URL's own options win over these. They begin anew with
- * each word of the mail server, so there is a limit for the whole, too.
+ * The timeouts keep a dead mail server from blocking the outbox; the URL's own options win over these. They begin anew
+ * with each word of the mail server, so there is a limit for the whole, too.
  */
 export function createMailer(url: string, from: string, withinMs = sendWithinMs): Send {
   const transport = createTransport({

@@ -89,7 +89,7 @@ export const dropExpiredMails = (queries: Queries, now: Date): Promise<{ id: num
       where sent_at is null and body <> '' and expires_at <= ${instantOf(now)} returning id, attempts`,
   );
 
-/** With their text, unless they have expired. */
+/** Mails that wait, with their text unless they have expired. */
 export const listUnsentMails = (queries: Queries): Promise<object[]> =>
   queries.all(
     sql`select id, recipient, subject, body, created_at, expires_at, attempts, last_error

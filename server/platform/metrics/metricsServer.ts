@@ -1,5 +1,5 @@
-// The server that Prometheus reads: GET /metrics on a port of its own, so that whoever reaches the console does not reach
-// it. While the database does not answer, what the process knows by itself is still there.
+// The server that Prometheus reads: GET /metrics on a port of its own, so that whoever reaches the console does not
+// reach it. While the database does not answer, what the process knows by itself is still there.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Db, one, type Queries } from '../db/db.ts';
@@ -14,9 +14,9 @@ export interface MetricsOptions {
   readonly log: Log;
   readonly clock: () => Date;
   readonly requests: RequestMetrics;
-  /** Where backups are made on a schedule. */
+  /** Given where backups are made on a schedule. */
   readonly lastBackup?: () => Date | undefined;
-  /** For the database to answer. */
+  /** How long the database may take to answer. */
   readonly databaseMs?: number;
 }
 
@@ -92,14 +92,14 @@ type Labels = Readonly<Record<string, string>>;
 interface Sample {
   readonly labels?: Labels;
   readonly value: number;
-  /** Of histograms: what the sample's name ends with. */
+  /** The end of the sample's name, in histograms. */
   readonly suffix?: '_bucket' | '_sum' | '_count';
 }
 
 /** Samples of one name, as Prometheus reads them. */
 interface Family {
   readonly name: string;
-  /** What it measures, for people. */
+  /** Explains to people what it measures. */
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly samples: readonly Sample[];
@@ -126,7 +126,7 @@ function labelText(labels: Labels): string {
 
 const escaped = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
-/** What waits in the database, since when, and how large it is: the same from each process of a database. */
+/** Reads what waits in the database, since when, and how large it is: the same from each process of a database. */
 async function readDatabase(db: Db, now: Date): Promise<Family[]> {
   return [
     ...(await waitingFor(db, now, 'hr', 'HR deliveries', sql`attendance where hr_state = 'waiting'`)),
@@ -162,7 +162,7 @@ async function countRejected(db: Queries): Promise<number> {
   return (await one<{ total: number }>(db, sql`select count(*) as total from ${rows}`)).total;
 }
 
-/** Of a slot that never ran there is no sample. */
+/** A slot that never ran has no sample. */
 async function slots(db: Queries): Promise<Family> {
   const rows = await db.all<{ slot: string; last: string }>(
     sql`select slot, max(finished_at) as last from slot_run where finished_at is not null group by slot order by slot`,
@@ -236,8 +236,8 @@ interface Durations {
 }
 
 /**
- * How many requests each call got, how they ended and how long they took. In memory: Prometheus expects counters to begin anew
- * with the process.
+ * How many requests each call got, how they ended and how long they took. In memory: Prometheus expects counters to
+ * begin anew with the process.
  */
 export interface RequestMetrics {
   /** `call` must be one of few: it becomes a label. */

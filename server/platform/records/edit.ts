@@ -1,5 +1,5 @@
-// Every edit of what is stored: under a lock, only of the version that the caller began with, and in one transaction with
-// the audit entry. An edit that names no version replaces whatever there is, as the specification has it.
+// Every edit of what is stored: under a lock, only of the version that the caller began with, and in one transaction
+// with the audit entry. An edit that names no version replaces whatever there is, as the specification has it.
 
 import { type AuditAction, type AuditedThing, thingInWords } from '../../../src/shared/contract/audit/words.ts';
 import { DecodeError, isObject } from '../../../src/shared/contract/decode.ts';
@@ -14,7 +14,7 @@ import { asUtc } from '../time/instants.ts';
 
 export interface EditContext extends Pick<Act, 'caller' | 'now' | 'requestId'> {
   readonly db: Db;
-  /** That the caller began with, if it is known. */
+  /** The version that the caller began with, if it is known. */
   readonly version?: string | undefined;
 }
 
@@ -26,11 +26,11 @@ interface Edited<R> extends Identity {
   /** The call whose versions it has; none for what only its owner can change. */
   readonly key?: EditKey;
   readonly action: AuditAction;
-  /** Of two concurrent changes, the second one sees the result of the first. */
+  /** Makes the second of two concurrent changes see the result of the first. */
   lock(queries: Queries): Promise<void>;
   /** As the caller sees it; throws if they do not. Undefined if there is none yet. It must hold no secret. */
   find(queries: Queries): Promise<R>;
-  /** What of it the audit keeps, if not all. */
+  /** The part of it that the audit keeps, if not all. */
   audited?(found: NonNullable<R>): object;
 }
 
@@ -61,7 +61,7 @@ export function edit<R extends Versioned | undefined>(
 const audited = <R extends Versioned | undefined>(edited: Edited<R>, found: NonNullable<R>): object =>
   withoutVersion(edited.audited?.(found) ?? found);
 
-/** For the audit, which has what the versions of a record, and of those that it lists, are made from. */
+/** Leaves out versions for the audit, which has what they are made from, also those of the records that it lists. */
 export function withoutVersion(found: Versioned): object {
   const { version: _, ...record } = found;
   return Object.fromEntries(
@@ -94,11 +94,11 @@ async function assertCurrent(
   });
 }
 
-/** What the audit's entries about a record are about. */
+/** Identifies a record in the audit. */
 interface Identity {
   readonly subject: AuditedThing;
   readonly subjectId?: number;
-  /** In place of an id. */
+  /** Given in place of an id. */
   readonly name?: string;
 }
 
@@ -112,8 +112,9 @@ interface FoundEdit extends Omit<EarlierEdit, 'who'> {
 }
 
 /**
- * Who changed which fields of a record since a version of it, as the audit tells, newest first. The values are in the record,
- * as far as the caller may see them. If the latest entries do not lead back to the version, only the newest of these edits.
+ * Who changed which fields of a record since a version of it, as the audit tells, newest first. The values are in the
+ * record, as far as the caller may see them. If the latest entries do not lead back to the version, only the newest of
+ * these edits.
  */
 async function editsSince(
   queries: Queries,
@@ -138,7 +139,7 @@ async function editsSince(
   return named(queries, edits.slice(0, 1));
 }
 
-/** With the names that people have today. Nobody has one for a job, a command, or a user who was deleted. */
+/** Adds the names that people have today. Nobody has one for a job, a command, or a user who was deleted. */
 async function named(queries: Queries, edits: readonly FoundEdit[]): Promise<EarlierEdit[]> {
   const ids = edits.flatMap(({ userId }) => userId ?? []);
   const users = await queries.all<{ id: number; name: string }>(sql`select id, name from users where id in (${ids})`);

@@ -1,4 +1,4 @@
-// What list calls ask for: pages, days and ids.
+// Parameters of list calls: pages, days and ids.
 
 import type { Page } from '../../../src/shared/contract/decode.ts';
 import { invalid } from './domainErrors.ts';
@@ -15,7 +15,7 @@ interface PageSizes {
 
 /** Twelve cards fill the last row of a grid with one, two or three columns. */
 const sizesOfCards: PageSizes = { usual: 12, most: 100 };
-/** For tables. */
+/** Pages of tables. */
 export const sizesOfRows: PageSizes = { usual: 50, most: 200 };
 const maxPage = 1_000_000_000;
 

@@ -4,8 +4,8 @@ import { type BusinessTime, createBusinessTime } from './businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from './instants.ts';
 
 /**
- * The instant at which the clock shows `timeOfDay`, 'HH:MM': the moment of the skip for a time that clocks skip, and the first
- * for one that occurs twice. The end of the day if the clock never shows that time on it.
+ * The instant at which the clock shows `timeOfDay`, 'HH:MM': the moment of the skip for a time that clocks skip, and
+ * the first for one that occurs twice. The end of the day if the clock never shows that time on it.
  */
 export function instantAt(businessTime: BusinessTime, day: string, timeOfDay: string): string {
   const end = businessTime.endOf(day);

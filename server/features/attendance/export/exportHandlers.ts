@@ -93,7 +93,10 @@ interface Rows {
 
 const batchSize = 1_000;
 
-/** Repeats the hash of an exported file's rows from the records in the database: of those rows that the caller sees, in the order of the list. */
+/**
+ * Repeats the hash of an exported file's rows from the records in the database: of those rows that the caller sees, in
+ * the order of the list.
+ */
 async function hashRows(queries: Queries, asked: Rows): Promise<string> {
   const { caller, businessTime, filters, skip, rows } = asked;
   const hash = createHash('sha256');

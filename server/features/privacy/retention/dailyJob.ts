@@ -111,7 +111,7 @@ function added(one: Counts, other: Counts): Counts {
   return Object.fromEntries(sum);
 }
 
-/** In the transaction that removes: the count cannot be lost. */
+/** Call it in the transaction that removes: the count cannot be lost. */
 async function note(queries: Queries, day: string, worker: string, removed: Counts, now: Date): Promise<void> {
   const isMine = await queries.run(
     sql`update retention_runs set removed = ${JSON.stringify(removed)}, heartbeat_at = ${instantOf(now)}

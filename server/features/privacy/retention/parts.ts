@@ -1,4 +1,4 @@
-// What each class of data consists of, and how the rows that are old enough go, a few at a time.
+// The parts of each class of data, and how the rows that are old enough go, a few at a time.
 
 import type { DataClass } from '../../../../src/shared/contract/entities/privacy.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
@@ -9,7 +9,9 @@ import { lockRows } from '../../../platform/db/rowLocks.ts';
 /** How many rows went, by what they were. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** The rows of one kind that are old enough to go. The dry run counts by the conditions by which the daily job removes. */
+/**
+ * The rows of one kind that are old enough to go. The dry run counts by the conditions by which the daily job removes.
+ */
 export interface Part {
   /** 'Sent e-mails' */
   readonly what: string;
@@ -19,11 +21,14 @@ export interface Part {
   readonly isHeld: Sql;
   /** When a row is from. */
   readonly at: Sql;
-  /** Removes at most a few hundred rows that are old and not held, with what refers to them. Nothing is left if it answers {}. */
+  /**
+   * Removes at most a few hundred rows that are old and not held, with what refers to them. Nothing is left if it
+   * answers {}.
+   */
   removeSome(queries: Queries): Promise<Counts>;
 }
 
-/** What is from before the cutoff, an instant. */
+/** The rows from before the cutoff, an instant. */
 export const partsOf: Readonly<Record<DataClass, (cutoff: string, now: string) => Part[]>> = {
   attendance: attendanceParts,
   audit_values: auditParts,
@@ -139,10 +144,10 @@ function deviceParts(cutoff: string): Part[] {
   ];
 }
 
-/** Where nobody is named, a comparison is neither true nor false, and then the row is not held. */
+/** A comparison is neither true nor false where nobody is named, and then the row is not held. */
 export const notHeld = (isHeld: Sql): Sql => sql`((${isHeld}) is not true)`;
 
-/** So many rows go in one transaction, so that others wait for a moment only. */
+/** How many rows go in one transaction: few, so that others wait for a moment only. */
 const rowsAtOnce = 500;
 
 /** A table to which nothing refers, and the columns of its key. */
@@ -171,8 +176,8 @@ const isHeldRecord = heldRows.attendance;
 const isHeldEvent = heldRows.device_events;
 
 /**
- * Attendance, and with it what was made of it and where it came from. Foreign keys tie these rows together. So they go in
- * this order: a record takes along what refers to it, and the rest follows.
+ * Attendance, and with it what was made of it and where it came from. Foreign keys tie these rows together. So they go
+ * in this order: a record takes along what refers to it, and the rest follows.
  */
 function attendanceParts(cutoff: string): Part[] {
   const isOld = sql`attendance.occurred_at < ${cutoff}`;
@@ -203,7 +208,7 @@ function attendanceParts(cutoff: string): Part[] {
   ];
 }
 
-/** Those that led to a record go and stay with it. */
+/** Events that led to a record go and stay with it. */
 function eventsPart(cutoff: string, isOld: Sql, staying: Sql): Part {
   return plainPart(
     {
@@ -268,7 +273,7 @@ function rollCallParts(cutoff: string): Part[] {
   ];
 }
 
-/** With all that refers to them. */
+/** Removes records with all that refers to them. */
 async function removeRecords(queries: Queries, some: Sql): Promise<Counts> {
   const ids = await idsOf(queries, some);
   if (ids.length === 0) return {};

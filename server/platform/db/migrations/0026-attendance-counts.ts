@@ -1,8 +1,8 @@
 // How many attendance records there are, by company, span of UTC time, kind, and state, so that nothing has to count
 // millions of rows. Triggers keep the counts in the transaction that changes the records, so no write can forget them.
 //
-// On PostgreSQL, two transactions that change one count would wait for each other. So there each statement only adds rows
-// with what it changed, and a job of the server folds them into the sums; `attendance_counts` is both together.
+// On PostgreSQL, two transactions that change one count would wait for each other. So there each statement only adds
+// rows with what it changed, and a job of the server folds them into the sums; `attendance_counts` is both together.
 
 import type { Dialect } from '../sql.ts';
 

@@ -1,5 +1,5 @@
-// Attendance is also counted for all companies together, under company 0. The total of an administrator's page used to add up
-// the counts of every company: with 500 of them, that took longer than reading the page.
+// Attendance is also counted for all companies together, under company 0. The total of an administrator's page used to
+// add up the counts of every company: with 500 of them, that took longer than reading the page.
 
 import type { Dialect } from '../sql.ts';
 import { functionThatFolds } from './0026-attendance-counts.ts';

@@ -19,9 +19,9 @@ interface Limits {
   readonly connectWithinMs: number;
   /** How long a statement or transaction waits for a connection. */
   readonly waitAtMostMs: number;
-  /** After this long without an answer, another connection is asked whether PostgreSQL still works on it. */
+  /** How long without an answer until another connection is asked whether PostgreSQL still works on it. */
   readonly quietMs: number;
-  /** So long may a statement take; scripts may take as long as they need. */
+  /** How long a statement may take; scripts may take as long as they need. */
   readonly answerWithinMs: number;
 }
 
@@ -82,7 +82,9 @@ export class Pool {
     return this.#all.size + this.#opening < maxConnections ? this.#connect() : this.#wait();
   }
 
-  /** In the order in which they were opened: statements sent at the same time find theirs prepared on each. */
+  /**
+   * Lends them in the order in which they were opened: statements sent at the same time find theirs prepared on each.
+   */
   #firstIdle(): Connection | undefined {
     for (const connection of this.#all) if (this.#idle.delete(connection)) return connection;
     return undefined;
@@ -173,8 +175,8 @@ export class Pool {
 const quietFor = ({ question }: Connection) => (question ? performance.now() - question.askedAt : 0);
 
 /**
- * Connects to the primary of a cluster. All its servers are asked at once: one that fell silent must not hold up the others,
- * and only the primary takes writes.
+ * Connects to the primary of a cluster. All its servers are asked at once: one that fell silent must not hold up the
+ * others, and only the primary takes writes.
  */
 async function connectToPrimary(
   url: string,
@@ -193,7 +195,7 @@ async function connectToPrimary(
   return primary;
 }
 
-/** For a moment of a failover there may be two primaries: one is enough. */
+/** There may be two primaries for a moment of a failover: one is enough. */
 async function closeOthers(attempts: readonly Promise<Connection>[], primary: Connection): Promise<void> {
   for (const attempt of await Promise.allSettled(attempts)) {
     if (attempt.status === 'fulfilled' && attempt.value !== primary) void attempt.value.close();

@@ -111,13 +111,13 @@ function queriesOf(sender: Sender): Queries {
   };
 }
 
-/** Of serialisation failures and deadlocks, PostgreSQL asks clients to retry the transaction. */
+/** PostgreSQL asks clients to retry a transaction after a serialisation failure or a deadlock. */
 const isRetryable = (error: unknown) =>
   error instanceof BeginAgain || ['40001', '40P01'].includes(reported(error)?.code ?? '');
 
 const longestPauseMs = 500;
 
-/** By chance, so that two that met do not meet again, and longer each time. */
+/** Random, so that two that met do not meet again, and longer each time. */
 const pauseAfter = (attempt: number): number => Math.random() * Math.min(20 * 2 ** attempt, longestPauseMs);
 
 function translated(error: unknown): unknown {

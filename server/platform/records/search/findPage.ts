@@ -10,7 +10,7 @@ import { missing, storeMissingWords } from './searchIndex.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { SortOrder } from '../../../../src/shared/contract/queries/parts.ts';
 
-/** What a list call asks for. */
+/** The search and the order that a list call asks for. */
 export interface Wanted {
   readonly q?: string;
   readonly sort?: SortOrder;
@@ -18,7 +18,7 @@ export interface Wanted {
 
 /** The records that the caller sees and asks for. */
 export interface Among {
-  /** By the columns that hold their id and their company's. */
+  /** A condition on the columns that hold their id and their company's. */
   readonly scope: (id: Sql, companyId: Sql) => Sql;
   /** Whether an index has them in order, because they are of one company at most, or of all. */
   readonly isInOrder: boolean;
@@ -60,7 +60,10 @@ export async function listPage<R extends { readonly id: number }>(
   return pageOf(data, total, pageRequest);
 }
 
-/** A page with the words of all records stored. They are hardly ever missing, so the page itself tells, and is read again. */
+/**
+ * A page with the words of all records stored. They are hardly ever missing, so the page itself tells, and is read
+ * again.
+ */
 export async function findListed(db: Db, ...asked: Asked): Promise<FoundPage> {
   const found = await findPage(db, ...asked);
   if (!found.lacks_words) return found;
@@ -173,7 +176,7 @@ function findInOrder(
 const rowsOf = (kind: SearchedKind, { scope, filter = sql`true` }: ListRequest): Sql =>
   sql`${kind.live} and ${scope(sql`${kind.table}.id`, kind.companyId)} and ${filter}`;
 
-/** With `coalesce`, a database asks for the scope row by row, in the order of an index, instead of joining all rows. */
+/** `coalesce` makes a database ask for the scope row by row, in the order of an index, instead of joining all rows. */
 const rowsInOrder = (kind: SearchedKind, { scope, filter = sql`true` }: ListRequest): Sql =>
   sql`${kind.live} and coalesce(${scope(sql`${kind.table}.id`, kind.companyId)}, false) and ${filter}`;
 
@@ -226,7 +229,10 @@ function hasInitials(letters: readonly string[]): Sql {
 
 const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : join(conditions, ' and '));
 
-/** The records that match a search, as part of a statement: what is after `from` to select the ids of matches, as `record_id`, each once. */
+/**
+ * The records that match a search, as part of a statement: what is after `from` to select the ids of matches, as
+ * `record_id`, each once.
+ */
 async function matchesOf(
   queries: Queries,
   kind: SearchedKind,

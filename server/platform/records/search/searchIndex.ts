@@ -8,12 +8,12 @@ import { lockRows, lockRowsWhere } from '../../db/rowLocks.ts';
 import { rowsOf, sql, type Sql } from '../../db/sql.ts';
 import { type SearchedKind, type SearchedRecord, searchedKinds } from './searchedKinds.ts';
 
-/** After a record was added or changed. */
+/** Call it after a record was added or changed. */
 export async function storeWords(queries: Queries, kind: SearchedKind, id: number): Promise<void> {
   await store(queries, kind, await kind.load(queries, sql`${kind.table}.id = ${id}`));
 }
 
-/** After records were deleted. */
+/** Call it after records were deleted. */
 export async function forgetWords(queries: Queries, kind: SearchedKind, records: Sql): Promise<void> {
   await queries.run(sql`delete from ${kind.words} where ${records}`);
 }

@@ -11,7 +11,7 @@ import type { Queries } from '../../db/db.ts';
 import type { LockedTable } from '../../db/lockOrder.ts';
 import { sql, type Sql } from '../../db/sql.ts';
 
-/** What the index stores of a record. */
+/** A record as the index stores it. */
 export interface SearchedRecord {
   readonly id: number;
   readonly companyId: number;
