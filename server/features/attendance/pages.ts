@@ -172,7 +172,7 @@ function inMemory(): PageCursors {
       return undefined;
     },
     laterCursors: () => sql`0`,
-    async remember(reader, page, cursor, _laterPlaces, now) {
+    async remember(reader, page, cursor, _laterCursors, now) {
       const known = page === 1 ? undefined : readers.get(reader);
       const pages = known ?? new LruMap<number, { cursor: Cursor; until: Date }>(50);
       pages.set(page, { cursor, until: plusMinutes(now, minutesKept) });
