@@ -41,6 +41,7 @@ import { up as hrWaits } from './0035-hr-waits.ts';
 import { up as offsetsOfDevices } from './0036-offsets-of-devices.ts';
 import { up as guessedDirections } from './0037-guessed-directions.ts';
 import { up as hrAttendanceWaits } from './0038-hr-attendance-waits.ts';
+import { up as recordsOfCorrections } from './0039-records-of-corrections.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -86,6 +87,7 @@ export const steps: readonly Step[] = [
   offsetsOfDevices,
   guessedDirections,
   hrAttendanceWaits,
+  recordsOfCorrections,
 ];
 
 export async function migrate(db: Db): Promise<void> {

@@ -12,6 +12,7 @@ import {
   requeueFailed,
   waitingDeliveries,
 } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { partsOf } from '../../../../server/features/privacy/retention/parts.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
 import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
@@ -140,6 +141,18 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(plan).toContain('attendance_by_company');
       expect(plan).not.toMatch(throughEverybodys);
     });
+  });
+
+  test('removes an old correction without reading the records that it does not name', async () => {
+    await added(sql`corrections (company_id, employee_code, day, kind, event_type, occurred_at, reason, state, author, created_at)
+      values (${quiet}, '1', '2001-01-01', 'add', 'check-in', '2001-01-01 08:00:00', '', 'refused', 'Ada', '2001-01-01 09:00:00')`);
+    const old = '2001-02-01 00:00:00';
+    const part = partsOf.attendance(old, old).find(({ what }) => what === 'Corrections');
+    const plan = await planOf(db, async (queries) => {
+      expect(await part?.removeSome(queries)).toEqual({ Corrections: 1 });
+    });
+    expect(plan).toContain('attendance_by_adding');
+    expect(plan).toContain('attendance_by_setting_aside');
   });
 
   test('finds pending deliveries without reading accepted ones', async () => {
