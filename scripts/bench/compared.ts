@@ -2,7 +2,7 @@
 // an HTTP server that finds the session and does nothing else: what a call over HTTP costs at least.
 
 import { createServer } from 'node:http';
-import { hashOfToken } from '../../server/platform/access/tokens.ts';
+import { hashOfToken } from '../../server/platform/crypto/hashes.ts';
 import { sql } from '../../server/platform/db/sql.ts';
 import { median } from '../figures.ts';
 import { type Served, timed } from './served.ts';

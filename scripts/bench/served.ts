@@ -81,11 +81,8 @@ async function signIn(api: string, { email, password }: { email: string; passwor
 }
 
 function getWith(api: string, token: string): Get {
-  let asked = 0;
   return async (path) => {
-    // Each request is a new question, or the server would repeat an answer that it kept.
-    const address = `${api}${path}${path.includes('?') ? '&' : '?'}question=${++asked}`;
-    const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+    const response = await fetch(api + path, { headers: { authorization: `Bearer ${token}` } });
     const answer = await response.text();
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return answer;

@@ -15,17 +15,15 @@ import type { Queries } from '../platform/db/db.ts';
 import { assertNoTokenInAddress, callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
 import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
 import type { Reply, Services } from '../platform/records/endpoint.ts';
-import { methodNotAllowed } from '../platform/http/errors.ts';
+import { methodNotAllowed, readJson, sendAnswer } from '../platform/http/json.ts';
 import { forbidden, invalid, notFound, unauthenticated } from '../platform/records/domainErrors.ts';
 import { createHandlers } from './handlers.ts';
 import { businessTimeIn } from '../features/settings/settingQueries.ts';
 import type { BusinessTime } from '../platform/time/businessTime.ts';
-import { answerBody, readJson, sendAnswer } from '../platform/http/json.ts';
-import { KeptAnswers } from '../platform/http/keptAnswers.ts';
 import type { RequestContext } from '../platform/http/requestLog.ts';
 import { describeError } from '../platform/log/log.ts';
 import { Router } from '../platform/http/router.ts';
-import { apiTokenPrefix, hashOfToken } from '../platform/access/tokens.ts';
+import { apiTokenPrefix, hashOfToken } from '../platform/crypto/hashes.ts';
 
 interface RequestInfo {
   path: string;
@@ -87,7 +85,6 @@ const writes: Record<string, WriteMessages> = messages;
 
 export function createApi(services: Services) {
   const router = new Router<Target>();
-  const keptAnswers = new KeptAnswers();
   const handlers: Record<string, AnyHandler> = createHandlers(services);
   for (const [key, handler] of Object.entries(handlers)) {
     router.add(key, {
@@ -112,9 +109,6 @@ export function createApi(services: Services) {
     const readCaller = callerReader(match.target, request, info, now);
     const signedIn = await readCaller?.(services.db);
     const caller = signedIn?.caller ?? null;
-    const question = `${caller?.session} ${key} ${request.url}`;
-    const kept = signedIn && keptAnswers.find(question, signedIn.state, now);
-    if (kept) return sendAnswer(response, 200, kept);
     const sent = body && (await readJson(request, caller));
     const reply = await handler.handle({
       ...services,
@@ -131,9 +125,7 @@ export function createApi(services: Services) {
       userAgent: request.headers['user-agent'] ?? '',
     });
     const message = reply.message ?? filled(done, reply.data);
-    const answer = answerBody({ data: reply.data, message });
-    if (signedIn && reply.isRepeatable) keptAnswers.keep(question, signedIn.state, answer, now);
-    sendAnswer(response, reply.status ?? 200, answer);
+    sendAnswer(response, reply.status ?? 200, { data: reply.data, message });
     await reply.afterwards?.().catch((error: unknown) => {
       const details = { request_id: requestId, error: describeError(error) };
       services.log.error('work after the response failed', details);

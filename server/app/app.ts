@@ -4,24 +4,21 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createApi } from './api.ts';
-import { clientAddress } from '../platform/http/clientAddress.ts';
+import { clientAddress, logRequest, type RequestContext, urlOf } from '../platform/http/requestLog.ts';
 import { applyCors } from '../platform/http/cors.ts';
 import type { Services } from '../platform/records/endpoint.ts';
-import { HttpError, httpErrorOf } from '../platform/http/errors.ts';
+import { HttpError, httpErrorOf, sendError, sendJson } from '../platform/http/json.ts';
 import { apiBase, apiRoot } from '../platform/http/apiPaths.ts';
 import { DomainError, notFound } from '../platform/records/domainErrors.ts';
-import { sendError, sendJson } from '../platform/http/json.ts';
 import { createLimitedServer, type LimitedServer, type ServerTimeouts } from '../platform/http/limitedServer.ts';
-import { logRequest, type RequestContext } from '../platform/http/requestLog.ts';
-import { urlOf } from '../platform/http/requestUrl.ts';
 import { describeError } from '../platform/log/log.ts';
 import { createSingleSignOnPages, isSingleSignOnPage } from '../features/signIn/singleSignOn/singleSignOnPages.ts';
-import type { RequestMetrics } from '../platform/metrics/requestMetrics.ts';
+import type { RequestMetrics } from '../platform/metrics/metricsServer.ts';
 import { createWebhooks, webhookBase } from '../features/devices/webhook/webhook.ts';
 import type { Db } from '../platform/db/db.ts';
 import { isDiskFull } from '../platform/db/errors.ts';
 import { sql } from '../platform/db/sql.ts';
-import { withTimeLimit } from '../platform/concurrency/timeLimit.ts';
+import { withTimeLimit } from '../platform/concurrency/limits.ts';
 
 export interface AppOptions extends Omit<Services, 'isStopping'> {
   /** Handles all paths but the API, webhooks and /healthz. */

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { newUserRules } from '../../src/shared/contract/rules.ts';
 import { validate } from '../../src/shared/contract/validate.ts';
 import { isTimeZone } from '../platform/time/businessTime.ts';
-import { isTimeOfDay } from '../platform/time/wallClock.ts';
+import { isTimeOfDay } from '../platform/time/localTime.ts';
 import { addressesIn } from '../platform/db/databaseUrl.ts';
 import { errorMessage, type LogFormat, logFormats, type LogLevel, logLevels } from '../platform/log/log.ts';
 import {

@@ -1,17 +1,13 @@
-// Sends the wanted number of requests for one address; with `fresh`, each is a new question. It is a process of its own, so
-// that only the server's processor time is counted. It uses plain sockets, because a client that works as hard as the
-// server slows the server down where both share a core.
+// Sends the wanted number of requests for one address. It is a process of its own, so that only the server's processor time
+// is counted. It uses plain sockets, because a client that works as hard as the server slows the server down where both
+// share a core.
 import { connect } from 'node:net';
 
-const [, , url, token, wanted, fresh] = process.argv;
+const [, , url, token, wanted] = process.argv;
 const connections = 8;
 const { hostname, port, pathname, search, host } = new URL(url);
 let left = Number(wanted);
-
-function question() {
-  const path = fresh ? `${pathname}${search || '?'}&question=${left}` : pathname + search;
-  return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-}
+const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
 /** The length of the whole answer, by its first bytes. */
 function lengthOf(bytes) {
@@ -26,7 +22,7 @@ function askOnOneConnection() {
     const socket = connect(Number(port), hostname);
     let missing = 0;
     const ask = () => {
-      if (left-- > 0) socket.write(question());
+      if (left-- > 0) socket.write(request);
       else socket.end(resolve);
     };
     socket.on('connect', ask).on('error', reject);

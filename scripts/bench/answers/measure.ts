@@ -1,9 +1,8 @@
-// Counts answers and bare queries by the processor time that they take in this process. A repeated question gets the
-// answer that the server kept; for a fresh one it reads the database.
+// Counts answers and bare queries by the processor time that they take in this process.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { sql, type Sql } from '../../../server/platform/db/sql.ts';
 import { barePage } from '../attendance/barePage.ts';
 import { addRecords } from '../attendance/records.ts';
 import { onBothDatabases, type Served } from '../served.ts';
@@ -16,7 +15,7 @@ export async function measureAnswers(records: number): Promise<void> {
 }
 
 async function compare({ db, name, api, token }: Served): Promise<void> {
-  const columns = ['repeated/s', 'fresh/s', 'queries/s', 'ratio', 'ratio fresh'];
+  const columns = ['answers/s', 'queries/s', 'ratio'];
   console.log(`\n${name.padEnd(25)}${columns.map((column) => column.padStart(12)).join('')}`);
   const everything = sql`true`;
   const cases: [string, string, Sql][] = [
@@ -29,17 +28,15 @@ async function compare({ db, name, api, token }: Served): Promise<void> {
     ['roles', '/roles', sql`select * from roles order by sort_name, id limit 12`],
   ];
   for (const [title, path, bare] of cases) {
-    const ask = (wanted: number, ...options: string[]) =>
-      run(process.execPath, ['scripts/bench/answers/client.mjs', api + path, token, String(wanted), ...options]);
-    const askFresh = (wanted: number) => ask(wanted, 'fresh');
+    const ask = (wanted: number) =>
+      run(process.execPath, ['scripts/bench/answers/client.mjs', api + path, token, String(wanted)]);
     const query = async (wanted: number) => {
       for (let left = wanted; left > 0; left--) await db.all(bare);
     };
-    for (const work of [ask, askFresh, query]) await work(2_000);
-    const [repeated, fresh, floor] = [await perSecond(ask), await perSecond(askFresh), await perSecond(query)];
-    const figures = [repeated, fresh, floor].map((each) => each.toFixed(0));
-    const ratios = [floor / repeated, floor / fresh].map((each) => each.toFixed(1));
-    console.log(title.padEnd(25) + [...figures, ...ratios].map((figure) => figure.padStart(12)).join(''));
+    for (const work of [ask, query]) await work(2_000);
+    const [answered, floor] = [await perSecond(ask), await perSecond(query)];
+    const figures = [answered.toFixed(0), floor.toFixed(0), (floor / answered).toFixed(1)];
+    console.log(title.padEnd(25) + figures.map((figure) => figure.padStart(12)).join(''));
   }
 }
 

@@ -1,15 +1,15 @@
 // The calls about attendance beside the bare queries, on SQLite and on PostgreSQL.
 
-import { monthAfter } from '../../../server/platform/db/postgres/months/monthlyTables.ts';
-import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { type Db, one } from '../../../server/platform/db/db.ts';
+import { sql, type Sql } from '../../../server/platform/db/sql.ts';
 import { partsOf } from '../../../server/features/privacy/retention/parts.ts';
 import { daysAfter } from '../../../server/platform/time/businessTime.ts';
+import { instantOf } from '../../../server/platform/time/instants.ts';
 import { compareAll, type Compared } from '../compared.ts';
 import { type Get, onBothDatabases, type Served, timed } from '../served.ts';
 import { barePage } from './barePage.ts';
-import { fillMonths } from './months.ts';
 import { addRecords } from './records.ts';
+import { fillYears } from './years.ts';
 
 const years = { months: 60, monthsWithEvents: 1 };
 const pagesOfExport = 1_000;
@@ -18,7 +18,7 @@ export async function measureAll(records: { readonly sqlite: number; readonly po
   const fill = async (db: Db) => {
     const wanted = records[db.dialect];
     const filling = () =>
-      db.dialect === 'sqlite' ? addRecords(db, wanted) : fillMonths(db, { ...years, records: wanted, now: new Date() });
+      db.dialect === 'sqlite' ? addRecords(db, wanted) : fillYears(db, { ...years, records: wanted, now: new Date() });
     const seconds = ((await timed(filling)) / 1000).toFixed(0);
     console.log(`\n${wanted.toLocaleString('en')} records (stored in ${seconds} s)`);
   };
@@ -27,7 +27,7 @@ export async function measureAll(records: { readonly sqlite: number; readonly po
 
 export async function compare(served: Served): Promise<void> {
   await compareAll(served, await casesOf(served));
-  if (served.db.dialect === 'postgres') await dropMonth(served.db);
+  if (served.db.dialect === 'postgres') await removeMonth(served.db);
 }
 
 async function casesOf({ db, administrator, manager }: Served): Promise<Compared[]> {
@@ -43,22 +43,15 @@ async function casesOf({ db, administrator, manager }: Served): Promise<Compared
   const ofDay = sql`${from(day)} and ${until}`;
   const ofMonth = sql`${from(`${day.slice(0, 7)}-01`)} and ${until}`;
   const own = sql`company_id in (select company_id from user_companies)`;
-  const near = from(`${monthAfter(day.slice(0, 7), -1)}-01`);
   const inMonth = `start_date=${day.slice(0, 7)}-01&end_date=${day}`;
   const deepest = Math.min(100_000, Math.floor(Number(total) / 100));
 
   const page = (name: string, get: Get, query: string, condition: Sql, offset = 0): Compared => ({
     name,
     ask: () => get(`/attendance?per_page=100&${query}`),
-    bare: () => db.all(barePage(db.dialect, condition, sql`limit 100 offset ${offset}`, offset > 0 ? sql`true` : near)),
+    bare: () => db.all(barePage(db.dialect, condition, sql`limit 100 offset ${offset}`)),
   });
-  /** Of which the last two months may not have a hundred records: then all months are read. */
-  const rarePage = async (name: string, query: string, condition: Sql): Promise<Compared> => {
-    const found = await db.all(sql`select id from attendance where ${condition} and ${near} limit 100`);
-    const bare = barePage(db.dialect, condition, sql`limit 100`, found.length < 100 ? sql`true` : near);
-    return { ...page(name, administrator, query, condition), bare: () => db.all(bare) };
-  };
-  const walk = bareWalk(db, last);
+  const walk = bareWalk(db);
   const exported = {
     ask: (number: number) => administrator(`/attendance?per_page=100&page=${number}`),
     bare: walk,
@@ -81,8 +74,8 @@ async function casesOf({ db, administrator, manager }: Served): Promise<Compared
       `${inMonth}&is_processed=false`,
       sql`${ofMonth} and is_processed = false`,
     ),
-    await rarePage('a page of one HR state', 'hr_state=failed', sql`hr_state = 'failed'`),
-    await rarePage('a page of an employee', 'employee_id=77', sql`employee_id = 77`),
+    page('a page of one HR state', administrator, 'hr_state=failed', sql`hr_state = 'failed'`),
+    page('a page of an employee', administrator, 'employee_id=77', sql`employee_id = 77`),
     page('a page of five companies', manager, '', own),
     page('a page of five companies and a month', manager, inMonth, sql`${own} and ${ofMonth}`),
     page('page 501 alone', administrator, 'page=501', sql`true`, 50_000),
@@ -101,20 +94,13 @@ async function casesOf({ db, administrator, manager }: Served): Promise<Compared
   ];
 }
 
-/** Each page goes on after the one before, in the same month or in the one before that. */
-function bareWalk(db: Db, newest: string): (page: number) => Promise<unknown> {
+/** Each page goes on after the one before. */
+function bareWalk(db: Db): (page: number) => Promise<unknown> {
   const ends = new Map<number, { id: number; occurred_at: string }>();
   return async (page) => {
-    const { id, occurred_at } = ends.get(page - 1) ?? { id: 0, occurred_at: newest };
-    const from = `${monthAfter(occurred_at.slice(0, 7), -1)}-01 00:00:00`;
-    const rows = await db.all<{ id: number; occurred_at: string }>(
-      barePage(
-        db.dialect,
-        page === 1 ? sql`true` : sql`(occurred_at, id) < (${occurred_at}, ${id})`,
-        sql`limit 100`,
-        sql`occurred_at >= ${from} and occurred_at <= ${occurred_at}`,
-      ),
-    );
+    const end = ends.get(page - 1);
+    const condition = end ? sql`(occurred_at, id) < (${end.occurred_at}, ${end.id})` : sql`true`;
+    const rows = await db.all<{ id: number; occurred_at: string }>(barePage(db.dialect, condition, sql`limit 100`));
     const last = rows.at(-1);
     if (last) ends.set(page, last);
     return rows;
@@ -170,25 +156,29 @@ function figuresOf(db: Db, get: Get, day: string): Compared[] {
   ];
 }
 
-async function dropMonth(db: Db): Promise<void> {
+/** The longest transaction is what somebody waits for who changes a record of that month. */
+async function removeMonth(db: Db): Promise<void> {
   const { first } = await one<{ first: string }>(
     db,
     sql`select cast(min(occurred_at) as text) as first from attendance`,
   );
-  const cutoff = `${monthAfter(first.slice(0, 7))}-01 00:00:00`;
+  const [year = 0, month = 1] = first.split('-').map(Number);
+  const cutoff = instantOf(new Date(Date.UTC(year, month)));
   const [attendance] = partsOf.attendance(cutoff, cutoff);
-  let gone = {};
-  let lockedAt = 0;
-  const work = async (queries: Queries) => {
-    const exec: Queries['exec'] = (script) => {
-      if (script.includes('access exclusive')) lockedAt = performance.now();
-      return queries.exec(script);
-    };
-    gone = (await attendance?.removeSome({ ...queries, exec })) ?? {};
-  };
-  const taken = await timed(() => db.tx(work));
-  const locked = performance.now() - lockedAt;
-  const rows = Object.entries(gone).map(([what, count]) => `${what}: ${Number(count).toLocaleString('en')}`);
-  const [whole, others] = [taken, locked].map((ms) => (ms / 1000).toFixed(2));
-  console.log(`retention drops a month in ${whole} s, for ${others} s of which others wait (${rows.join(', ')})`);
+  const gone = new Map<string, number>();
+  let slowest = 0;
+  const taken = await timed(async () => {
+    for (let isEmpty = false; attendance && !isEmpty; ) {
+      let counts = {};
+      const ms = await timed(async () => (counts = await db.tx((queries) => attendance.removeSome(queries))));
+      slowest = Math.max(slowest, ms);
+      for (const [what, count] of Object.entries(counts)) gone.set(what, (gone.get(what) ?? 0) + Number(count));
+      isEmpty = Object.keys(counts).length === 0;
+    }
+  });
+  const rows = [...gone].map(([what, count]) => `${what}: ${count.toLocaleString('en')}`);
+  console.log(
+    `retention removes a month in ${(taken / 1000).toFixed(1)} s, a transaction in ${slowest.toFixed(0)} ms at most ` +
+      `(${rows.join(', ')})`,
+  );
 }

@@ -1,8 +1,8 @@
 // Inserts a year of records for the existing employees in one statement.
 
-import { foldCounts } from '../../../server/features/attendance/foldCounts.ts';
+import { foldCounts } from '../../../server/features/attendance/counts.ts';
 import { type Db, one } from '../../../server/platform/db/db.ts';
-import { type Dialect, type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { type Dialect, sql, type Sql } from '../../../server/platform/db/sql.ts';
 
 export async function addRecords(db: Db, count: number): Promise<void> {
   const { people } = await one<{ people: number }>(db, sql`select count(*) as people from employees`);

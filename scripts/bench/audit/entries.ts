@@ -4,7 +4,7 @@ import { composeEntry } from '../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../src/shared/contract/audit/entry.ts';
 import { type Db, one } from '../../../server/platform/db/db.ts';
 import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
-import { createSalt, sha256 } from '../../../server/platform/crypto/saltedHashes.ts';
+import { createSalt, sha256 } from '../../../server/platform/crypto/hashes.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';
 
 const atOnce = 5_000;

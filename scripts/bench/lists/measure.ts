@@ -1,7 +1,7 @@
 // Each list beside its bare queries: the rows of the page, how many there are, and the rows that are shown with them.
 
 import type { Db } from '../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { sql, type Sql } from '../../../server/platform/db/sql.ts';
 import { compareAll, type Compared } from '../compared.ts';
 import { onBothDatabases, type Served, timed } from '../served.ts';
 import { fillWorld } from './world.ts';

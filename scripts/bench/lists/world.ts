@@ -1,7 +1,7 @@
 // Adds to the sample what the lists of a large business show.
 
 import type { Db } from '../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { sql, type Sql } from '../../../server/platform/db/sql.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import { addRecords } from '../attendance/records.ts';
 import { addEntries } from '../audit/entries.ts';

@@ -39,32 +39,21 @@ export async function letMonthsPass(life: Life): Promise<void> {
   await administrator.signInAgain();
 }
 
-/** A retention rule removes the old month. */
+/** A retention rule removes what is old. */
 export async function retire(life: Life, load: Load): Promise<void> {
   const { apps, databases, administrator, clock, oracle } = life;
   const [, second] = apps.machines;
-  // There are no records between the old month and this one.
+  // There are no records between those before the clocks were set and this month.
   const kept = `${clock.today().slice(0, 7)}-01 00:00:00`;
   await load.goesOn(someEvents);
-  await refuseDeletions(life);
   await administrator.call('PUT', '/privacy/rules', { rules: [{ data_class: 'attendance', keep_months: 1 }] });
   // Retention looks for new rules when a server starts, and every ten minutes.
   await apps.stopRollcalls([second]);
   await apps.startRollcalls([second]);
-  await waitFor('the old month to go', 120, async () => {
+  await waitFor('the old records to go', 120, async () => {
     const [left] = await databases.query(`select count(*) from attendance where occurred_at < '${kept}'`);
     return left === '0' ? true : undefined;
   });
-  if (oracle.forgetBefore(kept) === 0) throw new Error('There was no old month');
+  if (oracle.forgetBefore(kept) === 0) throw new Error('There were no old records');
   await load.goesOn(someEvents);
-}
-
-/** From now on, records can be removed only as a whole month, which deletes no rows. */
-async function refuseDeletions({ databases }: Life): Promise<void> {
-  await databases.query(
-    `create function refuse_deletion() returns trigger language plpgsql as 'begin raise exception ''Not as a whole month''; end'`,
-  );
-  await databases.query(
-    'create trigger refuse_deletion before delete on attendance for each row execute function refuse_deletion()',
-  );
 }

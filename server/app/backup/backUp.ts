@@ -8,7 +8,7 @@ import { type Db, one } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { fileIn, openExisting } from '../../platform/db/open.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { openSqliteToRead } from '../../platform/db/sqlite/sqlite.ts';
+import { openSqliteToRead } from '../../platform/db/sqlite.ts';
 import { errorMessage } from '../../platform/log/log.ts';
 import { countRows, differences, type Proof, prove, type RowCounts } from './prove.ts';
 

@@ -11,11 +11,10 @@ import { type Job, startRepeating } from '../../platform/concurrency/repeating.t
 import { currentBusinessTime } from '../../features/settings/settingQueries.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { instantAt } from '../../platform/time/wallClock.ts';
+import { instantAt } from '../../platform/time/localTime.ts';
 import { removePartial } from './backUp.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { addMail } from '../../platform/mail/outboxQueries.ts';
-import { recipientsEverywhere } from '../../platform/mail/recipients.ts';
+import { addMail, recipientsEverywhere } from '../../platform/mail/outboxQueries.ts';
 
 interface BackupPlan {
   readonly folder: string;

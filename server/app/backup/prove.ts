@@ -72,13 +72,12 @@ export function differences(source: RowCounts, copy: RowCounts): string[] {
   });
 }
 
-/** Leaves out PostgreSQL's partitions: they are counted as part of their table. */
 async function tablesOf(queries: Queries): Promise<string[]> {
   const tables = await queries.all<{ name: string }>(
     queries.dialect === 'sqlite'
       ? sql`select name from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~' order by name`
       : sql`select relname as name from pg_class
-          where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+          where relnamespace = current_schema()::regnamespace and relkind = 'r'
           order by relname`,
   );
   return tables.map(({ name }) => name);

@@ -1,9 +1,9 @@
 // `move --to postgres://…`, or `move --to DATA_DIR`: copies the configured database into another one of the other kind.
 
-import { foldCounts } from '../../features/attendance/foldCounts.ts';
+import { foldCounts } from '../../features/attendance/counts.ts';
 import { type Config, ConfigError, databaseUrlOf } from '../config.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
-import { move as moveDatabase } from '../../platform/db/move/move.ts';
+import { move as moveDatabase } from '../../platform/db/move.ts';
 import { type DatabaseLocation, openDatabase, openExisting } from '../../platform/db/open.ts';
 import { isCurrent } from '../../platform/db/migrations/migrate.ts';
 

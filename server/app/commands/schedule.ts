@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { changeSlot } from '../../features/hr/schedule/scheduleHandlers.ts';
 import { findNextOccurrence, listSlots, type Slot } from '../../features/hr/schedule/slots.ts';
 import { currentBusinessTime } from '../../features/settings/settingQueries.ts';
-import { isTimeOfDay } from '../../platform/time/wallClock.ts';
+import { isTimeOfDay } from '../../platform/time/localTime.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
 export async function schedule(config: Config, slot: string | undefined, change: string | undefined): Promise<void> {

@@ -5,14 +5,12 @@ import { fileURLToPath } from 'node:url';
 import type { Server } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { createPasswords } from '../../platform/access/passwords.ts';
-import { startFoldingCounts } from '../../features/attendance/foldCounts.ts';
+import { startFoldingCounts } from '../../features/attendance/counts.ts';
 import { startHeadMails } from '../../features/audit/headMails.ts';
 import { lastBackup, startDailyBackups } from '../backup/dailyBackup.ts';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { startMonths } from '../../platform/db/postgres/months/keepMonths.ts';
-import { warnIfFewLocks } from '../../platform/db/postgres/months/warnIfFewLocks.ts';
 import { startDeviceWatch } from '../../features/devices/claims/watchDevices.ts';
 import { passkeySite } from '../../features/signIn/secondFactor/passkeys.ts';
 import { renewKeys } from '../../features/signIn/secondFactor/factorQueries.ts';
@@ -38,8 +36,12 @@ import { seedDatabase } from './seed.ts';
 import { drivers } from '../../features/devices/drivers/drivers.ts';
 import { createDeviceListener, type DeviceListenerOptions } from '../../features/devices/listener/deviceListener.ts';
 import type { DeviceAccess } from '../../platform/records/endpoint.ts';
-import { createMetricsServer, type MetricsOptions } from '../../platform/metrics/metricsServer.ts';
-import { createRequestMetrics, type RequestMetrics } from '../../platform/metrics/requestMetrics.ts';
+import {
+  createMetricsServer,
+  createRequestMetrics,
+  type MetricsOptions,
+  type RequestMetrics,
+} from '../../platform/metrics/metricsServer.ts';
 
 export async function serve(config: Config): Promise<void> {
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
@@ -55,7 +57,6 @@ export async function serve(config: Config): Promise<void> {
   await sealStored(db, vault, log);
   await renewKeys(db, vault, log);
   await warnIfFewCanSignIn(db, config, log);
-  await warnIfFewLocks(db, log);
   const devices = await serveDevices(config, { db, log, clock });
   const metrics = await serveMetrics(config, { db, log, clock });
   const printed = config.sampleData && !config.mail ? { showMail } : {};
@@ -86,7 +87,6 @@ export async function serve(config: Config): Promise<void> {
     startExpiryWatch({ db, log, clock, publicUrl, ...printed }),
     startRetention({ db, log, clock }),
     startFoldingCounts(db, log),
-    startMonths({ db, log, clock }),
     startHeadMails({ db, log, clock, publicUrl, to: config.auditHeadTo }),
   ];
   if (config.backups) {

@@ -1,9 +1,8 @@
 // Which attendance records a caller asks for, as a condition on them.
 
 import type { Query } from '../../../src/shared/contract/endpoints.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
-import { join, type Sql, sql } from '../../platform/db/sql.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
+import { join, sql, type Sql } from '../../platform/db/sql.ts';
 
 type OtherParameters = 'start_date' | 'end_date' | 'page' | 'per_page';
 
@@ -29,14 +28,14 @@ const byHrState = sql`attendance.hr_state`;
 // PostgreSQL has no `+` for text.
 const notByHrState = sql`attendance.hr_state || ''`;
 
-/** For counting, where order does not matter: uses the index that begins with the company. */
+/** Serves counting, where order does not matter: uses the index that begins with the company. */
 export const matchingInAnyOrder = (caller: Caller, filters: Filters): Sql =>
   matching(caller, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
 
 export const matching = (caller: Caller, filters: Filters, scoped = notByCompany): Sql =>
   sql`${companyScope(caller, scoped)} and ${matchingFilters(filters)}`;
 
-/** Without what the caller may see: check that, too. */
+/** Leaves out what the caller may see: check that, too. */
 export function matchingFilters(filters: Filters): Sql {
   const { company_id, employee_id, access_controller_id, event_type, is_processed, hr_state } = filters;
   const { from, until, up_to_id } = filters;

@@ -9,19 +9,26 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import type { Filters } from './attendanceFilters.ts';
 import { countOfEmployees, countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
 import { revisionOf } from './attendanceRevision.ts';
-import { isCounted, totalsOf } from './attendanceTotals.ts';
+import { totalsOf } from './counts.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
-import { idsIn } from '../../platform/records/idList.ts';
-import { type AskedPeriod, assertPeriod, recentDays } from '../../platform/records/period.ts';
+import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import {
+  assertPeriod,
+  idsIn,
+  pageRequestOf,
+  type PeriodQuery,
+  recentDays,
+  sizesOfRows,
+} from '../../platform/records/parameters.ts';
 import { forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { dayOfRecord } from '../workday/dayOfRecord.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
 import { retryRecords } from '../hr/retryRecords.ts';
 import type { AttendancePages } from './pages.ts';
-import { recordDeviceEvent } from './recordDeviceEvent.ts';
-import { pageRequestOf, sizesOfRows } from '../../platform/records/pagination.ts';
+import type { RecordDeviceEvent } from '../../../src/shared/contract/entities/wholeRecord.ts';
+import { maybeOne, type Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 const maxRecordsAtOnce = 1_000;
 const maxEmployeesCounted = 1_000;
@@ -35,8 +42,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
         const filters = filtersOf(caller, query, businessTime);
         const found = await pages.read({ caller, businessTime, filters, pageRequest, now });
         const data = { ...found, data: found.data.map((record) => shownTo(caller, record)) };
-        // Later pages continue after what the reader was shown, and a total that is not counted may be a little old.
-        return { data, isRepeatable: pageRequest.page === 1 && isCounted(filters) };
+        return { data };
       },
     },
 
@@ -156,9 +162,24 @@ export function filtersOf(caller: Caller, query: Query<'GET /attendance'>, busin
   };
 }
 
-function daysOf(asked: AskedPeriod, businessTime: BusinessTime, now: Date): string[] {
+function daysOf(asked: PeriodQuery, businessTime: BusinessTime, now: Date): string[] {
   const { from, until } = recentDays(asked, { usual: 14, most: 366 }, businessTime, now);
   const days: string[] = [];
   for (let day = from; day <= until; day = daysAfter(day, 1)) days.push(day);
   return days;
+}
+
+/** The first event of a device that said the record, as it was sent; undefined if the record came another way. */
+async function recordDeviceEvent(
+  queries: Queries,
+  recordId: number,
+  { wallClock }: BusinessTime,
+): Promise<RecordDeviceEvent | undefined> {
+  const row = await maybeOne<RecordDeviceEvent>(
+    queries,
+    sql`select id, controller_id, number, local_time, zone, kind, direction, raw, is_ambiguous, received_at
+      from device_events where attendance_id = ${recordId} order by device_events.id limit 1`,
+    ['is_ambiguous'],
+  );
+  return row && { ...row, received_at: wallClock(row.received_at) };
 }

@@ -1,19 +1,14 @@
-// Attendance records, newest first. With a million records, skipping and counting rows dominates the cost of a page.
-// So a page continues after the cursor of the previous one if that is known. Where it has to skip rows, their places are
+// Attendance records, newest first. With a million records, skipping and counting rows dominates the cost of a page. So
+// a page continues after the cursor of the previous one if that is known. Where it has to skip rows, their places are
 // found in an index alone, and only the records of the page are read.
 
 import type { AttendanceRecord, EventType, HrState } from '../../../src/shared/contract/entities/attendance.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
-import { companiesOf, companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
-import { instantOf } from '../../platform/time/instants.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
 import { lockRows } from '../../platform/db/rowLocks.ts';
-import { padded } from '../../platform/db/padded.ts';
-import { limitTo } from '../../platform/db/limit.ts';
-import { type Dialect, join, type Sql, sql } from '../../platform/db/sql.ts';
+import { join, limitTo, padded, sql, type Sql } from '../../platform/db/sql.ts';
 import { type Filters, isNarrow, matching, matchingFilters } from './attendanceFilters.ts';
-import { lookNear } from './nearMonths.ts';
 
 /** The position of a row in the order. */
 export interface Cursor {
@@ -21,7 +16,7 @@ export interface Cursor {
   readonly id: number;
 }
 
-/** Where a page begins: so many rows after the cursor, or after the beginning of the list. */
+/** The start of a page: so many rows after the cursor, or after the beginning of the list. */
 export interface PageStart {
   readonly after?: Cursor;
   readonly skip: number;
@@ -29,23 +24,23 @@ export interface PageStart {
 
 export interface ListedRecord {
   readonly cursor: Cursor;
-  /** With a field that the contract does not have: the employee number that the controller sent. */
+  /** Has a field that the contract does not have: the employee number that the controller sent. */
   readonly record: AttendanceRecord & { employee_code: string };
   readonly figures: Figures;
 }
 
 /**
- * Whole numbers about all records that match, the same in each row of a page. They come with its rows because a statement
- * of their own takes as long as several rows.
+ * Whole numbers about all records that match, the same in each row of a page. They come with its rows because a
+ * statement of their own takes as long as several rows.
  */
 interface Figures {
   readonly total: number;
-  /** See pageCursors.ts. */
-  readonly later_places: number;
+  /** How many cursors of later pages the database has for the reader. */
+  readonly later_cursors: number;
 }
 
 type Statements = Readonly<Record<keyof Figures, Sql>>;
-export const noFigures: Statements = { total: sql`0`, later_places: sql`0` };
+export const noFigures: Statements = { total: sql`0`, later_cursors: sql`0` };
 
 const order = sql`order by attendance.occurred_at desc, attendance.id desc`;
 
@@ -53,62 +48,50 @@ const place = sql`attendance.id as page_id, attendance.occurred_at as page_at`;
 const placeAndRecord = sql`${place}, event_type, employee_code, employee_id, is_processed, hr_state,
   attendance.created_at, attendance.company_id, access_controller_id, added_by, set_aside_by`;
 
-interface Asked {
+interface ListOptions {
   readonly caller: Caller;
   readonly businessTime: BusinessTime;
   readonly filters: Filters;
   readonly start: PageStart;
   readonly limit: number;
-  readonly now: Date;
   readonly figures?: Statements;
 }
 
-export async function listAttendance(queries: Queries, asked: Asked): Promise<ListedRecord[]> {
-  const { caller, businessTime, filters, start, limit, now, figures = noFigures } = asked;
+export async function listAttendance(queries: Queries, options: ListOptions): Promise<ListedRecord[]> {
+  const { caller, businessTime, filters, start, figures = noFigures } = options;
   const companies = await companiesToMerge(queries, caller, filters);
   if (companies?.length === 0) return [];
   const isWhole = start.skip === 0 && !companies && isByTimeAlone(filters);
-  const columns = isWhole ? placeAndRecord : place;
-  const wanted = { caller, filters, instant: start.after?.occurredAt ?? instantOf(now), skip: start.skip, limit };
-  const rows = await lookNear(queries, wanted, (near) => {
-    const page = pageOf(queries.dialect, { ...asked, filters: near }, columns, companies);
-    const source = isWhole ? wholeRecords(page) : recordsAmong[queries.dialect](page, timesOf(near, start));
-    return named(queries, caller, source, figures);
-  });
+  const page = pageOf(options, isWhole ? placeAndRecord : place, companies);
+  const rows = await named(queries, caller, isWhole ? wholeRecords(page) : recordsAt(page), figures);
   return rows.map((row) => listed(row, businessTime));
 }
 
 function pageOf(
-  dialect: Dialect,
-  { caller, filters, start: { after, skip }, limit }: Asked,
+  { caller, filters, start: { after, skip }, limit }: ListOptions,
   columns: Sql,
   companies: readonly number[] | undefined,
 ): Sql {
-  const { until: _, ...unbound } = filters;
-  const wanted = after ? unbound : filters;
+  // The cursor replaces the upper bound: with both, SQLite would walk from the bound to the cursor.
+  const bounded = after ? { ...filters, until: undefined } : filters;
+  const beyond = after ? sql`and (attendance.occurred_at, attendance.id) < (${after.occurredAt}, ${after.id})` : sql``;
   const rows = (matches: Sql, some: Sql) =>
-    sql`select ${columns} from attendance where ${matches} ${after ? below(dialect, after) : sql``} ${order} ${some}`;
-  if (!companies) return rows(matching(caller, wanted), limitTo(limit, skip));
+    sql`select ${columns} from attendance where ${matches} ${beyond} ${order} ${some}`;
+  if (!companies) return rows(matching(caller, bounded), limitTo(limit, skip));
   const noCompany = 0;
   const firstOfEach = padded(companies, noCompany, [1, 5, 20, mostToMerge]).map(
-    (company_id) => sql`select * from (${rows(matchingFilters({ ...wanted, company_id }), limitTo(skip + limit))}) one`,
+    (company_id) =>
+      sql`select * from (${rows(matchingFilters({ ...bounded, company_id }), limitTo(skip + limit))}) one`,
   );
   return sql`select * from (${join(firstOfEach, ' union all ')}) merged order by page_at desc, page_id desc
     ${limitTo(limit, skip)}`;
 }
 
-/** Then only one index gives the order. Where there are several, PostgreSQL may take the wrong one for whole records. */
+/**
+ * Then only one index gives the order. Where there are several, PostgreSQL may take the wrong one for whole records.
+ */
 const isByTimeAlone = (filters: Filters): boolean =>
   !isNarrow(filters) && filters.company_id === undefined && filters.hr_state === undefined;
-
-/**
- * The cursor replaces the upper bound: with both, SQLite would walk from the bound to the cursor. PostgreSQL leaves out the
- * months after it only by a condition on the time alone.
- */
-function below(dialect: Dialect, { occurredAt, id }: Cursor): Sql {
-  const inMonths = dialect === 'sqlite' ? sql`` : sql` and attendance.occurred_at <= ${occurredAt}`;
-  return sql`and (attendance.occurred_at, attendance.id) < (${occurredAt}, ${id})${inMonths}`;
-}
 
 const mostToMerge = 50;
 
@@ -190,40 +173,23 @@ interface Source {
 
 const wholeRecords = (page: Sql): Source => ({ from: sql`(${page}) attendance`, where: sql`true` });
 
-const ofPlace = sql`attendance.id = page_id and attendance.occurred_at = page_at`;
+/** The records at the places of a page. */
+const recordsAt = (page: Sql): Source => ({
+  from: sql`(${page}) page cross join attendance`,
+  where: sql`attendance.id = page_id`,
+});
 
 /**
- * The records at the places of a page. PostgreSQL plans those months alone that the times name. `limit 1` makes it find each
- * record by its index: it would rather read these months as a whole, as it expects a record of each month for each place.
- */
-const recordsAmong: Readonly<Record<Dialect, (page: Sql, times: Sql) => Source>> = {
-  sqlite: (page) => ({ from: sql`(${page}) page cross join attendance`, where: ofPlace }),
-  postgres: (page, times) => ({
-    from: sql`(${page}) page
-      cross join lateral (select * from attendance where ${ofPlace} and ${times} limit 1) attendance`,
-    where: sql`true`,
-  }),
-};
-
-function timesOf({ from, until }: Filters, { after }: PageStart): Sql {
-  const conditions = [sql`true`];
-  if (from !== undefined) conditions.push(sql`attendance.occurred_at >= ${from}`);
-  if (until !== undefined) conditions.push(sql`attendance.occurred_at < ${until}`);
-  if (after) conditions.push(sql`attendance.occurred_at <= ${after.occurredAt}`);
-  return join(conditions, ' and ');
-}
-
-/**
- * Those records that the caller may see, with the names that they show. `cross join` makes SQLite begin with the page, and
- * the order by the page's own columns needs no other index: with any other form it scans all records for those of the page.
- * Deleted employees, controllers and companies keep their names here. With `coalesce`, a database asks for the scope row by
- * row, instead of joining it.
+ * The records that the caller may see, with the names that they show. `cross join` makes SQLite begin with the page,
+ * and the order by the page's own columns needs no other index: with any other form it scans all records for those of
+ * the page. Deleted employees, controllers and companies keep their names here. With `coalesce`, a database asks for
+ * the scope row by row, instead of joining it.
  */
 const named = (
   queries: Queries,
   caller: Caller,
   { from, where }: Source,
-  { total, later_places }: Statements,
+  { total, later_cursors }: Statements,
 ): Promise<Row[]> =>
   queries.all<Row>(
     sql`select page_id, page_at, event_type, employee_code, is_processed, hr_state,
@@ -231,7 +197,7 @@ const named = (
         added_by is not null as is_manual, set_aside_by is not null as is_set_aside,
         employees.id as employee_record_id, employees.name as employee_name, employees.employee_id as employee_number,
         access_controllers.name as controller_name, companies.name as company_name,
-        cast((${total}) as bigint) as total, cast((${later_places}) as bigint) as later_places
+        cast((${total}) as bigint) as total, cast((${later_cursors}) as bigint) as later_cursors
       from ${from} cross join companies cross join access_controllers ${withEmployee}
       where ${where} and coalesce(${companyScope(caller, sql`attendance.company_id`)}, false)
         and companies.id = attendance.company_id

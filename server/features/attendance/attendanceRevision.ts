@@ -1,13 +1,12 @@
-// What changes whenever a record changes that the list could show: who reads many pages, and finds the same revision before
-// and after, has read them as of one moment.
+// The revision changes whenever a record changes that the list could show: who reads many pages, and finds it the same
+// before and after, has read them as of one moment.
 
 import { createHash } from 'node:crypto';
 import type { Query } from '../../../src/shared/contract/endpoints.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { assertPeriod } from '../../platform/records/period.ts';
+import { assertPeriod } from '../../platform/records/parameters.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 
 export async function revisionOf(

@@ -8,9 +8,9 @@ import { countDeliveryProblems } from '../hr/delivery/deliveryQueries.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { instantAt } from '../../platform/time/wallClock.ts';
+import { instantAt } from '../../platform/time/localTime.ts';
 import { unknownEmployee } from './attendanceFilters.ts';
-import { countAttendance, totalsOf } from './attendanceTotals.ts';
+import { countAttendance, totalsOf } from './counts.ts';
 
 /** As long as the chart beside it. */
 const unknownForDays = 14;

@@ -8,18 +8,19 @@
 // Where the database has not counted what a filter asks for, counting the rows could cost more than reading a page. So
 // there a total may be some seconds old, unless the rows of the page contradict it.
 
+import { hash } from 'node:crypto';
 import type { Page } from '../../../src/shared/contract/decode.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { scopeKey } from '../../platform/access/companyScope.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { unlessDiskFull } from '../../platform/db/errors.ts';
+import { type Caller, scopeKey } from '../../platform/access/caller.ts';
+import { type Db, maybeOne } from '../../platform/db/db.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import type { PageRequest } from '../../platform/records/pagination.ts';
+import type { PageRequest } from '../../platform/records/parameters.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import type { Filters } from './attendanceFilters.ts';
-import { listAttendance, type ListedRecord, noFigures } from './attendanceQueries.ts';
-import { countAttendance, isCounted, totalOf } from './attendanceTotals.ts';
-import { type PageCursors, pageCursorsFor } from './pageCursors.ts';
+import { type Cursor, listAttendance, type ListedRecord, noFigures } from './attendanceQueries.ts';
+import { countAttendance, totalInSums } from './counts.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
+import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 
 interface ListRequest {
   caller: Caller;
@@ -52,18 +53,18 @@ export class AttendancePages {
     // One extra row tells whether another page follows.
     const start = known ? { after: known.cursor, skip: (page - 1 - known.page) * size } : { skip: offset };
     const figures = {
-      total: isCounted(filters) ? totalOf(caller, filters) : noFigures.total,
-      later_places: page === 1 ? this.#cursors.laterPlaces(reader) : noFigures.later_places,
+      total: totalInSums(caller, filters) ?? noFigures.total,
+      later_cursors: page === 1 ? this.#cursors.laterCursors(reader) : noFigures.later_cursors,
     };
     const found = isBeyond
       ? []
-      : await listAttendance(this.#db, { caller, businessTime, filters, start, limit: size + 1, now, figures });
+      : await listAttendance(this.#db, { caller, businessTime, filters, start, limit: size + 1, figures });
     const rows = found.slice(0, size);
     const lastRow = rows.at(-1);
     const hasMore = found.length > size;
     if (lastRow && hasMore) {
-      const { later_places } = lastRow.figures;
-      await unlessDiskFull(this.#cursors.remember(reader, page, lastRow.cursor, later_places, now));
+      const { later_cursors } = lastRow.figures;
+      await ignoreDiskFull(this.#cursors.remember(reader, page, lastRow.cursor, later_cursors, now));
     }
 
     const seen = offset + found.length;
@@ -108,7 +109,7 @@ export class AttendancePages {
     isPlausible: (total: number) => boolean,
     withRows?: number,
   ): Promise<number> {
-    if (isCounted(filters)) return withRows ?? countAttendance(this.#db, caller, filters);
+    if (totalInSums(caller, filters)) return withRows ?? countAttendance(this.#db, caller, filters);
     const known = this.#totals.get(totalKey(caller, filters));
     if (known && known.until > now.getTime() && isPlausible(known.total)) return known.total;
     return this.#rememberTotal(caller, filters, now, await countAttendance(this.#db, caller, filters));
@@ -128,3 +129,90 @@ function lastPageOf({ page, size }: PageRequest, total: number, hasRows: boolean
 }
 
 const totalKey = (caller: Caller, filters: Filters) => JSON.stringify([scopeKey(caller), filters]);
+
+/** The end of a page that a reader was shown. A reader is one session with one filter and one page size. */
+interface PageEnd {
+  readonly page: number;
+  readonly cursor: Cursor;
+}
+
+interface PageCursors {
+  /**
+   * The end of that page, or else of the nearest before it: who reads a whole list asks for several pages at a time.
+   */
+  findNear(reader: string, page: number, now: Date): Promise<PageEnd | undefined>;
+  remember(reader: string, page: number, cursor: Cursor, laterCursors: number, now: Date): Promise<void>;
+  /** Selects how many pages after the first one the reader was shown, as far as the database has them. */
+  laterCursors(reader: string): Sql;
+}
+
+/** How many pages before the wanted one are looked at. */
+const near = 10;
+/** Later, the next page is found by offset in the list as it then is. */
+const minutesKept = 10;
+
+/**
+ * Reading the first page forgets where the other pages ended. Otherwise a reader that asks for several pages at once
+ * could get one that continues an earlier reading beside one that does not, and miss a record between them.
+ *
+ * Several processes on one PostgreSQL may serve the same reader, so there the cursors are in the database. The end of
+ * the first page is written only when it has changed or after some minutes, because that page is read often.
+ */
+const pageCursorsFor = (db: Db): PageCursors => (db.dialect === 'postgres' ? inDatabase(db) : inMemory());
+
+function inMemory(): PageCursors {
+  const readers = new LruMap<string, LruMap<number, { cursor: Cursor; until: Date }>>(500);
+  return {
+    async findNear(reader, wanted, now) {
+      const pages = readers.get(reader);
+      for (let page = wanted; pages && page > wanted - near; page--) {
+        const known = pages.get(page);
+        if (known && known.until > now) return { page, cursor: known.cursor };
+      }
+      return undefined;
+    },
+    laterCursors: () => sql`0`,
+    async remember(reader, page, cursor, _laterCursors, now) {
+      const known = page === 1 ? undefined : readers.get(reader);
+      const pages = known ?? new LruMap<number, { cursor: Cursor; until: Date }>(50);
+      pages.set(page, { cursor, until: plusMinutes(now, minutesKept) });
+      readers.set(reader, pages);
+    },
+  };
+}
+
+function inDatabase(db: Db): PageCursors {
+  /** The ends of first pages. */
+  const written = new LruMap<string, { cursor: Cursor; until: Date }>(500);
+  return {
+    async findNear(reader, wanted, now) {
+      const found = await maybeOne<{ page: number; occurred_at: string; attendance_id: number }>(
+        db,
+        sql`select page, occurred_at, attendance_id from attendance_places
+          where reader = ${keyOf(reader)} and page > ${wanted - near} and page <= ${wanted}
+            and kept_until > ${instantOf(now)} order by page desc limit 1`,
+      );
+      return found && { page: found.page, cursor: { occurredAt: found.occurred_at, id: found.attendance_id } };
+    },
+    laterCursors: (reader) => sql`select count(*) from attendance_places where reader = ${keyOf(reader)} and page > 1`,
+    async remember(reader, page, cursor, laterCursors, now) {
+      const known = page === 1 ? written.get(reader) : undefined;
+      const isWritten =
+        known?.cursor.id === cursor.id && known.cursor.occurredAt === cursor.occurredAt && known.until > now;
+      if (page === 1 && (laterCursors > 0 || !isWritten))
+        await db.run(sql`delete from attendance_places
+          where kept_until <= ${instantOf(now)} or (reader = ${keyOf(reader)} and page > 1)`);
+      if (isWritten) return;
+      const { occurredAt, id } = cursor;
+      await db.run(
+        sql`insert into attendance_places (reader, page, occurred_at, attendance_id, kept_until)
+          values (${keyOf(reader)}, ${page}, ${occurredAt}, ${id}, ${instantOf(plusMinutes(now, minutesKept))})
+          on conflict (reader, page) do update set occurred_at = excluded.occurred_at,
+            attendance_id = excluded.attendance_id, kept_until = excluded.kept_until`,
+      );
+      if (page === 1) written.set(reader, { cursor, until: plusMinutes(now, minutesKept / 2) });
+    },
+  };
+}
+
+const keyOf = (reader: string) => hash('sha256', reader, 'base64');

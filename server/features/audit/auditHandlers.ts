@@ -3,11 +3,10 @@
 import type { AuditHead } from '../../../src/shared/contract/entities/audit.ts';
 import type { Query } from '../../../src/shared/contract/endpoints.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
-import { limitTo } from '../../platform/db/limit.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { limitTo, sql } from '../../platform/db/sql.ts';
 import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { idsIn } from '../../platform/records/idList.ts';
+import { idsIn } from '../../platform/records/parameters.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
 import { type AuditFilters, findEntries, placeOf } from './findEntries.ts';
 import { namedEntriesWhere, shownEntry, shownLine } from './namedEntries.ts';

@@ -3,8 +3,7 @@
 
 import { entriesWhere, type StoredEntry } from '../../platform/audit/readAudit.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { fixedLimit } from '../../platform/db/limit.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { fixedLimit, sql, type Sql } from '../../platform/db/sql.ts';
 import { namedEntriesWhere, type NamedEntry } from './namedEntries.ts';
 import { isReference } from '../../../src/shared/contract/audit/entry.ts';
 import { actionInWords, thingInWords } from '../../../src/shared/contract/audit/words.ts';

@@ -16,7 +16,7 @@ import { can } from '../../platform/access/caller.ts';
 import { lockRightsFor } from '../people/grantRules.ts';
 import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/listPage.ts';
+import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 
 export const companyHandlers = {
@@ -25,14 +25,14 @@ export const companyHandlers = {
     async handle({ db, caller, query }) {
       const load = (ids: readonly number[]) => findCompanies(db, caller, ids);
       const data = await listPage(db, searchedKinds.companies, query, companiesAmong(caller, query), load);
-      return { data, isRepeatable: true };
+      return { data };
     },
   },
 
   'GET /companies/all': {
     allow: 'companies.view',
     async handle({ db, caller }) {
-      return { data: await allCompanies(db, caller), isRepeatable: true };
+      return { data: await allCompanies(db, caller) };
     },
   },
 

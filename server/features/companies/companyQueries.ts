@@ -2,16 +2,14 @@
 
 import type { Body, Query } from '../../../src/shared/contract/endpoints.ts';
 import type { Company } from '../../../src/shared/contract/entities/companies.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
-import type { Among } from '../../platform/records/search/listRequest.ts';
+import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { forgetWords, outdateWords } from '../../platform/records/search/searchIndex.ts';
-import { one, type Queries } from '../../platform/db/db.ts';
-import { groupRows } from '../../platform/db/groupRows.ts';
+import { groupRows, one, type Queries } from '../../platform/db/db.ts';
 import { lockRow, lockRows, lockRowsWhere, type Purpose } from '../../platform/db/rowLocks.ts';
 import { named, sql, type Sql } from '../../platform/db/sql.ts';
 import { type UrlOfCompany, urlsOfCompanies } from './urlQueries.ts';

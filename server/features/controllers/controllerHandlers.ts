@@ -29,7 +29,7 @@ import {
   type RecordKind,
   deleteRecord,
 } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/listPage.ts';
+import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 
 const controllers: RecordKind<AccessController> = {
@@ -48,7 +48,7 @@ export const controllerHandlers = {
       const load = async (ids: readonly number[]) =>
         withLastEvents(...(await Promise.all([findControllers(db, caller, ids), lastEventsOf(db, ids, businessTime)])));
       const data = await listPage(db, searchedKinds.controllers, query, controllersAmong(caller, query), load);
-      return { data, isRepeatable: true };
+      return { data };
     },
   },
 

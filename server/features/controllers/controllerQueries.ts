@@ -2,12 +2,11 @@
 
 import type { Body, Query } from '../../../src/shared/contract/endpoints.ts';
 import type { AccessController } from '../../../src/shared/contract/entities/companies.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import type { Among } from '../../platform/records/search/listRequest.ts';
+import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';

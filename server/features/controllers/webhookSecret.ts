@@ -4,7 +4,7 @@
 
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { countAttempt, type Limit } from '../../platform/access/rateLimit.ts';
-import { hashOfToken } from '../../platform/access/tokens.ts';
+import { hashOfToken } from '../../platform/crypto/hashes.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { lockName } from '../../platform/db/rowLocks.ts';
 import { sql } from '../../platform/db/sql.ts';

@@ -3,7 +3,7 @@
 import type { ClosedMonth } from '../../../src/shared/contract/entities/corrections.ts';
 import { reasonRules } from '../../../src/shared/contract/workingTimeRules.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import type { Caller } from '../../platform/access/caller.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
@@ -11,7 +11,6 @@ import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, findOrThrow, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
 import { changesOfMonths } from '../workday/closedMonthChanges.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 

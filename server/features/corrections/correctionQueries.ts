@@ -2,13 +2,11 @@
 
 import type { Query } from '../../../src/shared/contract/endpoints.ts';
 import type { Correction, CorrectionState } from '../../../src/shared/contract/entities/corrections.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
-import { limitTo } from '../../platform/db/limit.ts';
-import { join, sql, type Sql } from '../../platform/db/sql.ts';
+import { join, limitTo, sql, type Sql } from '../../platform/db/sql.ts';
 import { findHrDifferences } from '../hr/hrDifferences.ts';
-import type { PageRequest } from '../../platform/records/pagination.ts';
+import type { PageRequest } from '../../platform/records/parameters.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
 import type { ExceptionKind } from '../../../src/shared/contract/entities/day.ts';

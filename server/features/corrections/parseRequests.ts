@@ -6,7 +6,7 @@ import type { CorrectionRequest } from '../../../src/shared/contract/entities/co
 import type { ExceptionKind } from '../../../src/shared/contract/entities/day.ts';
 import { type FieldMessages, invalid } from '../../platform/records/domainErrors.ts';
 import { type BusinessTime, isDay } from '../../platform/time/businessTime.ts';
-import { instantAt, isTimeOfDay } from '../../platform/time/wallClock.ts';
+import { instantAt, isTimeOfDay } from '../../platform/time/localTime.ts';
 
 export type RequestedCorrection =
   | { readonly kind: 'add'; readonly employeeId: number; readonly eventType: EventType; readonly occurredAt: string }

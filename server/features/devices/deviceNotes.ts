@@ -5,7 +5,7 @@ import { type Db, maybeOne, type Queries } from '../../platform/db/db.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { singleLine } from '../../platform/log/singleLine.ts';
+import { singleLine } from '../../platform/log/log.ts';
 import { signedOffset } from '../../../src/shared/words/timeZones.ts';
 import type { DeviceRow } from '../controllers/device/deviceRows.ts';
 import type { StoredRules } from '../controllers/device/deviceRules.ts';

@@ -34,7 +34,7 @@ import {
   type RecordKind,
   deleteRecord,
 } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/listPage.ts';
+import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 
 const rules = { ...employeeRules, ...employmentRules };
@@ -62,7 +62,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
       async handle({ db, caller, query }) {
         const load = (ids: readonly number[]) => findEmployees(db, caller, ids);
         const data = await listPage(db, searchedKinds.employees, query, employeesAmong(caller, query), load);
-        return { data, isRepeatable: true };
+        return { data };
       },
     },
 

@@ -3,8 +3,7 @@
 // it.
 
 import type { HrSyncCompanyStatus } from '../../../src/shared/contract/entities/hr.ts';
-import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { groupRows } from '../../platform/db/groupRows.ts';
+import { type Db, groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';

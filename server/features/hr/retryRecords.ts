@@ -3,8 +3,7 @@
 
 import type { HrState } from '../../../src/shared/contract/entities/attendance.ts';
 import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';

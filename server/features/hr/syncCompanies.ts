@@ -7,12 +7,13 @@ import { DomainError } from '../../platform/records/domainErrors.ts';
 import type { HrCompany } from './connection/connectionQueries.ts';
 import { AlreadyRunning, isOfSchedule, syncCompany, type SyncRequest, type SyncTools } from './syncCompany.ts';
 import { requestCatchUp } from './syncState.ts';
+import { Semaphore } from '../../platform/concurrency/limits.ts';
 
 /**
  * So many companies are planned and stored at a time, of all runs of this process: PostgreSQL has ten connections, and
  * the console needs some. A company that waits for its HR system gives its place to another.
  */
-const database = createSemaphore(4);
+const database = new Semaphore(4);
 /** Most of them wait for their HR systems. */
 const companiesAtOnce = 100;
 
@@ -66,46 +67,4 @@ async function trySync(tools: SyncTools, company: HrCompany, request: SyncReques
     tools.log.error('HR sync failed', { company_id: company.id, error: describeError(error) });
     return failure(`${company.name}: The sync failed on the server`);
   }
-}
-
-interface Semaphore {
-  /** Begins when one of the places is free. */
-  run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Within `run`: another company may have the place while this one waits. */
-  yieldDuring<Result>(wait: () => Promise<Result>): Promise<Result>;
-}
-
-function createSemaphore(places: number): Semaphore {
-  let free = places;
-  const queue: (() => void)[] = [];
-
-  async function acquire(): Promise<void> {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => queue.push(resolve));
-  }
-
-  function release(): void {
-    const next = queue.shift();
-    if (next) next();
-    else free++;
-  }
-
-  return {
-    async run(work) {
-      await acquire();
-      try {
-        return await work();
-      } finally {
-        release();
-      }
-    },
-    async yieldDuring(wait) {
-      release();
-      try {
-        return await wait();
-      } finally {
-        await acquire();
-      }
-    },
-  };
 }

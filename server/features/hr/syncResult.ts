@@ -1,8 +1,7 @@
 // What a company's sync did, in the contract's terms and for the log.
 
 import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
-import type { Log } from '../../platform/log/log.ts';
-import { withoutSecrets } from '../../platform/log/withoutSecrets.ts';
+import { type Log, withoutSecrets } from '../../platform/log/log.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import type { DeliveryResult, Failure } from './delivery/run.ts';
 import type { PlannedRecord } from './plan/planDay.ts';

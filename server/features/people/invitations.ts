@@ -8,11 +8,10 @@ import { addMail, dropMail, type Mail } from '../../platform/mail/outboxQueries.
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { type Credentials, normalEmail } from './credentialQueries.ts';
 import type { Caller } from '../../platform/access/caller.ts';
-import { networkOf } from '../../platform/access/clientNetwork.ts';
-import type { Limit } from '../../platform/access/rateLimit.ts';
-import { createToken } from '../../platform/access/tokens.ts';
+import { type Limit, networkOf } from '../../platform/access/rateLimit.ts';
+import { createToken } from '../../platform/crypto/hashes.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { singleLine } from '../../platform/log/singleLine.ts';
+import { singleLine } from '../../platform/log/log.ts';
 
 export const invitationDays = 7;
 

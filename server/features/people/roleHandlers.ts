@@ -26,7 +26,7 @@ import {
   type RecordKind,
   updateRecord,
 } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/listPage.ts';
+import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 
 const roles: RecordKind<Role> = {
@@ -45,7 +45,7 @@ export const roleHandlers = {
     async handle({ db, query }) {
       const everyRole = { scope: () => sql`true`, isInOrder: true };
       const data = await listPage(db, searchedKinds.roles, query, everyRole, (ids) => findRoles(db, ids));
-      return { data, isRepeatable: true };
+      return { data };
     },
   },
 

@@ -3,9 +3,8 @@
 import type { Body } from '../../../src/shared/contract/endpoints.ts';
 import type { PermissionEntry, Role } from '../../../src/shared/contract/entities/people.ts';
 import { permissionModules } from '../../../src/shared/contract/permissions.ts';
-import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/versions.ts';
-import { groupRows } from '../../platform/db/groupRows.ts';
 import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
 import { join, sql } from '../../platform/db/sql.ts';
 import { firstRoles } from './firstRoles.ts';

@@ -3,13 +3,12 @@
 import type { Caller } from '../../platform/access/caller.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { databaseState } from '../../platform/db/databaseState.ts';
 import { heldUsers } from '../../platform/records/legalHolds.ts';
 import { businessZone } from '../settings/settingQueries.ts';
-import { unlessDiskFull } from '../../platform/db/errors.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { mustSetUpSecondFactor } from './credentialQueries.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.ts';
 
 const idleMinutes = 12 * 60;
 const maxMinutes = 14 * 24 * 60;
@@ -25,14 +24,12 @@ interface UsedSession {
   lacks_factor: boolean;
   permission_names: string | null;
   zone: string | null;
-  state: string;
 }
 
-/** Who asks, the time zone of the business at that moment, and the state of the database. */
+/** Who asks, and the time zone of the business at that moment. */
 export interface SignedIn {
   readonly caller: Caller;
   readonly zone: string | null;
-  readonly state: string;
 }
 
 /** Finds who has a session, and records that it is in use. */
@@ -45,7 +42,7 @@ export async function touchSession(
     queries,
     sql`select users.id, users.name, users.email, sessions.last_used_at,
         ${mustSetUpSecondFactor(sql`users.id`)} as lacks_factor, ${permissionNames(sql`users.id`)} as permission_names,
-        ${businessZone} as zone, ${databaseState} as state
+        ${businessZone} as zone
       from sessions join users on users.id = sessions.user_id
       where token_hash = ${tokenHash} and ${isLive(now)}`,
     ['lacks_factor'],
@@ -56,7 +53,7 @@ export async function touchSession(
   if (dateOf(session.last_used_at) < plusMinutes(now, -1)) {
     const note = sql`update sessions set last_used_at = ${instantOf(now)}, last_address = ${address}
       where token_hash = ${tokenHash}`;
-    await unlessDiskFull(queries.run(note));
+    await ignoreDiskFull(queries.run(note));
   }
   const caller = {
     id: session.id,
@@ -67,7 +64,7 @@ export async function touchSession(
     session: tokenHash,
     address,
   };
-  return { caller, zone: session.zone, state: session.state };
+  return { caller, zone: session.zone };
 }
 
 export async function permissionsOf(queries: Queries, userId: number): Promise<Caller['permissions']> {

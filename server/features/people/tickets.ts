@@ -3,7 +3,7 @@
 // the sessions of a user ends the tickets too, see endSessionsOf. One kind is the confirmation of somebody who is signed
 // in that it is they themselves, and nobody who found their session open.
 
-import { createToken, hashOfToken } from '../../platform/access/tokens.ts';
+import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';

@@ -29,7 +29,7 @@ import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import { assertNotHeld } from '../../platform/records/legalHolds.ts';
 import { updateRecord, createRecordWith, findOrThrow, deleteRecord } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/listPage.ts';
+import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 
 export const userHandlers = {
@@ -39,7 +39,7 @@ export const userHandlers = {
       const load = (ids: readonly number[]) => findUsers(db, caller, ids);
       const filter = query.invited ? hasInvitation(sql`users.id`) : sql`true`;
       const data = await listPage(db, searchedKinds.users, query, { ...usersAmong(caller), filter }, load);
-      return { data, isRepeatable: true };
+      return { data };
     },
   },
 

@@ -2,14 +2,12 @@
 
 import type { ListedUser } from '../../../src/shared/contract/entities/invitations.ts';
 import type { AssignedCompany, User } from '../../../src/shared/contract/entities/people.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
-import type { Among } from '../../platform/records/search/listRequest.ts';
+import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/versions.ts';
-import { groupRows } from '../../platform/db/groupRows.ts';
 import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
 import { deletePasswordResets, hasFactor, normalEmail } from './credentialQueries.ts';
 import { deleteInvitation, invitationsOf } from './invitations.ts';

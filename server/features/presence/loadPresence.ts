@@ -9,8 +9,7 @@ import {
 } from '../../../src/shared/contract/entities/presence.ts';
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
 import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { type History, loadHistories, type Person, type StoredEvent } from '../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../workday/people.ts';
 import type { Queries } from '../../platform/db/db.ts';

@@ -2,7 +2,7 @@
 
 import type { PresenceState } from '../../../src/shared/contract/entities/presence.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf } from '../../platform/records/pagination.ts';
+import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { findControllers, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
 

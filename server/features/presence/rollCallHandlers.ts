@@ -5,7 +5,7 @@ import { companyRecord } from '../companies/companyQueries.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf } from '../../platform/records/pagination.ts';
+import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
 import { createRecord, findOrThrow, lockRecord } from '../../platform/records/recordActions.ts';
 import { findControllers, isOfFilters, loadPresence } from './loadPresence.ts';
 import { endRollCall, insertRollCall, listRollCalls, protocolOf, rollCallRecord } from './rollCallQueries.ts';
@@ -21,7 +21,7 @@ export const rollCallHandlers = {
     async handle({ db, caller, businessTime, query }) {
       const pageRequest = pageRequestOf(query);
       const { rollCalls, total } = await listRollCalls(db, { caller, businessTime }, query.company_id, pageRequest);
-      return { data: pageOf(rollCalls, total, pageRequest), isRepeatable: true };
+      return { data: pageOf(rollCalls, total, pageRequest) };
     },
   },
 

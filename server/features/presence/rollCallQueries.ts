@@ -1,12 +1,10 @@
 // Roll calls, and the people whom each is about.
 
 import type { RollCall, RollCallPerson, RollCallProtocol } from '../../../src/shared/contract/entities/presence.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { limitTo } from '../../platform/db/limit.ts';
-import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
-import type { PageRequest } from '../../platform/records/pagination.ts';
+import { limitTo, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import type { PageRequest } from '../../platform/records/parameters.ts';
 import type { RecordKind } from '../../platform/records/recordActions.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';

@@ -2,10 +2,9 @@
 
 import type { Body } from '../../../src/shared/contract/endpoints.ts';
 import type { HoldKind, LegalHold } from '../../../src/shared/contract/entities/privacy.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { lockHolds } from '../../platform/records/legalHolds.ts';
 import type { RecordKind } from '../../platform/records/recordActions.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';

@@ -3,13 +3,11 @@
 import type { Query } from '../../../src/shared/contract/endpoints.ts';
 import type { PersonKind, PrivatePerson } from '../../../src/shared/contract/entities/privacy.ts';
 import { sortKey } from '../../../src/shared/contract/searchText.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
-import { limitTo } from '../../platform/db/limit.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { limitTo, sql, type Sql } from '../../platform/db/sql.ts';
 import { heldEmployees, heldUsers } from '../../platform/records/legalHolds.ts';
-import type { PageRequest } from '../../platform/records/pagination.ts';
+import type { PageRequest } from '../../platform/records/parameters.ts';
 
 /** Callers who do not see all companies see the users who share a company with them. Of deleted users nobody knows that. */
 export const visibleUsers = (caller: Caller, id: Sql): Sql =>

@@ -3,19 +3,18 @@
 import type { ChosenRule, HoldKind } from '../../../src/shared/contract/entities/privacy.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { reasonRules } from '../../../src/shared/contract/workingTimeRules.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf, sizesOfRows } from '../../platform/records/pagination.ts';
+import { pageOf, pageRequestOf, sizesOfRows } from '../../platform/records/parameters.ts';
 import { createRecord, deleteRecord } from '../../platform/records/recordActions.ts';
 import { insertHold, legalHolds, listHolds } from './holdQueries.ts';
 import { findPerson, listPeople } from './peopleQueries.ts';
 import { previewRetention } from './retention/preview.ts';
-import { shownRules, storedTerms, storeTerms, termsWith } from './retention/ruleQueries.ts';
+import { shownRules, storedTerms, storeTerms, termsWith } from './retention/rules.ts';
 
 /** A hundred years. */
 const mostMonths = 1_200;

@@ -12,7 +12,7 @@ import {
   parseStringList,
 } from './knownSettings.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 
 export const allSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`true`);

@@ -2,7 +2,7 @@
 // in. A link that was used, has expired or was taken back is answered like one that never was.
 
 import type { ListedUser } from '../../../src/shared/contract/entities/invitations.ts';
-import { countAttempt, forgiveAttempt, type Limit } from '../../platform/access/rateLimit.ts';
+import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -25,8 +25,7 @@ import { type ApiRequest, assertValid, type Handlers } from '../../platform/reco
 import { findOrThrow, lockRecord } from '../../platform/records/recordActions.ts';
 import { resetPasswordRules } from '../../../src/shared/contract/rules.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import { networkOf } from '../../platform/access/clientNetwork.ts';
-import { hashOfToken } from '../../platform/access/tokens.ts';
+import { hashOfToken } from '../../platform/crypto/hashes.ts';
 import { asUtc } from '../../platform/time/instants.ts';
 import { continueSignIn } from './continueSignIn.ts';
 

@@ -4,8 +4,7 @@ import { loginRules } from '../../../src/shared/contract/loginRules.ts';
 import type { User } from '../../../src/shared/contract/entities/people.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../platform/access/caller.ts';
-import { networkOf } from '../../platform/access/clientNetwork.ts';
-import { countAttempt, forgiveAttempt, type Limit } from '../../platform/access/rateLimit.ts';
+import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import {
   arePasswordsClosed,

@@ -1,7 +1,7 @@
 // The places that users signed in from: a device, as far as it names itself, in a network. They are kept for 90 days
 // after they were last seen, and longer while a legal hold is on the user. A mail tells of a sign-in from a new one.
 
-import { surroundingNetworkOf } from '../../platform/access/clientNetwork.ts';
+import { surroundingNetworkOf } from '../../platform/access/rateLimit.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { heldUsers } from '../../platform/records/legalHolds.ts';

@@ -11,7 +11,7 @@ import {
 import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
 import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { inBatches } from '../../platform/concurrency/inBatches.ts';
+import { inBatches } from '../../platform/concurrency/limits.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { type Days, loadDays, peopleAtOnce, type StoredEvent, timeIn } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';

@@ -5,13 +5,12 @@ import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf } from '../../platform/records/pagination.ts';
+import { assertPeriod, pageOf, pageRequestOf, type PeriodQuery } from '../../platform/records/parameters.ts';
 import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
 import { peopleById } from '../workday/people.ts';
 import { loadPersonSheet, loadTimesheetRows } from './sheets.ts';
 import { findPeople } from './timesheetPeople.ts';
-import { type AskedPeriod, assertPeriod } from '../../platform/records/period.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import type { Days } from '../workday/loadDays.ts';
 
@@ -62,7 +61,7 @@ const daysOfWeek = 7;
 const maxDays = 31 + daysOfWeek;
 
 /** Answers this week, unless the call names other days. */
-function timesheetPeriod(period: AskedPeriod, businessTime: BusinessTime, now: Date): Days {
+function timesheetPeriod(period: PeriodQuery, businessTime: BusinessTime, now: Date): Days {
   assertPeriod(period);
   const { start_date, end_date } = period;
   const from = start_date ?? (end_date ? daysAfter(end_date, 1 - daysOfWeek) : thisMonday(businessTime, now));

@@ -4,12 +4,11 @@
 import type { Query } from '../../../src/shared/contract/endpoints.ts';
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
 import { textsOfEmployee } from '../../../src/shared/contract/searchedTexts.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
-import { companyScope } from '../../platform/access/companyScope.ts';
+import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
-import { join, type Sql, sql } from '../../platform/db/sql.ts';
-import type { PageRequest } from '../../platform/records/pagination.ts';
-import { findListed } from '../../platform/records/search/findListed.ts';
+import { join, sql, type Sql } from '../../platform/db/sql.ts';
+import type { PageRequest } from '../../platform/records/parameters.ts';
+import { findListed } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import type { Days } from '../workday/loadDays.ts';

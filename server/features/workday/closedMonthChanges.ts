@@ -4,7 +4,7 @@
 import type { ClosedMonthChange, ClosedMonthOfSheet } from '../../../src/shared/contract/entities/day.ts';
 import { auditAtEnd } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';

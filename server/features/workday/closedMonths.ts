@@ -3,7 +3,7 @@
 
 import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { type WorkingDays, workingDaysOf } from './dayRules.ts';

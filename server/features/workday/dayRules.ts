@@ -6,7 +6,7 @@ import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { instantAt } from '../../platform/time/wallClock.ts';
+import { instantAt } from '../../platform/time/localTime.ts';
 
 export const usualDayRules: CompanyDayRules = {
   starts_at: '00:00',

@@ -1,6 +1,7 @@
-// The signed-in user behind a request, and what they may do.
+// The signed-in user behind a request, what they may do, and which companies they see.
 
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
+import { sql, type Sql } from '../db/sql.ts';
 
 export interface Caller {
   readonly id: number;
@@ -11,9 +12,9 @@ export interface Caller {
   readonly mustSetUpSecondFactor?: boolean;
   /** The hash of the token that authenticated the request. */
   readonly session: string;
-  /** Where the request came from. */
+  /** The client's address. */
   readonly address: string;
-  /** What a machine calls with; a person has none. */
+  /** The API token that a machine calls with; a person has none. */
   readonly apiToken?: CallingToken;
 }
 
@@ -26,3 +27,23 @@ interface CallingToken {
 }
 
 export const can = (caller: Caller, permission: Permission): boolean => caller.permissions.has(permission);
+
+/**
+ * A condition on the column that holds a company's id. Every query about companies, or about what belongs to one, goes
+ * through it: rows, totals, statistics and dropdowns alike. A caller without companies sees none.
+ */
+export function companyScope(caller: Caller, companyId: Sql): Sql {
+  return can(caller, 'companies.all') ? sql`true` : sql`${companyId} in (${companiesOf(caller)})`;
+}
+
+/** Selects the ids of the companies of a caller who does not see all. */
+export function companiesOf({ id, apiToken }: Caller): Sql {
+  const ofUser = sql`select company_id from user_companies where user_id = ${id}`;
+  if (!apiToken || apiToken.hasEveryCompany) return ofUser;
+  const chosen = sql`select company_id from api_token_companies where api_token_id = ${apiToken.id}`;
+  return apiToken.ownerSeesAll ? chosen : sql`${chosen} and company_id in (${ofUser})`;
+}
+
+/** Callers with the same key see the same companies. */
+export const scopeKey = (caller: Caller): string =>
+  can(caller, 'companies.all') ? 'all' : `${caller.id} ${caller.apiToken?.id ?? ''}`;

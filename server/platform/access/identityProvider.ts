@@ -9,7 +9,7 @@ export interface IdentityProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What it is asked for, separated by spaces. */
+  /** The scopes that it is asked for, separated by spaces. */
   readonly scope: string;
   /** The claim that says that an e-mail is the person's own. */
   readonly verifiedClaim: string;

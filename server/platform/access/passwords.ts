@@ -6,7 +6,7 @@ import { tooManyAttempts } from '../records/domainErrors.ts';
 /** 20 characters, 120 bits, for a user to copy once. */
 export const createPassword = (): string => randomBytes(15).toString('base64url');
 
-/** In place of a hash: the user has no password, so none is right. */
+/** Stands in place of a hash: the user has no password, so none is right. */
 export const noPassword = '';
 
 export interface Passwords {

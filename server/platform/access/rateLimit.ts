@@ -1,13 +1,14 @@
 // Counts attempts in the database, so that limits apply across processes and restarts.
 
 import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { type DomainError, tooManyAttempts } from '../records/domainErrors.ts';
 
 export interface Limit {
-  /** What is counted. Stored as a hash: it may hold something long or private that a client sent. */
+  /** Names the counter. Stored as a hash: it may hold something long or private that a client sent. */
   readonly key: string;
   readonly attempts: number;
   readonly minutes: number;
@@ -31,8 +32,8 @@ interface Excess {
 }
 
 /**
- * Counts an attempt, and answers why it is refused. One over a limit is refused without a write, so that a flood does not
- * keep the disk busy. Otherwise it is counted before it is judged, so that concurrent attempts cannot slip through
+ * Counts an attempt, and answers why it is refused. One over a limit is refused without a write, so that a flood does
+ * not keep the disk busy. Otherwise it is counted before it is judged, so that concurrent attempts cannot slip through
  * together.
  */
 export async function excessOf(queries: Queries, limits: readonly Limit[], now: Date): Promise<Excess | undefined> {
@@ -81,3 +82,26 @@ export async function forgiveAttempt(queries: Queries, limits: readonly Limit[],
 }
 
 const hashed = (key: string) => createHash('sha256').update(key).digest('hex');
+
+/**
+ * The network of a client, by which limits count and sessions are recognised. An IPv6 client can use all 2^64 addresses
+ * of its network, so they count as one.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [start = '', end = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [left, right] = [groupsOf(start), groupsOf(end)];
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+/**
+ * The provider's network around it, such as that of an office or a mobile carrier: addresses in it change from day to
+ * day, and mean nothing new.
+ */
+export function surroundingNetworkOf(address: string): string {
+  const network = networkOf(address);
+  return isIPv6(address) ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.');
+}
+
+const groupsOf = (part: string) => part.split(':').filter(Boolean);

@@ -7,9 +7,9 @@ import { chainedText } from '../../../src/shared/contract/audit/entry.ts';
 import { one, type Queries } from '../db/db.ts';
 import { noteLock } from '../db/rowLocks.ts';
 import { sql } from '../db/sql.ts';
-import { createSalt, sha256 } from '../crypto/saltedHashes.ts';
+import { createSalt, sha256 } from '../crypto/hashes.ts';
 import { instantOf } from '../time/instants.ts';
-import { storeValues } from './auditValues.ts';
+import { storeValues } from './readAudit.ts';
 
 export interface Act {
   /** Who, and from where: without an id before sign-in, null for jobs and commands. */
@@ -33,7 +33,7 @@ export interface Act {
   readonly after?: object;
 }
 
-/** For an act in the middle of a transaction, which has more to lock. Its entry is made at the end. */
+/** Notes an act in the middle of a transaction, which has more to lock. Its entry is made at the end. */
 export function auditAtEnd(queries: Queries, act: Act): void {
   if (!queries.atEnd) throw new Error('Acts are audited in a transaction');
   queries.atEnd.push(() => audit(queries, act));

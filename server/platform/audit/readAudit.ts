@@ -1,12 +1,13 @@
-// Reads the audit from its beginning, in parts: it may be larger than the memory.
+// Reads the audit, with the personal values beside its entries. They may be erased; what is there must fit the entry.
 
-import { type SaltedValue, withValues } from '../../../src/shared/contract/audit/entry.ts';
+import { saltedText, type SaltedValue, withValues } from '../../../src/shared/contract/audit/entry.ts';
 import { isObject } from '../../../src/shared/contract/decode.ts';
-import { one, type Queries } from '../db/db.ts';
+import { groupRows, one, type Queries } from '../db/db.ts';
 import { UnusableError } from '../db/errors.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { rowsOf, sql, type Sql } from '../db/sql.ts';
 import { dateOf } from '../time/instants.ts';
-import { byHash, parsed, valuesOf } from './auditValues.ts';
+import type { ValuesAbout } from '../../../src/shared/contract/audit/compose.ts';
+import { sha256 } from '../crypto/hashes.ts';
 
 export interface StoredEntry {
   readonly id: number;
@@ -20,7 +21,7 @@ export interface StoredEntry {
   readonly entry: string;
   readonly previous_hash: string;
   readonly hash: string;
-  /** What was not erased. */
+  /** The values that were not erased. */
   readonly values: readonly SaltedValue[];
 }
 
@@ -64,13 +65,16 @@ export async function entriesAbout(
   return rows.map(({ entry, salted }) => ({ entry, values: parsed(salted) }));
 }
 
-/** What an entry says, with its personal values in their places. */
+/** The content of an entry, with its personal values in their places. */
 export function contentOf({ entry, values }: Pick<StoredEntry, 'entry' | 'values'>): Readonly<Record<string, unknown>> {
   const content = withValues(JSON.parse(entry), byHash(values));
   return isObject(content) ? content : {};
 }
 
-/** For people and programs: as the entries say it, times as ISO 8601, and the hash that each ends with. */
+/**
+ * Reads all of it in parts, as it may be larger than the memory. For people and programs: as the entries say it, times
+ * as ISO 8601, and the hash that each ends with.
+ */
 export async function* readAudit(queries: Queries): AsyncGenerator<object> {
   if (!(await hasValues(queries)))
     throw new UnusableError(
@@ -87,10 +91,54 @@ export async function* readAudit(queries: Queries): AsyncGenerator<object> {
   }
 }
 
-/** In older databases, personal values are part of the entries. */
+/** Personal values are part of the entries in older databases. */
 const firstVersionWithValues = 18;
 
 export async function hasValues(queries: Queries): Promise<boolean> {
   const { version } = await one<{ version: number }>(queries, sql`select version from schema_version where id = 1`);
   return version >= firstVersionWithValues;
 }
+
+interface Entry {
+  readonly id: number;
+  /** An instant. */
+  readonly at: string;
+}
+
+export async function storeValues(queries: Queries, { id, at }: Entry, values: readonly ValuesAbout[]): Promise<void> {
+  if (values.length === 0) return;
+  const rows = rowsOf(
+    { about_kind: 'text', about_id: 'bigint', salted: 'text' },
+    values.map(({ about, salted }) => ({ about_kind: about.kind, about_id: about.id, salted: JSON.stringify(salted) })),
+  );
+  await queries.run(
+    sql`insert into audit_values (entry_id, about_kind, about_id, at, salted)
+      select ${id}, about_kind, about_id, ${at}, salted from ${rows}`,
+  );
+}
+
+/** The personal values of entries, by the ids of these. */
+async function valuesOf(
+  queries: Queries,
+  entries: readonly Pick<Entry, 'id'>[],
+): Promise<ReadonlyMap<number, readonly SaltedValue[]>> {
+  const ids = entries.map(({ id }) => id);
+  const rows = await queries.all<{ entry_id: number; salted: string }>(
+    sql`select entry_id, salted from audit_values where entry_id in (${ids}) order by entry_id, about_kind, about_id`,
+  );
+  return new Map(
+    [...groupRows('entry_id', rows)].map(([id, values]) => [id, values.flatMap(({ salted }) => parsed(salted))]),
+  );
+}
+
+export function parsed(salted: string): SaltedValue[] {
+  const list: unknown = JSON.parse(salted);
+  return Array.isArray(list) ? list.filter(isSaltedValue) : [];
+}
+
+const isSaltedValue = (pair: unknown): pair is SaltedValue =>
+  Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');
+
+/** As the references in the entry name them. */
+export const byHash = (values: readonly SaltedValue[]): ReadonlyMap<string, string> =>
+  new Map(values.map((pair) => [sha256(saltedText(pair)), pair[1]]));

@@ -5,7 +5,7 @@ import { chainedText, entryColumns, referencesOf, saltedText } from '../../../sr
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { BrokenChain, checkedEntries } from '../db/migrations/formerAudit.ts';
 import { sql } from '../db/sql.ts';
-import { sha256 } from '../crypto/saltedHashes.ts';
+import { sha256 } from '../crypto/hashes.ts';
 import { entriesAfter, hasValues, type StoredEntry } from './readAudit.ts';
 
 interface Verification {
@@ -14,7 +14,7 @@ interface Verification {
   readonly head: string;
   /** Entries of whose personal values some were erased. */
   readonly erased: number;
-  /** What is wrong with the chain, if anything. */
+  /** The fault of the chain, if it has one. */
   readonly fault: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function verifyAudit(queries: Queries, notedHash = ''): Promise<Ver
 
 const lacks = (hash: string) => `it does not contain the hash ${hash}: its end was cut off, or it was rewritten`;
 
-/** Of a database that is not migrated yet, such as a restored backup. */
+/** Verifies a database that is not migrated yet, such as a restored backup. */
 async function verifyFormer(queries: Queries, notedHash: string): Promise<Verification> {
   let entries = 0;
   let head = '';
@@ -83,7 +83,7 @@ function faultOf(stored: StoredEntry, head: string): string | undefined {
   return undefined;
 }
 
-/** Of an entry as it was before version 18; docs/operations.md says what such a hash proves. */
+/** Whether an entry had this hash before version 18; docs/operations.md says what such a hash proves. */
 const isFormerHash = async (queries: Queries, hash: string): Promise<boolean> =>
   (await maybeOne(queries, sql`select 1 from audit_former_hashes where hash = ${hash}`)) !== undefined;
 
@@ -94,7 +94,7 @@ const triggers = {
 } as const;
 const triggerOfValues = 'audit_values_are_not_changed';
 
-/** Those that are not there as migrations make them: one of the same name may do nothing. */
+/** The triggers that are not there as migrations make them: one of the same name may do nothing. */
 export async function missingTriggers(queries: Queries): Promise<string[]> {
   const expected = [...triggers[queries.dialect], ...((await hasValues(queries)) ? [triggerOfValues] : [])];
   const intact = await (queries.dialect === 'sqlite' ? intactInSqlite(queries) : intactInPostgres(queries));
@@ -117,18 +117,16 @@ async function intactInSqlite(queries: Queries): Promise<Set<string>> {
   return new Set(present.filter((trigger) => definitions.includes(written(trigger.sql))).map(({ name }) => name));
 }
 
-/** By what PostgreSQL does with them. A month's part has its own trigger, which may be switched off by itself. */
+/** Triggers are judged by what PostgreSQL does with them. */
 async function intactInPostgres(queries: Queries): Promise<Set<string>> {
-  const [forEachRow, before, onDelete, onUpdate, onTruncate] = [1, 2, 8, 16, 32];
+  const [before, onDelete, onUpdate, onTruncate] = [2, 8, 16, 32];
   const refuses = sql`case tgname when 'audit_is_append_only' then tgtype = ${before + onDelete + onUpdate + onTruncate}
-    else tgtype = ${before + onUpdate} or tgtype = ${before + onUpdate + forEachRow} end`;
+    else tgtype = ${before + onUpdate} end`;
   const present = await queries.all<{ name: string }>(
     sql`select tgname as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-      where tgrelid in (select to_regclass('audit')::oid union select to_regclass('audit_values')::oid
-        union select inhrelid from pg_inherits where inhparent = to_regclass('audit_values')::oid)
-      group by tgname
-      having bool_and(tgenabled in ('O', 'A') and tgqual is null and tgattr::text = '' and ${refuses}
-        and trim(regexp_replace(prosrc, '\\s+', ' ', 'g')) = ${`begin raise exception '${refusal}'; end`})`,
+      where tgrelid in (to_regclass('audit'), to_regclass('audit_values'))
+        and tgenabled in ('O', 'A') and tgqual is null and tgattr::text = '' and ${refuses}
+        and trim(regexp_replace(prosrc, '\\s+', ' ', 'g')) = ${`begin raise exception '${refusal}'; end`}`,
   );
   return new Set(present.map(({ name }) => name));
 }

@@ -20,7 +20,7 @@ export interface SignedMessage {
   readonly body: Buffer;
 }
 
-/** By either version: the signature says which. */
+/** Accepts either version: the signature says which. */
 export function isSigned(secret: string, message: SignedMessage, signature: string): boolean {
   if (secret === '') return false; // Anyone could compute that one.
   const given = Buffer.from(signature.toLowerCase());

@@ -12,9 +12,9 @@ export type BooleanColumns<Row> = [BooleanColumn<Row>] extends [never] ? [] : [r
 /** Runs statements: on the database itself or inside one transaction. */
 export interface Queries {
   readonly dialect: Dialect;
-  /** Of a transaction: what it has locked. */
+  /** The locks of a transaction. */
   readonly locks?: LocksTaken;
-  /** Of a transaction: what it does before it ends, such as an entry of the audit from its middle. */
+  /** Work that a transaction does before it ends, such as an entry of the audit from its middle. */
   readonly atEnd?: (() => Promise<void>)[];
   /** Returns the rows, also of `insert … returning`. */
   all<Row>(statement: Sql, ...booleans: BooleanColumns<Row>): Promise<Row[]>;
@@ -26,14 +26,14 @@ export interface Queries {
 
 export interface Db extends Queries {
   /**
-   * Runs a transaction. On PostgreSQL the work may run again, after a serialisation failure, a deadlock or `BeginAgain`,
-   * so it must change nothing but the database; on SQLite everything else waits for it, so it must await nothing but
-   * its own statements.
+   * Runs a transaction. On PostgreSQL the work may run again, after a serialisation failure, a deadlock or
+   * `BeginAgain`, so it must change nothing but the database; on SQLite everything else waits for it, so it must await
+   * nothing but its own statements.
    */
   tx<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Throws if the disk is full, as far as the server can tell. */
   checkRoom(): Promise<void>;
-  /** Where there are several. */
+  /** Given where there are several. */
   connections?(): Connections;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export class ConstraintError extends Error {
   }
 }
 
-/** For the databases: the work of a transaction, with what it leaves for its end. */
+/** Does the work of a transaction, with what it leaves for its end. For the databases. */
 export async function workToEnd<Result>(
   queries: Queries,
   work: (queries: Queries) => Promise<Result>,
@@ -81,4 +81,18 @@ export async function one<Row>(queries: Queries, statement: Sql, ...booleans: Bo
   const row = await maybeOne<Row>(queries, statement, ...booleans);
   if (row === undefined) throw new Error('Expected one row, got none');
   return row;
+}
+
+/** Groups the rows of one statement by their owner's id, which is left out of the grouped rows. */
+export function groupRows<Key extends string, Row extends Record<Key, number>>(
+  key: Key,
+  rows: readonly Row[],
+): Map<number, Omit<Row, Key>[]> {
+  const groups = new Map<number, Omit<Row, Key>[]>();
+  for (const { [key]: owner, ...row } of rows) {
+    const group = groups.get(owner);
+    if (group) group.push(row);
+    else groups.set(owner, [row]);
+  }
+  return groups;
 }

@@ -36,8 +36,10 @@ export const diskFull = (cause?: unknown) =>
 
 export const isDiskFull = (error: unknown) => error instanceof DomainError && error.reason === 'diskFull';
 
-/** For writes that only accompany a read, such as the last use of a session: people can read on a full disk. */
-export async function unlessDiskFull(write: Promise<unknown>): Promise<void> {
+/**
+ * Lets a write fail that only accompanies a read, such as the last use of a session: people can read on a full disk.
+ */
+export async function ignoreDiskFull(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;
   });

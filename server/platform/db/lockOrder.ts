@@ -1,5 +1,6 @@
-// The order in which a transaction locks rows. Two transactions that lock the same rows in one order wait for each other
-// for a moment. In different orders each may hold what the other waits for, and PostgreSQL ends one of them, after a second.
+// The order in which a transaction locks rows. Two transactions that lock the same rows in one order wait for each
+// other for a moment. In different orders each may hold what the other waits for, and PostgreSQL ends one of them,
+// after a second.
 
 /**
  * From first to last: a company before what belongs to it. Rows of one table are locked in the order of their ids. Only
@@ -8,7 +9,6 @@
  */
 const order = [
   'schema_version',
-  'moves_to_months',
   // The administrator's role stands for all rights.
   'roles',
   'users',
@@ -25,7 +25,7 @@ const order = [
   'roll_calls',
   'legal_holds',
   'attendance',
-  // What has no row yet.
+  // Names, of what has no row yet.
   'names',
   // Every audited write waits for it, so nothing may wait for anything else after it.
   'audit_head',
@@ -36,7 +36,7 @@ export type LockedTable = Exclude<(typeof order)[number], 'names'>;
 /** 'change' excludes every other holder; 'rely' keeps the row unchanged and is shared. */
 export type Purpose = 'change' | 'rely';
 
-/** What a transaction has locked. On both databases, so that tests on either find a wrong order. */
+/** The locks of a transaction. Kept on both databases, so that tests on either find a wrong order. */
 export class LocksTaken {
   #rank = 0;
   readonly #rows = new Map<LockedTable, Map<number, Purpose>>();
@@ -56,7 +56,7 @@ export class LocksTaken {
     return missing;
   }
 
-  /** For rows that are not known by their ids. */
+  /** Locks rows that are not known by their ids. */
   enter(table: LockedTable | 'names'): void {
     const rank = order.indexOf(table);
     if (rank < this.#rank) throw new Error(`${table} is locked after ${order[this.#rank]}: see lockOrder.ts`);

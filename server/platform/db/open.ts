@@ -4,9 +4,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Db, one } from './db.ts';
 import { migrate } from './migrations/migrate.ts';
-import { makeMonthsAhead } from './postgres/months/makeMonthsAhead.ts';
 import { openPostgres } from './postgres/postgres.ts';
-import { openSqlite } from './sqlite/sqlite.ts';
+import { openSqlite } from './sqlite.ts';
 import { errorMessage } from '../log/log.ts';
 import { sql } from './sql.ts';
 import { UnreachableError, UnusableError } from './errors.ts';
@@ -24,7 +23,6 @@ export async function openDatabase({ databaseUrl, databasePooler, dataDir }: Dat
   const db = databaseUrl ? await openReachable(databaseUrl, databasePooler) : await openSqliteFile(dataDir);
   try {
     await migrate(db);
-    await makeMonthsAhead(db, new Date());
   } catch (error) {
     await db.close();
     throw error;
@@ -47,7 +45,7 @@ function openSqliteFile(dataDir: string): Promise<Db> {
   });
 }
 
-/** With its parents. Node's own recursion never ends where nobody can create a folder, as in /proc. */
+/** Makes a folder with its parents. Node's own recursion never ends where nobody can create a folder, as in /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));

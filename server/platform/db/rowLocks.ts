@@ -5,7 +5,7 @@
 import type { Queries } from './db.ts';
 import { BeginAgain } from './errors.ts';
 import type { LockedTable, LocksTaken, Purpose } from './lockOrder.ts';
-import { named, type Sql, sql } from './sql.ts';
+import { named, sql, type Sql } from './sql.ts';
 
 export type { Purpose } from './lockOrder.ts';
 
@@ -23,7 +23,7 @@ export async function lockRows(
 export const lockRow = (queries: Queries, table: LockedTable, id: number, purpose: Purpose): Promise<void> =>
   lockRows(queries, table, [id], purpose);
 
-/** For rows that no id names. */
+/** Locks rows that no id names. */
 export async function lockRowsWhere(
   queries: Queries,
   table: LockedTable,
@@ -35,14 +35,14 @@ export async function lockRowsWhere(
   await lock(queries, table, condition, key, purpose);
 }
 
-/** For a statement that locks a row by changing it. */
+/** Notes the lock of a statement that locks a row by changing it. */
 export const noteLock = (queries: Queries, table: LockedTable, id: number): void => {
   takenBy(queries).take(table, [id], 'change');
 };
 
 /**
- * What to lock first is read before anything is locked, and may be another thing by then. Only now would it be too late to
- * lock that: the transaction begins again.
+ * Throws where other rows should have been locked: which ones is read before anything is locked, and may have changed.
+ * Only now would it be too late to lock that: the transaction begins again.
  */
 export function assertLocked(queries: Queries, table: LockedTable, ids: readonly number[], purpose: Purpose): void {
   const taken = takenBy(queries);
@@ -60,7 +60,7 @@ async function lock(queries: Queries, table: LockedTable, condition: Sql, key: S
   await queries.all(sql`select 1 from ${named(table)} where ${condition} order by ${key} ${strength}`);
 }
 
-/** For what has no row yet: excludes every other holder of the same name. */
+/** Locks the name of what has no row yet: excludes every other holder of it. */
 export async function lockName(queries: Queries, name: string): Promise<void> {
   takenBy(queries).enter('names');
   if (queries.dialect === 'sqlite') return;

@@ -81,7 +81,9 @@ function list(values: List): Sql {
 
 type Around = readonly [Piece, Piece];
 
-/** PostgreSQL takes an array for ten rows, which it looks up by an index; from JSON it expects a hundred, and reads all. */
+/**
+ * PostgreSQL takes an array for ten rows, which it looks up by an index; from JSON it expects a hundred, and reads all.
+ */
 const listOf = (type: ColumnType): Around => [
   {
     sqlite: 'select value from json_each(',
@@ -104,4 +106,78 @@ const many = (values: readonly unknown[], [before, after]: Around): Sql => ({
 function append(draft: Draft, { pieces, values }: Sql): void {
   draft.pieces.push(...pieces);
   draft.values.push(...values);
+}
+
+/**
+ * A limit whose numbers are parameters. SQLite plans a statement again each time a limit is bound directly, which can
+ * take as long as reading the page. It does not look into a cast.
+ */
+export const limitTo = (rows: number, offset = 0): Sql =>
+  sql`limit cast(${rows} as bigint) offset cast(${offset} as bigint)`;
+
+/**
+ * A limit as a part of the text, for very few different numbers. PostgreSQL plans a statement once for all its values
+ * only if the text says that few rows are wanted.
+ */
+export const fixedLimit = (rows: number): Sql => ({ pieces: [`limit ${rows}`], values: [] });
+
+/**
+ * Adds fillers up to the next of the sizes. A statement with a part for each item is another statement for every
+ * number of items, and databases keep the statements that they prepared.
+ */
+export function padded<Item>(items: readonly Item[], filler: Item, sizes: readonly number[]): Item[] {
+  const size = sizes.find((candidate) => candidate >= items.length) ?? items.length;
+  return [...items, ...Array.from({ length: size - items.length }, () => filler)];
+}
+
+interface Step {
+  text: string | undefined;
+  readonly next: Map<string | typeof place, Step>;
+}
+
+const newStep = (): Step => ({ text: undefined, next: new Map() });
+
+/** Many more than a server needs. */
+const mostTexts = 2_000;
+
+/**
+ * The texts of statements. Each request puts its statements together from pieces, which are few and always the same
+ * strings. So a text is found again by its pieces, one after the other: joining them, and looking up by a text that was
+ * just joined, takes longer.
+ */
+export class StatementTexts {
+  readonly #dialect: Dialect;
+  readonly #mark: (number: number) => string;
+  #first = newStep();
+  #count = 0;
+
+  /** `mark` writes the placeholder with that number in the database's own syntax. */
+  constructor(dialect: Dialect, mark: (number: number) => string) {
+    this.#dialect = dialect;
+    this.#mark = mark;
+  }
+
+  of(statement: Sql): string {
+    let step = this.#first;
+    for (const piece of statement.pieces) {
+      const key = this.#own(piece);
+      let next = step.next.get(key);
+      if (!next) step.next.set(key, (next = newStep()));
+      step = next;
+    }
+    return (step.text ??= this.#joined(statement));
+  }
+
+  #joined({ pieces }: Sql): string {
+    if (++this.#count > mostTexts) {
+      this.#first = newStep();
+      this.#count = 1;
+    }
+    let places = 0;
+    return pieces.map((piece) => this.#own(piece) ?? this.#mark(++places)).join('');
+  }
+
+  #own(piece: Sql['pieces'][number]): string | typeof place {
+    return piece === place || typeof piece === 'string' ? piece : piece[this.#dialect];
+  }
 }

@@ -1,7 +1,8 @@
-// JSON bodies: requests within size limits, responses in the envelope { success, data, message }.
+// JSON bodies: requests within size limits, responses in the envelope { success, data, message }, and errors as
+// responses.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { badRequest, type HttpError, tooLarge } from './errors.ts';
+import { DomainError, type FieldMessages } from '../records/domainErrors.ts';
 
 const maxBodyBytes = 1 << 20;
 /** Unauthenticated requests are small; the cap bounds the memory that a flood of them takes. */
@@ -54,12 +55,8 @@ interface Envelope {
 /** Whoever opens a call's address in a browser gets a file of this name, whatever the address says, and no page. */
 const asFile = { 'Content-Disposition': 'attachment; filename="api.json"' } as const;
 
-export function answerBody({ data, message }: Envelope): Buffer {
-  return jsonBody({ success: true, data, message });
-}
-
-export function sendAnswer(response: ServerResponse, status: number, body: Buffer): void {
-  sendBody(response, status, body, asFile);
+export function sendAnswer(response: ServerResponse, status: number, { data, message }: Envelope): void {
+  sendBody(response, status, jsonBody({ success: true, data, message }), asFile);
 }
 
 /** The errors of a field are a list because other servers of this API send lists. */
@@ -95,3 +92,55 @@ function sendBody(
   });
   response.end(body);
 }
+
+interface HttpErrorDetails {
+  headers?: Readonly<Record<string, string>>;
+  fields?: FieldMessages | undefined;
+  data?: object | undefined;
+}
+
+export class HttpError extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fields: FieldMessages | undefined;
+  readonly data: object | undefined;
+
+  constructor(status: number, message: string, { headers = {}, fields, data }: HttpErrorDetails = {}) {
+    super(message);
+    this.name = 'HttpError';
+    this.status = status;
+    this.headers = headers;
+    this.fields = fields;
+    this.data = data;
+  }
+}
+
+const statuses: Readonly<Record<DomainError['reason'], number>> = {
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  outdated: 412,
+  invalid: 422,
+  tooManyAttempts: 429,
+  unavailable: 503,
+  diskFull: 507,
+};
+
+/** The response to an error. Anything else that is thrown is a bug, 500: undefined. */
+export function httpErrorOf(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  if (!(error instanceof DomainError)) return undefined;
+  const { fields, data, retryAfterSeconds } = error.details;
+  return new HttpError(statuses[error.reason], error.message, {
+    fields,
+    data,
+    ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
+  });
+}
+
+export const badRequest = (message: string) => new HttpError(400, message);
+export const methodNotAllowed = (allowed: readonly string[]) =>
+  new HttpError(405, 'Method not allowed', { headers: { Allow: allowed.join(', ') } });
+/** The rest of the body is not read, so the connection cannot be reused. */
+export const tooLarge = () => new HttpError(413, 'Request body too large', { headers: { Connection: 'close' } });

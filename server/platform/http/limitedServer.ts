@@ -2,16 +2,15 @@
 // knows which requests are being handled, and stops without cutting them off.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Server as TcpServer } from 'node:net';
+import { Server as TcpServer, type Socket } from 'node:net';
 import type { Log } from '../log/log.ts';
-import { createConnectionLimits } from './connectionLimits.ts';
 import { logBrokenRequests } from './requestLog.ts';
 
 export interface ServerTimeouts {
-  /** For the headers of a request to arrive, and for all of it. */
+  /** Time for the headers of a request to arrive, and for all of it. */
   readonly headersMs: number;
   readonly requestMs: number;
-  /** For the next request on a connection. */
+  /** Time until the next request on a connection. */
   readonly idleMs: number;
 }
 
@@ -68,4 +67,35 @@ function closed(server: Server): Promise<void> {
     // Slow clients must not keep the server from stopping.
     setTimeout(() => server.closeAllConnections(), 5_000).unref();
   });
+}
+
+/** Browsers and proxies wait for each response; a client that does not would fill the memory with responses. */
+const maxUnanswered = 16;
+
+/**
+ * Limits the unanswered requests of a connection, and the time that it stays open without one. Answers whether to
+ * handle a request; closes connections over a limit.
+ */
+function createConnectionLimits(idleMs: number): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const unanswered = new WeakMap<Socket, number>();
+  const deadlines = new WeakMap<Socket, NodeJS.Timeout>();
+  const countOf = (socket: Socket) => unanswered.get(socket) ?? 0;
+
+  /** Every empty line that a client sends restarts Node's own limit. */
+  function closeWhenIdle(socket: Socket): void {
+    if (countOf(socket) > 0 || socket.destroyed) return;
+    deadlines.set(socket, setTimeout(() => socket.destroy(), idleMs).unref());
+  }
+
+  return ({ socket }, response) => {
+    if (!unanswered.has(socket)) socket.once('close', () => clearTimeout(deadlines.get(socket)));
+    clearTimeout(deadlines.get(socket));
+    unanswered.set(socket, countOf(socket) + 1);
+    response.once('close', () => {
+      unanswered.set(socket, countOf(socket) - 1);
+      closeWhenIdle(socket);
+    });
+    if (countOf(socket) > maxUnanswered) socket.destroy();
+    return !socket.destroyed;
+  };
 }

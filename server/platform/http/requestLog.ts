@@ -1,20 +1,20 @@
-// One line for each request. Usual ones are for debugging only; what failed, was refused or took long is always logged.
+// About a request: its line in the log, the address that it came from, and its path and query.
 
 import type { IncomingMessage, Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { Log } from '../log/log.ts';
-import { addressIn } from './clientAddress.ts';
+import { badRequest } from './json.ts';
 
-/** What is known about a request while it is handled. */
+/** Everything known about a request while it is handled. */
 export interface RequestContext {
   readonly requestId: string;
   /** The client's address. */
   readonly address: string;
   /** Set once the caller is known. */
   userId?: number;
-  /** What was asked for, as one of few: 'GET /companies/{id}', 'webhook', 'console'. */
+  /** The call, as one of few: 'GET /companies/{id}', 'webhook', 'console'. */
   call?: string;
-  /** What the log shows of an address that holds a secret. */
+  /** Logged in place of an address that holds a secret. */
   shownPath?: string;
 }
 
@@ -26,6 +26,7 @@ interface Outcome {
 const refused = new Set([401, 403, 413, 429]);
 const slowMs = 2_000;
 
+/** Usual requests are for debugging only; what failed, was refused or took long is always logged. */
 export function logRequest(log: Log, request: IncomingMessage, context: RequestContext, outcome: Outcome): void {
   const { status, milliseconds } = outcome;
   // The address comes first: filters such as fail2ban's rely on its place (docs/operations.md).
@@ -62,4 +63,47 @@ export function logBrokenRequests(server: Server, log: Log): void {
       if (status !== undefined && socket.bytesRead > 0) log.info('request', { address, status, reason: error.message });
     });
   });
+}
+
+/**
+ * The address that a request came from. Each of our own proxies adds to X-Forwarded-For the address that it was called
+ * from; the sender can forge all entries before those. An entry that is not an address is not used.
+ */
+export function clientAddress({ headers, socket }: IncomingMessage, proxies: number): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  const entry = proxies === 0 ? undefined : (forwarded.at(-proxies) ?? forwarded[0]);
+  return addressIn(entry) ?? addressIn(socket.remoteAddress) ?? '';
+}
+
+/**
+ * The bare address, without a port (198.51.100.7:4711, [2001:db8::1]:4711), a zone (fe80::1%eth0) or the prefix of a
+ * mapped address.
+ */
+function addressIn(text = ''): string | undefined {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:([\d.]+)$/i, '$1');
+  return isIP(bare) ? bare : undefined;
+}
+
+/** The path and query of a request. */
+export function urlOf(request: IncomingMessage): { path: string; search: URLSearchParams } {
+  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
+  const search = new URLSearchParams(query);
+  if (!isWellFormed(path) || [...search.values()].some(hasNul)) throw badRequest('The URL is malformed');
+  return { path, search };
+}
+
+/** PostgreSQL cannot store U+0000. */
+const hasNul = (text: string) => text.includes('\0');
+
+function isWellFormed(path: string): boolean {
+  try {
+    return !hasNul(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
 }

@@ -13,7 +13,7 @@ type Match<Target> =
 
 export class Router<Target> {
   readonly #routes: Route<Target>[] = [];
-  /** By method and path: those without parameters, which are most. */
+  /** Routes without parameters, which are most, by method and path. */
   readonly #literal = new Map<string, Target>();
 
   /** The key has the form 'METHOD /path/{parameter}'. */

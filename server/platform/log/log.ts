@@ -21,7 +21,7 @@ const lineOf: Record<LogFormat, LineOf> = {
   },
 };
 
-/** Without quotes where nobody can mistake it. A text of several lines stays on one. */
+/** Writes a value without quotes where nobody can mistake it. A text of several lines stays on one. */
 const word = (value: unknown): string =>
   typeof value === 'string' && /^[\w.:/@+-]+$/.test(value) ? value : JSON.stringify(value);
 
@@ -36,9 +36,28 @@ export function createLog(threshold: LogLevel, write: (line: string) => void, fo
 /** The message alone, for people. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** With stack and causes, for the log only; a response never carries a stack. */
+/** Describes an error with stack and causes, for the log only; a response never carries a stack. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const text = error.stack ?? error.message;
   return error.cause === undefined ? text : `${text}\nCaused by: ${describeError(error.cause)}`;
+}
+
+/**
+ * Makes text from other systems fit to store and show: one line, limited in length, and without the characters that a
+ * database refuses (U+0000 and unpaired surrogates).
+ */
+export const singleLine = (text: string): string =>
+  text
+    .slice(0, 200)
+    .replace(/[\s\p{Cc}\p{Surrogate}]+/gu, ' ')
+    .trim();
+
+/** Takes secrets out of the words of other systems, which may repeat what they were sent. */
+export function withoutSecrets(secrets: Iterable<string>, text: string): string {
+  return [...secrets]
+    .filter(Boolean)
+    .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+    .sort((one, other) => other.length - one.length)
+    .reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
 }

@@ -1,4 +1,4 @@
-// What the process needs of its standard streams: they carry the log, and must never end the server.
+// The standard streams of the process: they carry the log, and must never end the server.
 
 /** A reader can go away, as in `node build/server.mjs | head`. What is written after that is lost. */
 export function ignoreClosedOutput(): void {

@@ -2,16 +2,15 @@
 
 import { createTransport } from 'nodemailer';
 import type { Db } from '../db/db.ts';
-import { errorMessage, type Log } from '../log/log.ts';
+import { errorMessage, type Log, singleLine } from '../log/log.ts';
 import { type Job, startRepeating } from '../concurrency/repeating.ts';
-import { singleLine } from '../log/singleLine.ts';
 import { claimMail, dropExpiredMails, type Mail, recordFailure, recordSent, sendWithinMs } from './outboxQueries.ts';
 
 type Send = (mail: Mail) => Promise<void>;
 
 /**
- * The timeouts keep a dead mail server from blocking the outbox; the URL's own options win over these. They begin anew with
- * each word of the mail server, so there is a limit for the whole, too.
+ * The timeouts keep a dead mail server from blocking the outbox; the URL's own options win over these. They begin anew
+ * with each word of the mail server, so there is a limit for the whole, too.
  */
 export function createMailer(url: string, from: string, withinMs = sendWithinMs): Send {
   const transport = createTransport({

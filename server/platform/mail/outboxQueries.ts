@@ -1,9 +1,10 @@
 // The outbox. Mails are queued in the transaction that causes them, so none is lost and none is sent for a
 // transaction that failed.
 
-import { maybeOne, one, type Queries } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
+import { groupRows, maybeOne, one, type Queries } from '../db/db.ts';
+import { sql, type Sql } from '../db/sql.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
+import type { Permission } from '../../../src/shared/contract/permissions.ts';
 
 /** Short enough that a mail is still valid when the mail server is back. */
 const longestPauseMinutes = 10;
@@ -88,9 +89,47 @@ export const dropExpiredMails = (queries: Queries, now: Date): Promise<{ id: num
       where sent_at is null and body <> '' and expires_at <= ${instantOf(now)} returning id, attempts`,
   );
 
-/** With their text, unless they have expired. */
+/** Mails that wait, with their text unless they have expired. */
 export const listUnsentMails = (queries: Queries): Promise<object[]> =>
   queries.all(
     sql`select id, recipient, subject, body, created_at, expires_at, attempts, last_error
       from outbox where sent_at is null order by id`,
   );
+
+interface Recipient {
+  readonly email: string;
+  readonly companies: ReadonlySet<number>;
+}
+
+/** Who is told about something of these companies: who holds a permission, and sees the company. */
+export async function recipientsOf(
+  queries: Queries,
+  permission: Permission,
+  companyIds: readonly number[],
+): Promise<Recipient[]> {
+  const rows = await queries.all<{ user_id: number; email: string; company_id: number }>(
+    sql`select users.id as user_id, email, companies.id as company_id
+      from users cross join companies
+      where companies.id in (${companyIds}) and ${holds(permission)} and (${holds('companies.all')}
+        or exists (select 1 from user_companies where user_id = users.id and company_id = companies.id))
+      order by email`,
+  );
+  return [...groupRows('user_id', rows).values()].flatMap((of) => {
+    const [first] = of;
+    return first ? [{ email: first.email, companies: new Set(of.map(({ company_id }) => company_id)) }] : [];
+  });
+}
+
+/** The addresses of those who hold a permission that is about no company, and see all of them. */
+export async function recipientsEverywhere(queries: Queries, permission: Permission): Promise<string[]> {
+  const rows = await queries.all<{ email: string }>(
+    sql`select email from users where ${holds(permission)} and ${holds('companies.all')} order by email`,
+  );
+  return rows.map(({ email }) => email);
+}
+
+const holds = (permission: Permission): Sql => sql`exists (
+  select 1 from user_roles
+    join role_permissions on role_permissions.role_id = user_roles.role_id
+    join permissions on permissions.id = role_permissions.permission_id
+  where user_roles.user_id = users.id and permissions.name = ${permission})`;

@@ -1,24 +1,22 @@
-// The server that Prometheus reads: GET /metrics on a port of its own, so that whoever reaches the console does not reach
-// it. While the database does not answer, what the process knows by itself is still there.
-
+// The server that Prometheus reads: GET /metrics on a port of its own, so that whoever reaches the console does not
+// reach it. While the database does not answer, what the process knows by itself is still there.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Db } from '../db/db.ts';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type Db, one, type Queries } from '../db/db.ts';
 import { createLimitedServer, type LimitedServer } from '../http/limitedServer.ts';
 import { errorMessage, type Log } from '../log/log.ts';
-import { withTimeLimit } from '../concurrency/timeLimit.ts';
-import { readDatabase } from './databaseMetrics.ts';
-import { type Family, gauge, textOf } from './family.ts';
-import { createProcessMetrics } from './processMetrics.ts';
-import type { RequestMetrics } from './requestMetrics.ts';
+import { withTimeLimit } from '../concurrency/limits.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import { dateOf, instantOf } from '../time/instants.ts';
 
 export interface MetricsOptions {
   readonly db: Db;
   readonly log: Log;
   readonly clock: () => Date;
   readonly requests: RequestMetrics;
-  /** Where backups are made on a schedule. */
+  /** Given where backups are made on a schedule. */
   readonly lastBackup?: () => Date | undefined;
-  /** For the database to answer. */
+  /** How long the database may take to answer. */
   readonly databaseMs?: number;
 }
 
@@ -78,7 +76,7 @@ const backup = (last: Date | undefined) =>
     (last?.getTime() ?? 0) / 1_000,
   );
 
-/** PostgreSQL's: SQLite has one, which everybody shares. */
+/** SQLite has one connection, which everybody shares. */
 function connectionsOf({ connections }: Db): Family[] {
   if (!connections) return [];
   const { open, idle, waiting } = connections();
@@ -87,4 +85,215 @@ function connectionsOf({ connections }: Db): Family[] {
     gauge('rollcall_database_idle_connections', 'Connections to the database that nobody uses.', idle),
     gauge('rollcall_database_waiting', 'Statements and transactions that wait for a connection.', waiting),
   ];
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+interface Sample {
+  readonly labels?: Labels;
+  readonly value: number;
+  /** The end of the sample's name, in histograms. */
+  readonly suffix?: '_bucket' | '_sum' | '_count';
+}
+
+/** Samples of one name, as Prometheus reads them. */
+interface Family {
+  readonly name: string;
+  /** Explains to people what it measures. */
+  readonly help: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly samples: readonly Sample[];
+}
+
+const gauge = (name: string, help: string, value: number): Family => ({
+  name,
+  help,
+  type: 'gauge',
+  samples: [{ value }],
+});
+
+const textOf = (families: readonly Family[]): string => families.flatMap(linesOf).join('');
+
+function linesOf({ name, help, type, samples }: Family): string[] {
+  const lines = samples.map(({ labels = {}, value, suffix = '' }) => `${name}${suffix}${labelText(labels)} ${value}\n`);
+  return [`# HELP ${name} ${help}\n`, `# TYPE ${name} ${type}\n`, ...lines];
+}
+
+function labelText(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+const escaped = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+
+/** Reads what waits in the database, since when, and how large it is: the same from each process of a database. */
+async function readDatabase(db: Db, now: Date): Promise<Family[]> {
+  return [
+    ...(await waitingFor(db, now, 'hr', 'HR deliveries', sql`attendance where hr_state = 'waiting'`)),
+    gauge(
+      'rollcall_hr_rejected',
+      'Records that HR systems refused: somebody must retry them.',
+      await countRejected(db),
+    ),
+    ...(await waitingFor(db, now, 'mails', 'e-mails', unsentMails(now))),
+    await slots(db),
+    await devices(db),
+    await deviceAlerts(db),
+    gauge('rollcall_database_size_bytes', 'Size of the database.', await sizeOf(db)),
+  ];
+}
+
+const unsentMails = (now: Date) => sql`outbox where sent_at is null and expires_at > ${instantOf(now)}`;
+
+async function waitingFor(db: Queries, now: Date, what: string, noun: string, rows: Sql): Promise<Family[]> {
+  const { total, oldest } = await one<{ total: number; oldest: string | null }>(
+    db,
+    sql`select count(*) as total, min(created_at) as oldest from ${rows}`,
+  );
+  const age = oldest === null ? 0 : Math.max(0, now.getTime() - dateOf(oldest).getTime()) / 1_000;
+  return [
+    gauge(`rollcall_${what}_waiting`, `Waiting ${noun}.`, total),
+    gauge(`rollcall_${what}_oldest_age_seconds`, `Age of the oldest of the waiting ${noun}.`, age),
+  ];
+}
+
+async function countRejected(db: Queries): Promise<number> {
+  const rows = sql`attendance where hr_state = 'failed'`;
+  return (await one<{ total: number }>(db, sql`select count(*) as total from ${rows}`)).total;
+}
+
+/** A slot that never ran has no sample. */
+async function slots(db: Queries): Promise<Family> {
+  const rows = await db.all<{ slot: string; last: string }>(
+    sql`select slot, max(finished_at) as last from slot_run where finished_at is not null group by slot order by slot`,
+  );
+  return {
+    name: 'rollcall_schedule_last_end_timestamp_seconds',
+    help: 'When a scheduled HR sync ended last, in seconds since 1970.',
+    type: 'gauge',
+    samples: rows.map(({ slot, last }) => ({ labels: { slot }, value: dateOf(last).getTime() / 1_000 })),
+  };
+}
+
+async function devices(db: Queries): Promise<Family> {
+  const rows = await db.all<{ state: string; total: number }>(
+    sql`select state, count(*) as total from devices group by state order by state`,
+  );
+  return {
+    name: 'rollcall_devices',
+    help: 'Devices by state.',
+    type: 'gauge',
+    samples: rows.map(({ state, total }) => ({ labels: { state }, value: total })),
+  };
+}
+
+async function deviceAlerts(db: Queries): Promise<Family> {
+  const rows = await db.all<{ kind: string; total: number }>(
+    sql`select kind, count(*) as total from device_alerts where well_since is null group by kind order by kind`,
+  );
+  return {
+    name: 'rollcall_device_alerts',
+    help: 'What is wrong with devices, by kind.',
+    type: 'gauge',
+    samples: rows.map(({ kind, total }) => ({ labels: { kind }, value: total })),
+  };
+}
+
+async function sizeOf(db: Queries): Promise<number> {
+  const bytes =
+    db.dialect === 'sqlite'
+      ? sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+      : sql`select pg_database_size(current_database()) as bytes`;
+  return (await one<{ bytes: number }>(db, bytes)).bytes;
+}
+
+/** The process itself: since when it runs, its memory, and how long its work keeps others waiting. */
+function createProcessMetrics(): () => Family[] {
+  const startedAt = Date.now() / 1_000 - process.uptime();
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  return () => {
+    const longest = delay.max / 1e9;
+    delay.reset();
+    const { rss, heapUsed } = process.memoryUsage();
+    return [
+      gauge('process_start_time_seconds', 'When the process started, in seconds since 1970.', startedAt),
+      gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
+      gauge('nodejs_heap_size_used_bytes', 'Memory that objects take.', heapUsed),
+      gauge('nodejs_eventloop_lag_max_seconds', 'The longest wait for a turn since the last reading.', longest),
+    ];
+  };
+}
+
+/** Seconds; each bucket counts the requests that took at most as long. */
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+interface Durations {
+  /** How many took at most each bound, and no less than the one before. */
+  readonly counts: number[];
+  sum: number;
+  count: number;
+}
+
+/**
+ * How many requests each call got, how they ended and how long they took. In memory: Prometheus expects counters to
+ * begin anew with the process.
+ */
+export interface RequestMetrics {
+  /** `call` must be one of few: it becomes a label. */
+  observe(call: string, status: number, seconds: number): void;
+  families(): Family[];
+}
+
+export function createRequestMetrics(): RequestMetrics {
+  const statuses = new Map<string, Map<number, number>>();
+  const durations = new Map<string, Durations>();
+
+  return {
+    observe(call, status, seconds) {
+      const ofCall = entryOf(statuses, call, () => new Map<number, number>());
+      ofCall.set(status, (ofCall.get(status) ?? 0) + 1);
+      const times = entryOf(durations, call, () => ({ counts: bounds.map(() => 0), sum: 0, count: 0 }));
+      const bucket = bounds.findIndex((bound) => seconds <= bound);
+      if (bucket >= 0) times.counts[bucket] = (times.counts[bucket] ?? 0) + 1;
+      times.sum += seconds;
+      times.count += 1;
+    },
+    families: () => [
+      {
+        name: 'rollcall_requests_total',
+        help: 'Requests by call and status.',
+        type: 'counter',
+        samples: [...statuses].flatMap(([call, counts]) =>
+          [...counts].map(([status, value]) => ({ labels: { call, status: String(status) }, value })),
+        ),
+      },
+      {
+        name: 'rollcall_request_duration_seconds',
+        help: 'How long requests took until they were answered.',
+        type: 'histogram',
+        samples: [...durations].flatMap(([call, times]) => histogram(call, times)),
+      },
+    ],
+  };
+}
+
+function histogram(call: string, { counts, sum, count }: Durations): Sample[] {
+  let upTo = 0;
+  const buckets = bounds.map((bound, index): Sample => {
+    upTo += counts[index] ?? 0;
+    return { suffix: '_bucket', labels: { call, le: String(bound) }, value: upTo };
+  });
+  return [
+    ...buckets,
+    { suffix: '_bucket', labels: { call, le: '+Inf' }, value: count },
+    { suffix: '_sum', labels: { call }, value: sum },
+    { suffix: '_count', labels: { call }, value: count },
+  ];
+}
+
+function entryOf<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  const value = map.get(key) ?? create();
+  map.set(key, value);
+  return value;
 }

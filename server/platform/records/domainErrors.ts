@@ -15,13 +15,13 @@ type Reason =
   | 'diskFull';
 
 interface Details {
-  /** For 'invalid': what is wrong with which field. */
+  /** The message of each wrong field, for 'invalid'. */
   readonly fields?: FieldMessages;
-  /** What the answer says beside the message. */
+  /** Part of the answer, beside the message. */
   readonly data?: object;
   /** When to try again, where that may help. */
   readonly retryAfterSeconds?: number;
-  /** For the log. */
+  /** Logged only. */
   readonly cause?: unknown;
 }
 
@@ -43,7 +43,7 @@ export const notFound = (message = 'Not found') => new DomainError('notFound', m
 export const conflict = (message: string) => new DomainError('conflict', message);
 /** `data`: as `OutdatedEdit` has it. */
 export const outdated = (message: string, data: object) => new DomainError('outdated', message, { data });
-/** Where only one message is shown, it is that of the first field. */
+/** The message of the first field is shown where only one is. */
 export const invalid = (fields: FieldMessages) =>
   new DomainError('invalid', Object.values(fields)[0] ?? 'Please check your input and try again', { fields });
 export const tooManyAttempts = (message: string, retryAfterSeconds: number) =>

@@ -1,18 +1,20 @@
-// Every edit of what is stored: under a lock, only of the version that the caller began with, and in one transaction with
-// the audit entry. An edit that names no version replaces whatever there is, as the specification has it.
+// Every edit of what is stored: under a lock, only of the version that the caller began with, and in one transaction
+// with the audit entry. An edit that names no version replaces whatever there is, as the specification has it.
 
-import { type AuditAction, thingInWords } from '../../../src/shared/contract/audit/words.ts';
-import { isObject } from '../../../src/shared/contract/decode.ts';
-import type { EditKey } from '../../../src/shared/contract/edits.ts';
+import { type AuditAction, type AuditedThing, thingInWords } from '../../../src/shared/contract/audit/words.ts';
+import { DecodeError, isObject } from '../../../src/shared/contract/decode.ts';
+import { type EarlierEdit, type EditKey, secretField } from '../../../src/shared/contract/edits.ts';
 import { type Act, audit } from '../audit/auditLog.ts';
 import type { Db, Queries } from '../db/db.ts';
 import { outdated } from './domainErrors.ts';
-import { editsSince, type Identity } from './earlierEdits.ts';
-import { hasSameSecret } from './versions.ts';
+import { editedPart, hasSameSecret, looksSame, versionOf } from './versions.ts';
+import { contentOf, entriesWhere } from '../audit/readAudit.ts';
+import { sql } from '../db/sql.ts';
+import { asUtc } from '../time/instants.ts';
 
 export interface EditContext extends Pick<Act, 'caller' | 'now' | 'requestId'> {
   readonly db: Db;
-  /** That the caller began with, if it is known. */
+  /** The version that the caller began with, if it is known. */
   readonly version?: string | undefined;
 }
 
@@ -20,15 +22,15 @@ export interface Versioned {
   readonly version?: string | undefined;
 }
 
-export interface Edited<R> extends Identity {
+interface Edited<R> extends Identity {
   /** The call whose versions it has; none for what only its owner can change. */
   readonly key?: EditKey;
   readonly action: AuditAction;
-  /** Of two concurrent changes, the second one sees the result of the first. */
+  /** Makes the second of two concurrent changes see the result of the first. */
   lock(queries: Queries): Promise<void>;
   /** As the caller sees it; throws if they do not. Undefined if there is none yet. It must hold no secret. */
   find(queries: Queries): Promise<R>;
-  /** What of it the audit keeps, if not all. */
+  /** The part of it that the audit keeps, if not all. */
   audited?(found: NonNullable<R>): object;
 }
 
@@ -59,7 +61,7 @@ export function edit<R extends Versioned | undefined>(
 const audited = <R extends Versioned | undefined>(edited: Edited<R>, found: NonNullable<R>): object =>
   withoutVersion(edited.audited?.(found) ?? found);
 
-/** For the audit, which has what the versions of a record, and of those that it lists, are made from. */
+/** Leaves out versions for the audit, which has what they are made from, also those of the records that it lists. */
 export function withoutVersion(found: Versioned): object {
   const { version: _, ...record } = found;
   return Object.fromEntries(
@@ -91,3 +93,79 @@ async function assertCurrent(
     edits,
   });
 }
+
+/** Identifies a record in the audit. */
+interface Identity {
+  readonly subject: AuditedThing;
+  readonly subjectId?: number;
+  /** Given in place of an id. */
+  readonly name?: string;
+}
+
+/** How many entries of the audit are read. */
+const mostRead = 20;
+
+interface FoundEdit extends Omit<EarlierEdit, 'who'> {
+  readonly userId: number | null;
+  /** The name of the API token that was used; or empty. */
+  readonly token: string;
+}
+
+/**
+ * Who changed which fields of a record since a version of it, as the audit tells, newest first. The values are in the
+ * record, as far as the caller may see them. If the latest entries do not lead back to the version, only the newest of
+ * these edits.
+ */
+async function editsSince(
+  queries: Queries,
+  key: EditKey,
+  { subject, subjectId, name }: Identity,
+  version: string,
+): Promise<EarlierEdit[]> {
+  const about = subjectId === undefined ? sql`subject_id is null` : sql`subject_id = ${subjectId}`;
+  const latest = await entriesWhere(
+    queries,
+    sql`subject = ${subject} and ${about} order by at desc, id desc limit ${mostRead}`,
+  );
+  const edits: FoundEdit[] = [];
+  for (const entry of latest) {
+    const { before, after, api_token } = contentOf(entry);
+    if (!isObject(before) || !isObject(after) || (name !== undefined && after.name !== name)) continue;
+    const fields = changedFields(key, before, after);
+    if (fields.length === 0) continue;
+    if (edits.length > 0 && looksSame(versionOf(key, after), version)) return named(queries, edits);
+    edits.push({ at: asUtc(entry.at), userId: entry.user_id, token: tokenIn(api_token), fields });
+  }
+  return named(queries, edits.slice(0, 1));
+}
+
+/** Adds the names that people have today. Nobody has one for a job, a command, or a user who was deleted. */
+async function named(queries: Queries, edits: readonly FoundEdit[]): Promise<EarlierEdit[]> {
+  const ids = edits.flatMap(({ userId }) => userId ?? []);
+  const users = await queries.all<{ id: number; name: string }>(sql`select id, name from users where id in (${ids})`);
+  const names = new Map(users.map(({ id, name }) => [id, name]));
+  return edits.map(({ userId, token, at, fields }) => {
+    const name = names.get(userId ?? 0) ?? '';
+    return { at, who: name && token ? `${name}'s API token ${token}` : name, fields };
+  });
+}
+
+function changedFields(key: EditKey, before: object, after: Readonly<Record<string, unknown>>): string[] {
+  const [one, other] = [partIn(key, before), partIn(key, after)];
+  const fields = Object.keys({ ...one, ...other }).filter(
+    (field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]),
+  );
+  return after.new_secret === true ? [...fields, secretField] : fields;
+}
+
+/** Nothing, for an entry that says something else about the record. */
+function partIn(key: EditKey, content: object): Readonly<Record<string, unknown>> {
+  try {
+    return { ...editedPart(key, content) };
+  } catch (error) {
+    if (error instanceof DecodeError) return {};
+    throw error;
+  }
+}
+
+const tokenIn = (token: unknown): string => (isObject(token) && typeof token.name === 'string' ? token.name : '');

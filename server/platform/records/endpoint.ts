@@ -14,13 +14,13 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Passwords } from '../access/passwords.ts';
 
 export interface DeviceAccess {
-  /** Where devices call: 'http://192.168.1.10:4001'. */
+  /** The address that devices call: 'http://192.168.1.10:4001'. */
   readonly url: string;
   /** To be called after a write that changes what devices are told. */
   changed(): void;
 }
 
-/** What every handler may use. */
+/** Services that every handler may use. */
 export interface Services {
   readonly db: Db;
   readonly passwords: Passwords;
@@ -40,7 +40,7 @@ export interface Services {
   readonly isStopping: () => boolean;
   /** Whether there is a mail server. Without one, mails stay in the outbox. */
   readonly sendsMail?: boolean;
-  /** Without a mail server, in development, mails are printed too. */
+  /** Prints mails too, in development without a mail server. */
   readonly showMail?: (mail: Mail) => void;
 }
 
@@ -52,7 +52,7 @@ export interface ApiRequest<K extends EndpointKey, C extends Caller | null> exte
   readonly params: Params<K>;
   readonly query: Query<K>;
   readonly body: Body<K>;
-  /** Of the record, that an edit says it began with. */
+  /** The version of the record that an edit says it began with. */
   readonly version?: string | undefined;
   readonly caller: C;
   /** The caller as of now: throws if they are signed out, or may not make this call any more. */
@@ -63,7 +63,7 @@ export interface ApiRequest<K extends EndpointKey, C extends Caller | null> exte
   readonly now: Date;
   readonly requestId: string;
   readonly address: string;
-  /** What the client calls itself. */
+  /** The client's name for itself. */
   readonly userAgent: string;
 }
 
@@ -71,8 +71,6 @@ export interface Reply<Data> {
   data: Data;
   message?: string;
   status?: 200 | 201;
-  /** It depends on the caller, the question and the database only, so the server may keep and repeat it. */
-  isRepeatable?: boolean;
   /** Runs after the response was sent. */
   afterwards?: () => Promise<void>;
 }
@@ -87,7 +85,7 @@ interface OpenHandler<K extends EndpointKey> {
   handle(request: ApiRequest<K, null>): Promise<Reply<Answer<K>>>;
 }
 
-/** What the contract's table says, so that server and console cannot disagree. */
+/** Takes its permission from the contract's table, so that server and console cannot disagree. */
 interface GuardedHandler<K extends EndpointKey> {
   readonly allow: Exclude<Needed<K>, 'anyone'>;
   handle(request: ApiRequest<K, Caller>): Promise<Reply<Answer<K>>>;

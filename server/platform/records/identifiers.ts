@@ -1,6 +1,6 @@
 // Identifiers of companies and controllers: short enough to read out on the phone.
 
-/** Without characters that are easily confused: 0 and O, 1, I and L. */
+/** Leaves out characters that are easily confused: 0 and O, 1, I and L. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** `random` returns a number from 0 up to, but not including, 1. */

@@ -1,21 +1,21 @@
-// Legal holds: while one stands, nothing of whom or what it names is removed. Whatever removes personal data, or takes a
-// person's name off it, asks here, under a lock that excludes the placing of holds.
+// Legal holds: while one stands, nothing of whom or what it names is removed. Whatever removes personal data, or takes
+// a person's name off it, asks here, under a lock that excludes the placing of holds.
 
 import type { HoldKind, PersonKind } from '../../../src/shared/contract/entities/privacy.ts';
 import type { Queries } from '../db/db.ts';
 import type { Purpose } from '../db/rowLocks.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { sql, type Sql } from '../db/sql.ts';
 import { conflict } from './domainErrors.ts';
 
 export const heldCompanies: Sql = sql`select subject_id from legal_holds where kind = 'companies'`;
 
-/** Those of held companies too. */
+/** Includes those of held companies. */
 export const heldEmployees: Sql = sql`select subject_id from legal_holds where kind = 'employees'
   union select id from employees where company_id in (${heldCompanies})`;
 
 export const heldUsers: Sql = sql`select subject_id from legal_holds where kind = 'users'`;
 
-/** Of a held company, or of a code that a held employee has there. */
+/** Whether a code is one of a held company, or one that a held employee has there. */
 export const isHeldCode = (company: Sql, code: Sql): Sql =>
   sql`(${company} in (${heldCompanies})
     or ${code} in (select employee_id from employees where company_id = ${company} and id in (${heldEmployees}))
@@ -23,9 +23,9 @@ export const isHeldCode = (company: Sql, code: Sql): Sql =>
       where employee_codes.company_id = ${company} and employee_codes.employee_id in (${heldEmployees})))`;
 
 /**
- * Call it before the holds are read. 'rely': until the transaction ends, no hold is placed or lifted; others may rely on
- * them, too. 'change', to place or lift one: until then, nobody relies on them. Who changes holds takes no other lock
- * before this one, so it may be taken at any point of a transaction.
+ * Call it before the holds are read. 'rely': until the transaction ends, no hold is placed or lifted; others may rely
+ * on them, too. 'change', to place or lift one: until then, nobody relies on them. Who changes holds takes no other
+ * lock before this one, so it may be taken at any point of a transaction.
  */
 export async function lockHolds(queries: Queries, to: Purpose): Promise<void> {
   if (queries.dialect === 'sqlite') return;
@@ -58,8 +58,8 @@ interface Person {
 }
 
 /**
- * Throws where a hold is on the person. One on a company keeps what is of it, whoever that is of. The reason is for those
- * who may see holds.
+ * Throws where a hold is on the person. One on a company keeps what is of it, whoever that is of. The reason is for
+ * those who may see holds.
  */
 export async function assertNotHeld(queries: Queries, { kind, id, name }: Person): Promise<void> {
   const holds = await holdsOn(queries, kind, id);

@@ -17,7 +17,7 @@ import type { SearchedKind } from './search/searchedKinds.ts';
 
 export interface RecordKind<R extends StoredRecord> {
   readonly table: AuditedRecord & LockedTable;
-  /** For messages: 'Company' */
+  /** The name in messages: 'Company' */
   readonly noun: string;
   /** The call whose versions its records have; none for what only its owner can change. */
   readonly edit?: EditKey;
@@ -25,7 +25,7 @@ export interface RecordKind<R extends StoredRecord> {
   find(queries: Queries, caller: Caller, id: number): Promise<R | undefined>;
   /** Called first in every write, for what is locked before the record; without an id before it is created. */
   lock?(queries: Queries, id?: number): Promise<void>;
-  /** Where the kind can be searched. */
+  /** Given where the kind can be searched. */
   readonly searched?: SearchedKind;
   /** The error to show, by field, when a unique key is already taken. */
   readonly taken?: FieldMessages;
@@ -60,7 +60,10 @@ export async function createRecord<R extends StoredRecord>(
   return { data: record, status: 201 };
 }
 
-/** For an `insert` that answers more than the id: the transaction may run again, so it leaves nothing elsewhere. */
+/**
+ * Like `createRecord`, with an `insert` that answers more than the id: the transaction may run again, so it leaves
+ * nothing elsewhere.
+ */
 export async function createRecordWith<R extends StoredRecord, Inserted extends { readonly id: number }>(
   { db, caller, now, requestId }: WriteContext,
   kind: RecordKind<R>,
@@ -133,7 +136,7 @@ export async function deleteRecord<R extends StoredRecord>(
   return { data: null };
 }
 
-/** Of two concurrent changes, the second one sees the result of the first. */
+/** Makes the second of two concurrent changes see the result of the first. */
 export async function lockRecord<R extends StoredRecord>(
   { lock: lockFirst, table }: RecordKind<R>,
   queries: Queries,

@@ -20,7 +20,7 @@ export const looksSame = (one: string, other: string): boolean => one.split('.')
 
 export const hasSameSecret = (one: string, other: string): boolean => one.split('.')[1] === other.split('.')[1];
 
-/** What the body of the edit would be that changes nothing. */
+/** The body of the edit that would change nothing. */
 export const editedPart = (key: EditKey, record: object): object => bodies[key](withIds(record));
 
 /** Records name what they refer to, where edits have ids. */
@@ -34,6 +34,6 @@ const withIds = (record: object): object =>
 
 const isReference = (item: unknown): item is { id: number } => isObject(item) && typeof item.id === 'number';
 
-/** Of 96 bits. */
+/** Has 96 bits. */
 const hashOf = (value: object | string | number): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);

@@ -47,7 +47,7 @@ export function createBusinessTime(zone: string): BusinessTime {
     minute: 'numeric',
   });
   const offsets = new Map<number, number>();
-  /** By 'YYYY-MM-DD HH:MM' in UTC: the text before and after the seconds, which are the same in every zone. */
+  /** Keeps, by 'YYYY-MM-DD HH:MM' in UTC, the text before and after the seconds, which are the same in every zone. */
   const minutes = new Map<string, readonly [string, string]>();
 
   function measuredOffset(time: number): number {

@@ -5,7 +5,7 @@
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
 import { isTimeZone } from '../../../server/platform/time/businessTime.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';
-import { timeIn } from '../../../server/platform/time/zones.ts';
+import { timeIn } from '../../../server/platform/time/localTime.ts';
 import { type FakeHr, type FakeHrOptions, limitTo } from './fakeHr.ts';
 
 const secrets = { api_key: 'a-long-key-9' };

@@ -3,8 +3,7 @@
 import type { SafeRequest } from '../../../server/platform/http/outbound.ts';
 import type { HrPerson } from '../../../src/shared/contract/entities/hrConnections.ts';
 import { type ScriptedServer, startScriptedServer } from '../console/scriptedServer.ts';
-import { timeIn } from '../../../server/platform/time/zones.ts';
-import { instantAt } from '../../../server/platform/time/wallClock.ts';
+import { instantAt, timeIn } from '../../../server/platform/time/localTime.ts';
 
 export interface FakeHr {
   /** For its connection: the address, and values by the keys of the connector's fields. */

@@ -4,7 +4,7 @@ import { insertUser } from '../../../server/features/people/userQueries.ts';
 import { type Db, maybeOne } from '../../../server/platform/db/db.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
-import { createToken, hashOfToken } from '../../../server/platform/access/tokens.ts';
+import { createToken, hashOfToken } from '../../../server/platform/crypto/hashes.ts';
 import { startSession } from '../../../server/features/people/sessionQueries.ts';
 import { insertToken } from '../../../server/features/signIn/apiTokens/apiTokenQueries.ts';
 import { createTokenText, startOf } from '../../../server/features/signIn/apiTokens/tokenText.ts';

@@ -12,7 +12,7 @@ import { readPerson } from '../../../server/features/devices/interpret/readPerso
 import { createWorkingDays, type WorkingDays } from '../../../server/features/workday/dayRules.ts';
 import { type BusinessTime, createBusinessTime } from '../../../server/platform/time/businessTime.ts';
 import { dateOf, instantOf } from '../../../server/platform/time/instants.ts';
-import { instantAt } from '../../../server/platform/time/wallClock.ts';
+import { instantAt } from '../../../server/platform/time/localTime.ts';
 import type { DayEvent, DayRules, Direction, WorkedDay } from '../../../src/shared/day/types.ts';
 import { workedDays } from '../../../src/shared/day/workedDays.ts';
 import { exceptionName } from '../../../src/shared/words/exceptionWords.ts';

@@ -7,8 +7,8 @@ import { steps } from '../../../server/platform/db/migrations/migrate.ts';
 import type { DatabaseLocation } from '../../../server/platform/db/open.ts';
 import { openPostgres } from '../../../server/platform/db/postgres/postgres.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
-import { openSqlite } from '../../../server/platform/db/sqlite/sqlite.ts';
-import { sha256 } from '../../../server/platform/crypto/saltedHashes.ts';
+import { openSqlite } from '../../../server/platform/db/sqlite.ts';
+import { sha256 } from '../../../server/platform/crypto/hashes.ts';
 
 export async function createOlder({ dataDir, databaseUrl }: DatabaseLocation, version: number): Promise<Db> {
   if (!databaseUrl) mkdirSync(dataDir, { recursive: true });

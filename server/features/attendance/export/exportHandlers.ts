@@ -1,16 +1,23 @@
 // Signs exports. The rows of a file were put together in a browser, so the server hashes them again from
 // its database, and signs only rows that it has.
 
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Body } from '../../../../src/shared/contract/endpoints.ts';
 import type { Statement } from '../../../../src/shared/contract/entities/signedExport.ts';
 import { filtersOf } from '../attendanceHandlers.ts';
-import { countAttendance } from '../attendanceTotals.ts';
+import { countAttendance } from '../counts.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
 import { asUtc, instantOf } from '../../../platform/time/instants.ts';
-import { hashRows } from './hashRows.ts';
 import { loadSigner } from './signingKey.ts';
+import { cellsOf, hashedLine } from '../../../../src/shared/words/exportedRow.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
+import type { Filters } from '../attendanceFilters.ts';
+import { listAttendance, type PageStart } from '../attendanceQueries.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 
 export const exportHandlers = {
   'GET /attendance/signing-key': {
@@ -29,7 +36,7 @@ export const exportHandlers = {
       const filters = { ...filtersOf(caller, body.filters, businessTime), up_to_id };
       const total = await countAttendance(db, caller, filters);
       const isKnown =
-        skip + rows <= total && rows_hash === (await hashRows(db, { caller, businessTime, filters, skip, rows, now }));
+        skip + rows <= total && rows_hash === (await hashRows(db, { caller, businessTime, filters, skip, rows }));
       if (!isKnown) throw conflict('The records have changed since the export read them');
 
       const signer = await loadSigner(db);
@@ -73,4 +80,34 @@ function complaintsAbout({ skip, rows, seal }: Body<'POST /attendance/sign-expor
     ...((rows < 1 || rows > maxRows) && { rows: `This must be between 1 and ${maxRows}` }),
     ...(!/^[0-9a-f]{64}$/.test(seal) && { seal: 'This must be a SHA-256 in hexadecimal digits' }),
   };
+}
+
+interface Rows {
+  readonly caller: Caller;
+  readonly businessTime: BusinessTime;
+  readonly filters: Filters;
+  /** How many rows of the list come before them. */
+  readonly skip: number;
+  readonly rows: number;
+}
+
+const batchSize = 1_000;
+
+/**
+ * Repeats the hash of an exported file's rows from the records in the database: of those rows that the caller sees, in
+ * the order of the list.
+ */
+async function hashRows(queries: Queries, asked: Rows): Promise<string> {
+  const { caller, businessTime, filters, skip, rows } = asked;
+  const hash = createHash('sha256');
+  let start: PageStart = { skip };
+  for (let left = rows; left > 0; left -= batchSize) {
+    const limit = Math.min(left, batchSize);
+    const batch = await listAttendance(queries, { caller, businessTime, filters, start, limit });
+    for (const { record } of batch) hash.update(hashedLine(cellsOf(record)));
+    const after = batch.at(-1)?.cursor;
+    if (after) start = { after, skip: 0 };
+    await setImmediate(); // other requests in between, although SQLite answers without a pause
+  }
+  return hash.digest('hex');
 }

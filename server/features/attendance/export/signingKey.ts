@@ -9,7 +9,7 @@ interface Signer {
   readonly publicKey: string;
   /** The SHA-256 of the public key's DER. */
   readonly fingerprint: string;
-  /** In base64. */
+  /** Encoded in base64. */
   sign(text: string): string;
 }
 
@@ -17,7 +17,7 @@ interface Signer {
 export async function ensureSigningKey(queries: Queries): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  // Of two processes that start together, one makes the key.
+  // One of two processes that start together makes the key.
   await queries.run(sql`insert into signing_key (id, private_key) values (1, ${pem}) on conflict (id) do nothing`);
 }
 

@@ -2,8 +2,7 @@
 // statements.
 
 import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { groupRows } from '../../../platform/db/groupRows.ts';
+import { groupRows, type Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { type DeviceRow, devicesWhere } from './deviceRows.ts';

@@ -5,8 +5,7 @@ import type { Query } from '../../../../src/shared/contract/endpoints.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/pagination.ts';
-import { recentDays } from '../../../platform/records/period.ts';
+import { pageOf, pageRequestOf, recentDays, sizesOfRows } from '../../../platform/records/parameters.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { findExceptions, type FoundException } from './findExceptions.ts';
 import {

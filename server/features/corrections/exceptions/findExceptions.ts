@@ -3,17 +3,16 @@
 
 import { longestShiftHours } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayException, WorkedDay } from '../../../../src/shared/day/types.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { join, sql, type Sql } from '../../../platform/db/sql.ts';
-import { inBatches } from '../../../platform/concurrency/inBatches.ts';
+import { inBatches } from '../../../platform/concurrency/limits.ts';
 import { type Days, loadDays, peopleAtOnce, type StoredEvent } from '../../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../../workday/people.ts';
 import { createWorkingDays, findDayRules, instantsAround, usualDayRules } from '../../workday/dayRules.ts';
 import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
 import type { ExceptionKind } from '../../../../src/shared/contract/entities/day.ts';
 import type { Query } from '../../../../src/shared/contract/endpoints.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import type { RecordOfDay } from '../../workday/shownEvents.ts';
 

@@ -2,14 +2,11 @@
 
 import type { ConnectedDevice, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
 import { textMatcher } from '../../../../src/shared/contract/searchText.ts';
-import { type Caller, can } from '../../../platform/access/caller.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
+import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
-import { limitTo } from '../../../platform/db/limit.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { limitTo, sql, type Sql } from '../../../platform/db/sql.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { idsIn } from '../../../platform/records/idList.ts';
-import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/pagination.ts';
+import { idsIn, pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { deviceController, type DeviceController } from '../deviceController.ts';
 import { shownDevice } from '../../controllers/device/deviceRows.ts';

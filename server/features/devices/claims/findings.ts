@@ -2,8 +2,7 @@
 // a fixed number of statements.
 
 import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { groupRows } from '../../../platform/db/groupRows.ts';
+import { groupRows, type Queries } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { daysAgo, daysOfNews, daysOfTrouble, type Notes, notesOf } from '../../controllers/device/vitals.ts';
 

@@ -3,9 +3,8 @@
 
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/entities/devices.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { addMail, type Mail } from '../../../platform/mail/outboxQueries.ts';
-import { recipientsOf } from '../../../platform/mail/recipients.ts';
-import type { Log } from '../../../platform/log/log.ts';
+import { addMail, type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
+import { type Log, singleLine } from '../../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { alertMinutes, currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
@@ -13,7 +12,6 @@ import { vitalClaims } from './claims.ts';
 import { allConnectedControllers } from './claimHandlers.ts';
 import { loadVitals } from '../../controllers/device/vitals.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
 import type { DeviceController } from '../deviceController.ts';
 import { counted, grouped } from '../../controllers/device/words.ts';
 

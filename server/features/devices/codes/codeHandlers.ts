@@ -12,14 +12,12 @@ import { findEmployee } from '../../employees/employeeQueries.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../../platform/records/legalHolds.ts';
-import { pageOf, type PageRequest, pageRequestOf } from '../../../platform/records/pagination.ts';
+import { pageOf, type PageRequest, pageRequestOf } from '../../../platform/records/parameters.ts';
 import { createRecordWith, deleteRecord, type RecordKind } from '../../../platform/records/recordActions.ts';
 import { linkRecords, unlinkRecords } from './recordsOfCode.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
-import { limitTo } from '../../../platform/db/limit.ts';
-import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
+import { limitTo, rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { asUtc, instantOf } from '../../../platform/time/instants.ts';
 
@@ -39,7 +37,7 @@ export const createCodeHandlers = (changed: () => void) =>
       async handle({ db, caller, query }) {
         const page = pageRequestOf(query);
         const { codes: unknown, total } = await listUnknownCodes(db, caller, query, page);
-        return { data: pageOf(unknown, total, page), isRepeatable: true };
+        return { data: pageOf(unknown, total, page) };
       },
     },
 
@@ -48,7 +46,7 @@ export const createCodeHandlers = (changed: () => void) =>
       async handle({ db, caller, query }) {
         const page = pageRequestOf(query);
         const { codes: known, total } = await listCodes(db, caller, query, page);
-        return { data: pageOf(known, total, page), isRepeatable: true };
+        return { data: pageOf(known, total, page) };
       },
     },
 

@@ -12,7 +12,7 @@ import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { type BusinessTime, isDay } from '../../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { offsetMinutes as offsetIn, timeIn } from '../../../platform/time/zones.ts';
+import { offsetMinutes as offsetIn, timeIn } from '../../../platform/time/localTime.ts';
 import { deviceController } from '../deviceController.ts';
 import { approvedDevice, type DeviceRow } from '../../controllers/device/deviceRows.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';

@@ -7,7 +7,7 @@ import { audit } from '../../../platform/audit/auditLog.ts';
 import { lockCompanyOf } from '../../companies/companyQueries.ts';
 import { assertLocked, lockRow } from '../../../platform/db/rowLocks.ts';
 import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
+import { singleLine } from '../../../platform/log/log.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { type Door, doorOf } from '../deviceController.ts';
 import { fileLines, type FileLines } from './fileLines.ts';
@@ -17,9 +17,9 @@ import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { devicesWhere } from '../../controllers/device/deviceRows.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import {
+  applyNew,
   type Arrival,
   arrivalOf,
-  applyNew,
   factRow,
   insertFacts,
   newOnes,

@@ -7,7 +7,7 @@ import { dryRunDone } from '../../../../src/shared/contract/messages/writes.ts';
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/pagination.ts';
+import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { doorOf } from '../deviceController.ts';
 import { listEvents } from './eventQueries.ts';
 import { assertReadable, readAgain, tryReading } from './readAgain.ts';
@@ -23,7 +23,7 @@ export const createEventHandlers = (changed: () => void) =>
         const page = pageRequestOf(query, sizesOfRows);
         const door = await doorOf(db, caller, params.id);
         const { events, total } = await listEvents(db, door, businessTime, query, page);
-        return { data: pageOf(events, total, page), isRepeatable: true };
+        return { data: pageOf(events, total, page) };
       },
     },
 

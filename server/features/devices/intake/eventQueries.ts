@@ -3,12 +3,11 @@
 import type { Query } from '../../../../src/shared/contract/endpoints.ts';
 import type { DeviceEvent, DeviceOutcome } from '../../../../src/shared/contract/entities/devices.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
-import { limitTo } from '../../../platform/db/limit.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { limitTo, sql, type Sql } from '../../../platform/db/sql.ts';
 import { employeesByCode } from '../../employees/codes.ts';
-import type { PageRequest } from '../../../platform/records/pagination.ts';
+import type { PageRequest } from '../../../platform/records/parameters.ts';
 import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
-import { timeIn } from '../../../platform/time/zones.ts';
+import { timeIn } from '../../../platform/time/localTime.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import type { Door } from '../deviceController.ts';
 

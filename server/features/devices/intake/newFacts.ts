@@ -243,10 +243,7 @@ export type FactRow = Readonly<Record<keyof typeof columns, string | number | bo
   readonly attendance_id: number | null;
 };
 
-/**
- * In the order in which the device sent them. The controller is locked: PostgreSQL has the unique key of facts within each
- * month only, so whether one is known is asked.
- */
+/** Inserts facts in the order in which the device sent them. Those that are there already stay as they are. */
 export async function insertFacts(
   queries: Queries,
   { controllerId, deviceId }: From,
@@ -261,9 +258,8 @@ export async function insertFacts(
       select ${controllerId}, ${deviceId}, received_at, fact_key, generation, number, code,
         local_time, zone, occurred_at, is_ambiguous, kind, direction, meaning, reader, verify, passed, is_replay, raw,
         direction_rule, ruled_direction, repeat_seconds, outcome, reason, attendance_id
-      from ${rowsOf(columns, rows)} where not exists (select 1 from device_events as known
-        where known.controller_id = ${controllerId} and known.fact_key = rows.fact_key)
-      on conflict do nothing`,
+      from ${rowsOf(columns, rows)} where true
+      on conflict (controller_id, fact_key) do nothing`,
   );
 }
 

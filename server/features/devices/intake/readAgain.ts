@@ -6,7 +6,7 @@ import { one, type Queries } from '../../../platform/db/db.ts';
 import { assertLocked } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
-import { assertPeriod } from '../../../platform/records/period.ts';
+import { assertPeriod } from '../../../platform/records/parameters.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';

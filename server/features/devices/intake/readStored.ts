@@ -20,18 +20,18 @@ import type {
 import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { timeOf } from '../../../platform/time/instants.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
-import { offsetMinutes, timeIn } from '../../../platform/time/zones.ts';
+import { offsetMinutes, timeIn } from '../../../platform/time/localTime.ts';
 import { drivers } from '../drivers/drivers.ts';
 import {
   type Beginning,
   type Placed,
   placeInTime,
   type ReadingRules,
+  rejectionReason,
   type RuledDirection,
   rulesOfFact,
   type RulesOfFact,
   type Verdict,
-  rejectionReason,
 } from '../interpret/readFact.ts';
 import { assertLocked } from '../../../platform/db/rowLocks.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';

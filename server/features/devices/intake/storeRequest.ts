@@ -6,7 +6,7 @@ import type { Db, Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { join, sql, type Sql } from '../../../platform/db/sql.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
+import { singleLine } from '../../../platform/log/log.ts';
 import { instantOf, timeOf } from '../../../platform/time/instants.ts';
 import {
   aheadSeconds,
@@ -19,9 +19,9 @@ import type { StoredRules } from '../../controllers/device/deviceRules.ts';
 import type { AboutDevice, CommandResult, ParsedRequest } from '../drivers/driver.ts';
 import { countNumbers, type NumberedFacts, type Numbering } from './numbering.ts';
 import {
+  applyNew,
   type Arrival,
   arrivalOf,
-  applyNew,
   factRow,
   insertFacts,
   newOnes,

@@ -3,8 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { createLocalInstants, type LocalInstants } from '../../../platform/time/localInstants.ts';
-import { timeIn } from '../../../platform/time/zones.ts';
+import { createLocalInstants, type LocalInstants, timeIn } from '../../../platform/time/localTime.ts';
 import type {
   DeviceOutcome,
   DeviceRules,

@@ -3,20 +3,9 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { unzip } from 'node:zlib';
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import { hashOfToken } from '../../../platform/access/tokens.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { HttpError, tooLarge } from '../../../platform/http/errors.ts';
-import { readBody } from '../../../platform/http/json.ts';
-import {
-  DomainError,
-  forbidden,
-  notFound,
-  tooManyAttempts,
-  unauthenticated,
-} from '../../../platform/records/domainErrors.ts';
+import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { MemoryLimit } from '../../../platform/concurrency/memoryLimit.ts';
 import { noMapping } from '../../controllers/device/deviceRules.ts';
 import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, Identity } from '../drivers/driver.ts';
 import { mayCallFrom } from '../networks.ts';
@@ -26,6 +15,10 @@ import { keepIdentity, keyProblem, knownDevice, newDevice } from './callingDevic
 import { UnknownDevices } from './unknownDevices.ts';
 import { Refusals } from '../deviceNotes.ts';
 import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
+import { networkOf } from '../../../platform/access/rateLimit.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
+import { HttpError, readBody, tooLarge } from '../../../platform/http/json.ts';
+import { RateLimiter, ConcurrencyLimit } from '../../../platform/concurrency/limits.ts';
 
 interface CallOptions {
   readonly db: Db;
@@ -51,11 +44,12 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
   const handler = new DeviceRequestHandler(db, log, new ClockChanges(db));
   const unknownDevices = new UnknownDevices(db);
   const refusals = new Refusals(db, clock);
+  // Each may hold a body of 2 MiB.
   const knownLimit = new ConcurrencyLimit(24, 2);
   const unknownLimit = new ConcurrencyLimit(8, 2);
   /** Of devices that somebody waits for: strangers who share their network must not keep them out. */
   const awaitedLimit = new ConcurrencyLimit(8, 2);
-  const unknownRequests = new MemoryLimit(600, 60_000);
+  const unknownRequests = new RateLimiter(600, 60_000);
 
   return async (call: DeviceCall): Promise<DeviceAnswer> => {
     const { driver, secret } = call.called;
@@ -220,39 +214,6 @@ const contextOfUnknown = ({ serial, isAccessDevice = false }: Identity, now: Dat
   commands: [],
   mapping: noMapping,
 });
-
-/**
- * How many requests are handled at once: of all, and of one device or of one network of strangers. Each may hold a body
- * of 2 MiB, and one sender must not keep out the others.
- */
-class ConcurrencyLimit {
-  readonly #all: number;
-  readonly #ofOne: number;
-  readonly #taken = new Map<string, number>();
-  #running = 0;
-
-  constructor(all: number, ofOne: number) {
-    this.#all = all;
-    this.#ofOne = ofOne;
-  }
-
-  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const mine = this.#taken.get(key) ?? 0;
-    if (this.#running >= this.#all || mine >= this.#ofOne) throw busy();
-    this.#running++;
-    this.#taken.set(key, mine + 1);
-    try {
-      return await work();
-    } finally {
-      this.#running--;
-      const left = (this.#taken.get(key) ?? 1) - 1;
-      if (left === 0) this.#taken.delete(key);
-      else this.#taken.set(key, left);
-    }
-  }
-}
-
-const busy = () => new DomainError('unavailable', 'Too many requests at once', { retryAfterSeconds: 5 });
 
 export interface CalledAddress {
   readonly driver: Driver;

@@ -10,8 +10,8 @@ import { changedMeanwhile, devicesWhere } from '../../controllers/device/deviceR
 import { addDailyNote, addNote } from '../deviceNotes.ts';
 import type { Driver, Identity } from '../drivers/driver.ts';
 import { deviceKey, type Directory, type KnownController, type KnownDevice } from './directory.ts';
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { networkOf } from '../../../platform/access/rateLimit.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 
 /** Who knows the secret could invent addresses; so many wait at most. */
 const maxWaiting = 10;

@@ -4,11 +4,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Db } from '../../../platform/db/db.ts';
-import { clientAddress } from '../../../platform/http/clientAddress.ts';
-import { HttpError, httpErrorOf } from '../../../platform/http/errors.ts';
+import { clientAddress, logRequest, type RequestContext, urlOf } from '../../../platform/http/requestLog.ts';
+import { HttpError, httpErrorOf } from '../../../platform/http/json.ts';
 import { createLimitedServer, type ServerTimeouts } from '../../../platform/http/limitedServer.ts';
-import { logRequest, type RequestContext } from '../../../platform/http/requestLog.ts';
-import { urlOf } from '../../../platform/http/requestUrl.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
 import { describeError, type Log } from '../../../platform/log/log.ts';
 import { startRepeating } from '../../../platform/concurrency/repeating.ts';

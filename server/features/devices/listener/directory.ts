@@ -9,7 +9,7 @@ import { addNote } from '../deviceNotes.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { timeIn } from '../../../platform/time/zones.ts';
+import { timeIn } from '../../../platform/time/localTime.ts';
 import { type DeviceRow, devicesWhere } from '../../controllers/device/deviceRows.ts';
 import { type StoredRules, rulesWhere } from '../../controllers/device/deviceRules.ts';
 import { networksIn } from '../networks.ts';

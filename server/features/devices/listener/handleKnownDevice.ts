@@ -2,12 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { type Db, maybeOne } from '../../../platform/db/db.ts';
-import type { Log } from '../../../platform/log/log.ts';
+import { type Log, singleLine } from '../../../platform/log/log.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
-import { Turns } from '../../../platform/concurrency/turns.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { offsetMinutes } from '../../../platform/time/zones.ts';
+import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
 import { type DeviceRow, driftOf } from '../../controllers/device/deviceRows.ts';
 import type {
@@ -22,6 +20,7 @@ import type {
 import { delayOfClock, storeRequest } from '../intake/storeRequest.ts';
 import type { KnownController, KnownDevice } from './directory.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 
 /** A device says with every poll how much it holds; that alone is stored now and then. */
 const storeCountsEveryMs = 60_000;
@@ -30,7 +29,7 @@ export class DeviceRequestHandler {
   readonly #db: Db;
   readonly #log: Log;
   readonly #clockChanges: ClockChanges;
-  readonly #turns = new Turns<number>();
+  readonly #turns = new SerialQueue<number>();
   readonly #storedAt = new LruMap<number, number>(10_000);
 
   constructor(db: Db, log: Log, clockChanges: ClockChanges) {
@@ -59,7 +58,7 @@ export class DeviceRequestHandler {
     const clockDelay = delayOfClock(parsed.about, hearing, now);
     if (isNews(parsed, device.row, now, this.#storedAt.get(device.row.id) ?? 0) || isNewDelay(clockDelay, device.row)) {
       // In turns, so that a device takes one connection to the database and not all of them.
-      const { lastNumber } = await this.#turns.take(controller.id, () => storeRequest(this.#db, hearing, parsed, now));
+      const { lastNumber } = await this.#turns.run(controller.id, () => storeRequest(this.#db, hearing, parsed, now));
       device.row = { ...withNews(device.row, parsed.about), last_number: lastNumber };
       this.#storedAt.set(device.row.id, now.getTime());
     }

@@ -1,17 +1,16 @@
 // Devices that nobody approved: what they say about themselves is kept, so that somebody finds them and can approve one.
 // Anybody can invent serial numbers, so little is written for each, and few are kept.
 
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { networkOf } from '../../../platform/access/rateLimit.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { type Db, one, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
-import { MemoryLimit } from '../../../platform/concurrency/memoryLimit.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
-import { Turns } from '../../../platform/concurrency/turns.ts';
+import { singleLine } from '../../../platform/log/log.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import type { AboutDevice, Driver, Identity } from '../drivers/driver.ts';
 import { deviceKey } from './directory.ts';
+import { RateLimiter, SerialQueue } from '../../../platform/concurrency/limits.ts';
 
 /** So many wait without a controller; then the one that was heard longest ago is forgotten. */
 const maxWaiting = 200;
@@ -32,9 +31,9 @@ interface UnknownDevice {
 export class UnknownDevices {
   readonly #db: Db;
   readonly #recent = new LruMap<string, { writtenAt: number; about: AboutDevice }>(1_000);
-  readonly #turns = new Turns<string>();
-  readonly #newOfNetwork = new MemoryLimit(100, tenMinutes);
-  readonly #newOfAll = new MemoryLimit(1_000, tenMinutes);
+  readonly #turns = new SerialQueue<string>();
+  readonly #newOfNetwork = new RateLimiter(100, tenMinutes);
+  readonly #newOfAll = new RateLimiter(1_000, tenMinutes);
 
   constructor(db: Db) {
     this.#db = db;
@@ -53,7 +52,7 @@ export class UnknownDevices {
     if (isNew && !device.isAwaited && !this.#mayAdd(device.address, now)) return;
     this.#recent.set(name, { writtenAt: now.getTime(), about: {} });
     // In turns: strangers take one connection to the database and not all of them, and no two are one too many.
-    await this.#turns.take('all', () =>
+    await this.#turns.run('all', () =>
       this.#db.tx(async (queries) => {
         await store(queries, { ...device, about }, now);
         // Also for one that was stored: it may have been forgotten while it waited for its turn.

@@ -13,7 +13,7 @@ import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { can } from '../../../platform/access/caller.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { timeIn } from '../../../platform/time/zones.ts';
+import { timeIn } from '../../../platform/time/localTime.ts';
 import { deviceController } from '../deviceController.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
 

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Body } from '../../../../src/shared/contract/endpoints.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
-import { createToken, hashOfToken } from '../../../platform/access/tokens.ts';
+import { createToken, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { newSecret } from '../../controllers/controllerQueries.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';

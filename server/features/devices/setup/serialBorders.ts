@@ -3,14 +3,13 @@
 // for one is limited and, where it belongs elsewhere, told to both sides.
 
 import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
-import { type Caller, can } from '../../../platform/access/caller.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
+import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
 import { excessOf, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
+import { singleLine } from '../../../platform/log/log.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { addNote } from '../deviceNotes.ts';
 import { type DeviceRow, devicesWhere } from '../../controllers/device/deviceRows.ts';

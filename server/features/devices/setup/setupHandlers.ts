@@ -35,7 +35,7 @@ import { webhookBase } from '../webhook/webhook.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { timeIn } from '../../../platform/time/zones.ts';
+import { timeIn } from '../../../platform/time/localTime.ts';
 import { loadTrust } from '../claims/trust.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import { type MappedEvent, readMapped } from '../drivers/json/jsonDriver.ts';

@@ -83,10 +83,7 @@ interface Row {
 
 const columns = sql`id, event_id, employee_code, event_type, occurred_at, employee_id`;
 
-/**
- * Answers the new ones, by identity. The controller is locked: PostgreSQL has the unique key of event ids within each
- * month only, so whether one is known is asked.
- */
+/** Answers the new ones, by identity. */
 export async function insertEvents(
   queries: Queries,
   sender: Sender,
@@ -98,7 +95,7 @@ export async function insertEvents(
   const { dayOf } = await currentBusinessTime(queries);
   const rows = rowsOf(
     { employee_id: 'bigint', code: 'text', event_id: 'text', type: 'text', at: 'timestamp(0)' },
-    firstOfEach(events).map(({ employeeCode: code, eventId: event_id, type, occurredAt: at }) => {
+    events.map(({ employeeCode: code, eventId: event_id, type, occurredAt: at }) => {
       return { employee_id: employeeOf(code, dayOf(at)) ?? null, code, event_id, type, at };
     }),
   );
@@ -106,16 +103,11 @@ export async function insertEvents(
     sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id,
         event_type, occurred_at, created_at)
       select ${sender.company_id}, employee_id, code, ${sender.id}, event_id, type, at, ${instantOf(now)}
-      from ${rows} where rows.event_id is null or not exists (select 1 from attendance as known
-        where known.access_controller_id = ${sender.id} and known.event_id = rows.event_id)
+      from ${rows} where true
       on conflict do nothing returning ${columns}`,
   );
   return byIdentity(inserted.map(eventOf));
 }
-
-/** An event id may come twice in one batch, with times in two months. */
-const firstOfEach = (events: readonly ControllerEvent[]): ControllerEvent[] =>
-  [...new Map(events.toReversed().map((event) => [identityOf(event), event])).values()].reverse();
 
 /** The stored events of the controller with the same event ids. */
 async function findEventsById(

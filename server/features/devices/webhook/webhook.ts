@@ -5,13 +5,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findSender } from '../../controllers/controllerQueries.ts';
 import { type EventResult, storeBatch } from './storeBatch.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
-import { badRequest, HttpError, methodNotAllowed } from '../../../platform/http/errors.ts';
+import {
+  badRequest,
+  HttpError,
+  methodNotAllowed,
+  parseJson,
+  readBody,
+  sendAnswer,
+} from '../../../platform/http/json.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';
 import { isSigned, type SignedMessage } from '../../../platform/crypto/signature.ts';
-import { Turns } from '../../../platform/concurrency/turns.ts';
-import { answerBody, parseJson, readBody, sendAnswer } from '../../../platform/http/json.ts';
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import { countAttempt } from '../../../platform/access/rateLimit.ts';
+import { SerialQueue } from '../../../platform/concurrency/limits.ts';
+import { countAttempt, networkOf } from '../../../platform/access/rateLimit.ts';
 
 export const webhookBase = '/webhooks/access-controllers/';
 
@@ -23,7 +28,7 @@ const replayWindowSeconds = 5 * 60;
 
 export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
   const { db, clock } = services;
-  const turns = new Turns<number>();
+  const turns = new SerialQueue<number>();
   let running = 0;
 
   return async (
@@ -46,8 +51,8 @@ export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
       throw tooManyAttempts('Too many batches at once. Please send this one again', 2);
     running++;
     // In turns, so that a controller takes one connection to the database and not all of them.
-    const results = await turns.take(sender.id, () => storeBatch(db, sender, events, clock())).finally(() => running--);
-    sendAnswer(response, 200, answerBody({ data: summaryOf(results), message: '' }));
+    const results = await turns.run(sender.id, () => storeBatch(db, sender, events, clock())).finally(() => running--);
+    sendAnswer(response, 200, { data: summaryOf(results), message: '' });
   };
 }
 

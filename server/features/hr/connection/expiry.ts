@@ -1,8 +1,7 @@
 // Tells when credentials expire, and whose: two weeks before, and once they have.
 
 import type { Attention } from '../../../../src/shared/contract/entities/attention.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { daysAfter } from '../../../platform/time/businessTime.ts';

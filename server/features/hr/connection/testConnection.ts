@@ -2,12 +2,12 @@
 
 import type { ConnectionTest } from '../../../../src/shared/contract/entities/hrConnections.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
-import { withTimeLimit } from '../../../platform/concurrency/timeLimit.ts';
+import { withTimeLimit } from '../../../platform/concurrency/limits.ts';
 import { asUtc, instantOf } from '../../../platform/time/instants.ts';
 import { healthOf } from '../../companies/urlQueries.ts';
 import { type Connection, type Connector, type Finding, NotNow } from '../connectors/connector.ts';
 import { createHrSystem, type HrSystemTools, largestAnswer } from '../delivery/hrSystem.ts';
-import { withoutSecrets } from '../../../platform/log/withoutSecrets.ts';
+import { withoutSecrets } from '../../../platform/log/log.ts';
 import { secretValues } from './credentials.ts';
 import { expiryFindings } from './expiry.ts';
 

@@ -3,11 +3,9 @@
 
 import type { Db, Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { addMail, type Mail } from '../../../platform/mail/outboxQueries.ts';
-import { recipientsOf } from '../../../platform/mail/recipients.ts';
-import type { Log } from '../../../platform/log/log.ts';
+import { addMail, type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
+import { type Log, singleLine } from '../../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { daysAfter } from '../../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';

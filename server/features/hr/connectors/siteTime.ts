@@ -3,7 +3,7 @@
 import type { ConnectorField } from '../../../../src/shared/contract/entities/hrConnections.ts';
 import { type BusinessTime, isTimeZone } from '../../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { timeIn } from '../../../platform/time/zones.ts';
+import { timeIn } from '../../../platform/time/localTime.ts';
 import { type Connection, field, type Finding, type PairItem } from './connector.ts';
 
 export const timeZoneField = (help: string): ConnectorField =>

@@ -2,11 +2,10 @@
 // retried at next_try_at), 'accepted', or 'failed', which means that a user must retry it.
 
 import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
-import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { isPaused } from '../syncState.ts';
 
@@ -74,7 +73,6 @@ export async function enqueue(
       from ${rows} where attendance_id = rows.id and state = 'waiting'
         and (day <> ${day} or hr_deliveries.pair_start_id is distinct from rows.pair_start_id)`,
   );
-  // PostgreSQL has its unique key within each month only. The record is locked.
   await queries.run(
     sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at, pair_start_id)
       select id, ${companyId}, key, ${day}, 'waiting', ${instantOf(now)}, rows.pair_start_id from ${rows}

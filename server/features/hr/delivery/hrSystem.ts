@@ -3,8 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
-import { errorMessage } from '../../../platform/log/log.ts';
-import { withoutSecrets } from '../../../platform/log/withoutSecrets.ts';
+import { errorMessage, withoutSecrets } from '../../../platform/log/log.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { type Health, healthOfStatus, online } from '../../companies/urlQueries.ts';
 import { hasSecrets, secretValues } from '../connection/credentials.ts';

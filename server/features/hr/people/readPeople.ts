@@ -1,10 +1,9 @@
 // Reads everybody whom a company's HR system has, and stores them only when nobody is missing.
 
 import type { HrPerson } from '../../../../src/shared/contract/entities/hrConnections.ts';
-import { withTimeLimit } from '../../../platform/concurrency/timeLimit.ts';
+import { withTimeLimit } from '../../../platform/concurrency/limits.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import type { Log } from '../../../platform/log/log.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
+import { type Log, singleLine } from '../../../platform/log/log.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';

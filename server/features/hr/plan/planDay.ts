@@ -4,7 +4,7 @@
 import { toleratedMinutesAhead } from '../../../../src/shared/day/pairEvents.ts';
 import { daysAfter } from '../../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { instantAt } from '../../../platform/time/wallClock.ts';
+import { instantAt } from '../../../platform/time/localTime.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { unmatchedSentence } from '../delivery/shipments.ts';
 import { type Difference, findDifferences, findOvertakenEnd, holdGuessedEnds } from './differences.ts';

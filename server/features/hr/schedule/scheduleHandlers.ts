@@ -7,7 +7,7 @@ import { invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import { edit, type EditContext } from '../../../platform/records/edit.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
-import { isTimeOfDay } from '../../../platform/time/wallClock.ts';
+import { isTimeOfDay } from '../../../platform/time/localTime.ts';
 import {
   dueOccurrences,
   findNextOccurrence,

@@ -6,7 +6,7 @@ import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { instantAt } from '../../../platform/time/wallClock.ts';
+import { instantAt } from '../../../platform/time/localTime.ts';
 
 export interface Slot {
   readonly name: string;

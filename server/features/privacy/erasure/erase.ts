@@ -18,7 +18,7 @@ import { eraseAuditValues, eraseMails, eraseTexts } from './eraseTexts.ts';
 import { eraseEmployee, eraseUser } from './eraseRecord.ts';
 import { erasureBlockers, heldMentions, knownLastDay } from './erasureBlockers.ts';
 import { identityOf, namingOf } from './identity.ts';
-import { storedTerms } from '../retention/ruleQueries.ts';
+import { storedTerms } from '../retention/rules.ts';
 
 interface Erasing {
   readonly db: Db;

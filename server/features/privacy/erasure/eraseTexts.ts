@@ -7,7 +7,7 @@ import { named, sql, type Sql } from '../../../platform/db/sql.ts';
 import { heldRows } from '../heldRows.ts';
 import type { Identity, Naming } from './identity.ts';
 import type { SaltedValue } from '../../../../src/shared/contract/audit/entry.ts';
-import { parsed } from '../../../platform/audit/auditValues.ts';
+import { parsed } from '../../../platform/audit/readAudit.ts';
 
 interface Texts {
   readonly what: string;

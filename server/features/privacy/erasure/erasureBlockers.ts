@@ -9,7 +9,7 @@ import { instantOf } from '../../../platform/time/instants.ts';
 import { holdsOn } from '../../../platform/records/legalHolds.ts';
 import type { FoundPerson } from '../peopleQueries.ts';
 import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
-import { parsed } from '../../../platform/audit/auditValues.ts';
+import { parsed } from '../../../platform/audit/readAudit.ts';
 import { heldRows } from '../heldRows.ts';
 import { namedTexts } from './eraseTexts.ts';
 import type { Naming } from './identity.ts';

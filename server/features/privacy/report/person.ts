@@ -2,8 +2,7 @@
 
 import type { PersonalData } from '../../../../src/shared/contract/entities/personalData.ts';
 import { isObject } from '../../../../src/shared/contract/decode.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
+import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';

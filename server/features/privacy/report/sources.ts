@@ -8,7 +8,7 @@ import { signInSources, userSources } from './userSources.ts';
 import { referencesOf, type SaltedValue, withValues } from '../../../../src/shared/contract/audit/entry.ts';
 import type { ReportRow } from '../../../../src/shared/contract/entities/personalData.ts';
 import type { PersonKind } from '../../../../src/shared/contract/entities/privacy.ts';
-import { byHash, parsed } from '../../../platform/audit/auditValues.ts';
+import { byHash, parsed } from '../../../platform/audit/readAudit.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
 const fields = sql`audit.at, action, subject, subject_id, entry, salted`;

@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 import { dataClasses } from '../../../../src/shared/contract/entities/privacy.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { patiently } from '../../../platform/db/postgres/months/patiently.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
@@ -14,10 +13,8 @@ import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { noteRetention } from '../../workday/closedMonthChanges.ts';
 import { emptyWriteAheadLog } from '../erasedBytes.ts';
-import type { Counts } from './part.ts';
-import { partsOf } from './parts.ts';
-import { storedTerms, type Terms } from './ruleQueries.ts';
-import { lastKeptDay } from './terms.ts';
+import { type Counts, partsOf } from './parts.ts';
+import { lastKeptDay, storedTerms, type Terms } from './rules.ts';
 
 export interface Keeping {
   readonly db: Db;
@@ -91,18 +88,16 @@ async function remove(
     for (const part of partsOf[dataClass](cutoff, instantOf(clock()))) {
       for (let isEmpty = false; !isEmpty; ) {
         if (isStopping()) return 'stopped';
-        removed = await patiently(isStopping, () =>
-          db.tx(async (queries) => {
-            await lockHolds(queries, 'rely');
-            const counts = await part.removeSome(queries);
-            isEmpty = Object.keys(counts).length === 0;
-            const isFirst = dataClass === 'attendance' && Object.keys(removed).length === 0;
-            if (isFirst && !isEmpty) await noteRetention(queries, keptFrom, heldCompanies, clock());
-            const sum = added(removed, counts);
-            await note(queries, run.run_on, worker, sum, clock());
-            return sum;
-          }),
-        );
+        removed = await db.tx(async (queries) => {
+          await lockHolds(queries, 'rely');
+          const counts = await part.removeSome(queries);
+          isEmpty = Object.keys(counts).length === 0;
+          const isFirst = dataClass === 'attendance' && Object.keys(removed).length === 0;
+          if (isFirst && !isEmpty) await noteRetention(queries, keptFrom, heldCompanies, clock());
+          const sum = added(removed, counts);
+          await note(queries, run.run_on, worker, sum, clock());
+          return sum;
+        });
       }
     }
   }
@@ -116,7 +111,7 @@ function added(one: Counts, other: Counts): Counts {
   return Object.fromEntries(sum);
 }
 
-/** In the transaction that removes: the count cannot be lost. */
+/** Call it in the transaction that removes: the count cannot be lost. */
 async function note(queries: Queries, day: string, worker: string, removed: Counts, now: Date): Promise<void> {
   const isMine = await queries.run(
     sql`update retention_runs set removed = ${JSON.stringify(removed)}, heartbeat_at = ${instantOf(now)}

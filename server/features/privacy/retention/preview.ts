@@ -1,14 +1,16 @@
 // The dry run: what the daily job would remove by these terms if it ran now.
 
-import { dataClasses, type RetentionPreview } from '../../../../src/shared/contract/entities/privacy.ts';
-import type { Queries } from '../../../platform/db/db.ts';
+import {
+  type CountedRows,
+  dataClasses,
+  type RetentionPreview,
+} from '../../../../src/shared/contract/entities/privacy.ts';
+import { one, type Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { warningAbout } from './dataClasses.ts';
-import { countPart } from './part.ts';
-import { partsOf } from './parts.ts';
-import type { Terms } from './ruleQueries.ts';
-import { lastKeptDay } from './terms.ts';
+import { lastKeptDay, type Terms, warningAbout } from './rules.ts';
+import { notHeld, type Part, partsOf } from './parts.ts';
 
 export async function previewRetention(queries: Queries, terms: Terms, now: Date): Promise<RetentionPreview> {
   const businessTime = await currentBusinessTime(queries);
@@ -36,4 +38,23 @@ export async function previewRetention(queries: Queries, terms: Terms, now: Date
     });
   }
   return { classes };
+}
+
+interface Counted {
+  readonly goes: CountedRows;
+  readonly held: CountedRows;
+  /** An instant; null if nothing goes. */
+  readonly oldest: string | null;
+}
+
+async function countPart(queries: Queries, { what, table, isOld, isHeld, at }: Part): Promise<Counted> {
+  const goes = await one<{ total: number; oldest: string | null }>(
+    queries,
+    sql`select count(*) as total, min(${at}) as oldest from ${table} where ${isOld} and ${notHeld(isHeld)}`,
+  );
+  const held = await one<{ total: number }>(
+    queries,
+    sql`select count(*) as total from ${table} where ${isOld} and (${isHeld})`,
+  );
+  return { goes: { what, rows: goes.total }, held: { what, rows: held.total }, oldest: goes.oldest };
 }

@@ -2,7 +2,7 @@
 
 import type { ApiToken } from '../../../../src/shared/contract/entities/apiTokens.ts';
 import { type Act, audit } from '../../../platform/audit/auditLog.ts';
-import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { tellOwner } from '../../people/accountMails.ts';
 import { assertOwner } from '../../people/tickets.ts';
@@ -10,7 +10,7 @@ import { assertMayAssignCompanies, assertMayGrant, callerWhoMayChange } from '..
 import { choosableCompanies } from '../../people/userQueries.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/pagination.ts';
+import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { plusMinutes } from '../../../platform/time/instants.ts';
 import {
   forgetEndedTokens,

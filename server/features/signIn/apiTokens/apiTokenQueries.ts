@@ -1,19 +1,15 @@
 // Stored API tokens. Of the token itself there is only the hash.
 
 import type { ApiToken } from '../../../../src/shared/contract/entities/apiTokens.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
-import { companyScope } from '../../../platform/access/companyScope.ts';
-import { databaseState } from '../../../platform/db/databaseState.ts';
-import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { type Caller, companyScope } from '../../../platform/access/caller.ts';
+import { groupRows, maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { businessZone } from '../../settings/settingQueries.ts';
-import { unlessDiskFull } from '../../../platform/db/errors.ts';
-import { groupRows } from '../../../platform/db/groupRows.ts';
+import { ignoreDiskFull } from '../../../platform/db/errors.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { limitTo } from '../../../platform/db/limit.ts';
-import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { limitTo, rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { visibleUsers } from '../../people/userQueries.ts';
 import { heldUsers } from '../../../platform/records/legalHolds.ts';
-import type { PageRequest } from '../../../platform/records/pagination.ts';
+import type { PageRequest } from '../../../platform/records/parameters.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 
 export interface TokenGrant {
@@ -29,8 +25,6 @@ export interface TokenGrant {
   readonly owner_email: string;
   /** Of the business. */
   readonly zone: string | null;
-  /** Of the database. */
-  readonly state: string;
 }
 
 export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGrant | undefined> {
@@ -38,7 +32,7 @@ export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGra
     queries,
     sql`select api_tokens.id, user_id, api_tokens.name, permissions, has_every_company, expires_at, revoked_at,
         last_used_at, users.name as owner_name, users.email as owner_email,
-        ${businessZone} as zone, ${databaseState} as state
+        ${businessZone} as zone
       from api_tokens join users on users.id = user_id where token_hash = ${tokenHash}`,
     ['has_every_company'],
   );
@@ -48,7 +42,7 @@ export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGra
 export async function noteUse(queries: Queries, grant: TokenGrant, address: string, now: Date): Promise<void> {
   const minuteAgo = plusMinutes(now, -1);
   if (grant.last_used_at !== null && dateOf(grant.last_used_at) >= minuteAgo) return;
-  await unlessDiskFull(
+  await ignoreDiskFull(
     queries.run(
       sql`update api_tokens set last_used_at = ${instantOf(now)}, last_used_from = ${address}
         where id = ${grant.id} and (last_used_at is null or last_used_at < ${instantOf(minuteAgo)})`,

@@ -3,9 +3,8 @@
 
 import { deniedToTokens, deniedToTokensOfSomeCompanies } from '../../../../src/shared/contract/apiTokenRules.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import { countAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
-import { apiTokenPrefix, hashOfToken } from '../../../platform/access/tokens.ts';
+import { countAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
+import { apiTokenPrefix, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { permissionsOf, type SignedIn } from '../../people/sessionQueries.ts';
 import { unauthenticated } from '../../../platform/records/domainErrors.ts';
@@ -47,7 +46,7 @@ export async function callerOfToken(queries: Queries, token: string, address: st
       ownerSeesAll: ofOwner.has('companies.all'),
     },
   };
-  return { caller, zone: grant.zone, state: grant.state };
+  return { caller, zone: grant.zone };
 }
 
 function assertWorking({ name, revoked_at, expires_at }: TokenGrant, now: Date): void {

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { apiTokenPrefix } from '../../../platform/access/tokens.ts';
+import { apiTokenPrefix } from '../../../platform/crypto/hashes.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 36;

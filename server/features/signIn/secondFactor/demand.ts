@@ -10,7 +10,7 @@ import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { createTicket, findTicket, type Stage, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { challengeOf, type PasskeyFault, passkeySite, verifyPasskey } from './passkeys.ts';
 import { countPasskeyUse, type Factors, findFactors, hasFactor, takeRecoveryCode, takeStep } from './factorQueries.ts';
-import { countAttempt, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
+import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -19,7 +19,6 @@ import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { fromBase32, stepOfCode } from './totp.ts';
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
 
 interface DemandContext {
   readonly publicUrl: string;

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { base32 } from './totp.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';

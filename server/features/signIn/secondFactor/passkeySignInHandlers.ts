@@ -1,8 +1,7 @@
 // Signing in by passkey alone. The passkey tells who it is, and must have checked its user by PIN, finger or face: so it is
 // two factors in one.
 
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import { countAttempt, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
+import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';

@@ -11,7 +11,7 @@ import { type Credentials, findCredentials } from '../../people/credentialQuerie
 import { countInvitations, deleteInvitation, findInvited } from '../../people/invitations.ts';
 import { administratorRole, findRoles, lockRights, roleId } from '../../people/roleQueries.ts';
 import { insertUser, loadUser, setRoles } from '../../people/userQueries.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
+import { singleLine } from '../../../platform/log/log.ts';
 import { storeWords } from '../../../platform/records/search/searchIndex.ts';
 import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { claimOf, type ProviderClaims, valuesOf, verifiedEmail } from './claims.ts';

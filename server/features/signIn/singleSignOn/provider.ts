@@ -6,8 +6,7 @@ import type { IdentityProvider } from '../../../platform/access/identityProvider
 import { OutboundError, type SafeRequest } from '../../../platform/http/outbound.ts';
 import { claimOf, type ProviderClaims } from './claims.ts';
 import type { SingleSignOnFailure } from '../../../../src/shared/contract/entities/singleSignOn.ts';
-import { errorMessage } from '../../../platform/log/log.ts';
-import { singleLine } from '../../../platform/log/singleLine.ts';
+import { errorMessage, singleLine } from '../../../platform/log/log.ts';
 import { apiBase } from '../../../platform/http/apiPaths.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
 

@@ -3,9 +3,8 @@
 
 import { singleSignOnRules } from '../../../../src/shared/contract/singleSignOnRules.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import { countAttempt, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
-import { hashOfToken } from '../../../platform/access/tokens.ts';
+import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { assertMayAssignRoles, lockRightsFor } from '../../people/grantRules.ts';
 import { loadUser } from '../../people/userQueries.ts';

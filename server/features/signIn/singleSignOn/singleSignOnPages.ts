@@ -9,14 +9,13 @@ import {
   callbackPath,
   exchangeCode,
   newProofs,
-  providerClientOf,
   type Proofs,
+  providerClientOf,
   SingleSignOnError,
   startPath,
 } from './provider.ts';
-import { networkOf } from '../../../platform/access/clientNetwork.ts';
-import { countAttempt, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
-import { createToken, hashOfToken } from '../../../platform/access/tokens.ts';
+import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
+import { createToken, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
 import { describeError } from '../../../platform/log/log.ts';

@@ -1,9 +1,10 @@
-// The audit's new form: its chain runs over texts in which personal values are salted hashes, and the values stand beside
-// it, where they can be erased. The old chain is verified first; its hashes are kept, so that a noted one is still found.
+// The audit's new form: its chain runs over texts in which personal values are salted hashes, and the values stand
+// beside it, where they can be erased. The old chain is verified first; its hashes are kept, so that a noted one is
+// still found.
 
 import { composeEntry } from '../../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../../src/shared/contract/audit/entry.ts';
-import { createSalt, sha256 } from '../../crypto/saltedHashes.ts';
+import { createSalt, sha256 } from '../../crypto/hashes.ts';
 import { maybeOne, type Queries } from '../db.ts';
 import { UnusableError } from '../errors.ts';
 import { type Dialect, rowsOf, sql } from '../sql.ts';

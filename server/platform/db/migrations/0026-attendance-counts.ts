@@ -1,8 +1,8 @@
 // How many attendance records there are, by company, span of UTC time, kind, and state, so that nothing has to count
 // millions of rows. Triggers keep the counts in the transaction that changes the records, so no write can forget them.
 //
-// On PostgreSQL, two transactions that change one count would wait for each other. So there each statement only adds rows
-// with what it changed, and a job of the server folds them into the sums; `attendance_counts` is both together.
+// On PostgreSQL, two transactions that change one count would wait for each other. So there each statement only adds
+// rows with what it changed, and a job of the server folds them into the sums; `attendance_counts` is both together.
 
 import type { Dialect } from '../sql.ts';
 
@@ -59,25 +59,6 @@ begin
   end loop;
 end $$;`;
 
-/** `companies` selects the ids of those that have counts. */
-export const functionThatDrops = (companies: string): string => `
--- For the records of a month that go without a statement that deletes them; to be called in the same transaction.
-create or replace function drop_attendance_counts(month timestamp) returns void language plpgsql as $$
-begin
-  perform fold_attendance_counts();
-  update attendance_count_sums years set records = years.records - gone.records
-    from attendance_count_sums gone
-    where gone.company_id in (${companies}) and gone.span = 'month' and gone.start = month
-      and (${keyOf('years')})
-        = (gone.company_id, 'year', date_trunc('year', month), gone.event_type, gone.is_processed, gone.hr_state);
-  delete from attendance_count_sums
-    where company_id in (${companies})
-      and span = 'year' and start = date_trunc('year', month) and records = 0;
-  delete from attendance_count_sums
-    where company_id in (${companies})
-      and span in ('hour', 'day', 'month') and start >= month and start < month + interval '1 month';
-end $$;`;
-
 const tables: Record<Dialect, string> = {
   sqlite: `
 create table attendance_counts (${columns('text', 'integer')},
@@ -97,8 +78,7 @@ create view attendance_counts as
 ${functionThatAdds('count_new_attendance', come)}
 ${functionThatAdds('count_old_attendance', gone)}
 ${functionThatAdds('count_changed_attendance', `${gone} union all ${come}`)}
-${functionThatFolds(`select ${key}, sum(records) from changes group by ${key} having sum(records) <> 0`)}
-${functionThatDrops('select id from companies')}`,
+${functionThatFolds(`select ${key}, sum(records) from changes group by ${key} having sum(records) <> 0`)}`,
 };
 
 /** As SQLite says it. */

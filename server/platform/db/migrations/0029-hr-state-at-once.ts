@@ -1,5 +1,5 @@
-// PostgreSQL copies the HR state of all deliveries of a statement at once. It did so row by row, and each of these updates
-// was counted, noted and looked up in every month by itself.
+// PostgreSQL copies the HR state of all deliveries of a statement at once. It did so row by row, and each of these
+// updates was counted and noted by itself.
 
 import type { Dialect } from '../sql.ts';
 

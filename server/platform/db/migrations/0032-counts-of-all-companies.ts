@@ -1,8 +1,8 @@
-// Attendance is also counted for all companies together, under company 0. The total of an administrator's page used to add up
-// the counts of every company: with 500 of them, that took longer than reading the page.
+// Attendance is also counted for all companies together, under company 0. The total of an administrator's page used to
+// add up the counts of every company: with 500 of them, that took longer than reading the page.
 
 import type { Dialect } from '../sql.ts';
-import { functionThatDrops, functionThatFolds } from './0026-attendance-counts.ts';
+import { functionThatFolds } from './0026-attendance-counts.ts';
 
 export const up = (dialect: Dialect): string => (dialect === 'sqlite' ? fill : postgres);
 
@@ -19,5 +19,4 @@ ${fill}
 ${functionThatFolds(`select counted, span, date_trunc(span, start), ${ofRecord}, sum(records)
       from changes cross join lateral (values (company_id), (0)) companies (counted)
         cross join (values ('hour'), ('day'), ('month'), ('year')) spans (span)
-      group by 1, 2, 3, 4, 5, 6 having sum(records) <> 0`)}
-${functionThatDrops('select id from companies union all select 0')}`;
+      group by 1, 2, 3, 4, 5, 6 having sum(records) <> 0`)}`;

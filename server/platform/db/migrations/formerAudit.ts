@@ -1,8 +1,8 @@
 // The audit as it was before version 18: its entries hold personal values themselves.
 
-import { sha256 } from '../../crypto/saltedHashes.ts';
+import { sha256 } from '../../crypto/hashes.ts';
 import { one, type Queries } from '../db.ts';
-import { type Sql, sql } from '../sql.ts';
+import { sql, type Sql } from '../sql.ts';
 
 export interface FormerEntry {
   id: number;

@@ -30,11 +30,10 @@ import { up as sessions } from './0023-sessions.ts';
 import { up as apiTokens } from './0024-api-tokens.ts';
 import { up as privacy } from './0025-privacy.ts';
 import { up as attendanceCounts } from './0026-attendance-counts.ts';
-import { up as months } from './0027-months.ts';
 import { up as attendanceRevisions } from './0028-attendance-revisions.ts';
 import { up as hrStateAtOnce } from './0029-hr-state-at-once.ts';
 import { up as cheaperCounts } from './0030-cheaper-counts.ts';
-import { up as auditValuesByMonth } from './0031-audit-values-by-month.ts';
+import { up as timesOfAuditValues } from './0031-times-of-audit-values.ts';
 import { up as countsOfAllCompanies } from './0032-counts-of-all-companies.ts';
 import { up as secretsSet } from './0033-secrets-set.ts';
 import { up as closedMonthChanges } from './0034-closed-month-changes.ts';
@@ -42,6 +41,7 @@ import { up as hrWaits } from './0035-hr-waits.ts';
 import { up as offsetsOfDevices } from './0036-offsets-of-devices.ts';
 import { up as guessedDirections } from './0037-guessed-directions.ts';
 import { up as hrAttendanceWaits } from './0038-hr-attendance-waits.ts';
+import { up as recordsOfCorrections } from './0039-records-of-corrections.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -74,11 +74,12 @@ export const steps: readonly Step[] = [
   apiTokens,
   privacy,
   attendanceCounts,
-  months,
+  // Version 27 was never released, and changes nothing any more.
+  () => '',
   attendanceRevisions,
   hrStateAtOnce,
   cheaperCounts,
-  auditValuesByMonth,
+  timesOfAuditValues,
   countsOfAllCompanies,
   secretsSet,
   closedMonthChanges,
@@ -86,6 +87,7 @@ export const steps: readonly Step[] = [
   offsetsOfDevices,
   guessedDirections,
   hrAttendanceWaits,
+  recordsOfCorrections,
 ];
 
 export async function migrate(db: Db): Promise<void> {

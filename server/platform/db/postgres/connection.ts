@@ -7,9 +7,8 @@
 
 import postgres from 'postgres';
 import { errorMessage } from '../../log/log.ts';
-import { withTimeLimit } from '../../concurrency/timeLimit.ts';
+import { withTimeLimit } from '../../concurrency/limits.ts';
 import type { Value } from '../sql.ts';
-import { reported } from './reported.ts';
 
 const types = {
   // Instants stay text, as in the rest of the server.
@@ -34,7 +33,7 @@ export interface ConnectionOptions {
 /** The connection does not work. */
 export class LostConnection extends Error {}
 
-/** What a connection waits for. */
+/** A statement or script that a connection waits for. */
 interface Question {
   readonly askedAt: number;
   readonly isScript: boolean;
@@ -148,7 +147,7 @@ export class Connection {
 /** A standby refuses to write. It was found in place of the primary during a failover, by a proxy or a pooler. */
 const onStandby = '25006';
 
-/** To compile a statement over many months would take longer than to run it. */
+/** Also switches just-in-time compilation off, which takes longer than our statements run. */
 const aboutBackend = `
   select pg_is_in_recovery() as is_standby, pid || ' since ' || backend_start as backend, set_config('jit', 'off', false)
   from pg_stat_activity where pid = pg_backend_pid()`;
@@ -157,3 +156,7 @@ const aboutBackend = `
 function withoutRole(url: string): string {
   return url.replace(/([?&])target_session_attrs=primary(?:&|$)/, '$1').replace(/[?&]$/, '');
 }
+
+/** The error that PostgreSQL itself reported of a statement, unlike what went wrong on the way there. */
+export const reported = (error: unknown): postgres.PostgresError | undefined =>
+  error instanceof postgres.PostgresError ? error : undefined;

@@ -1,11 +1,12 @@
 // Up to ten connections. A statement or transaction that finds none waits in line, for a limited time.
 
 import type { Connections } from '../db.ts';
-import { type Connection, LostConnection } from './connection.ts';
-import { connectToPrimary } from './primary.ts';
-import { backendsAtWork } from './backends.ts';
+import { Connection, type ConnectionOptions, LostConnection, reported } from './connection.ts';
+import { addressesIn } from '../databaseUrl.ts';
+import { errorMessage } from '../../log/log.ts';
+import { withTimeLimit } from '../../concurrency/limits.ts';
 
-export const maxConnections = 10;
+const maxConnections = 10;
 const lookEveryMs = 1_000;
 
 export interface PoolOptions {
@@ -18,9 +19,9 @@ interface Limits {
   readonly connectWithinMs: number;
   /** How long a statement or transaction waits for a connection. */
   readonly waitAtMostMs: number;
-  /** After this long without an answer, another connection is asked whether PostgreSQL still works on it. */
+  /** How long without an answer until another connection is asked whether PostgreSQL still works on it. */
   readonly quietMs: number;
-  /** So long may a statement take; scripts may take as long as they need. */
+  /** How long a statement may take; scripts may take as long as they need. */
   readonly answerWithinMs: number;
 }
 
@@ -81,7 +82,9 @@ export class Pool {
     return this.#all.size + this.#opening < maxConnections ? this.#connect() : this.#wait();
   }
 
-  /** In the order in which they were opened: statements sent at the same time find theirs prepared on each. */
+  /**
+   * Lends them in the order in which they were opened: statements sent at the same time find theirs prepared on each.
+   */
   #firstIdle(): Connection | undefined {
     for (const connection of this.#all) if (this.#idle.delete(connection)) return connection;
     return undefined;
@@ -170,3 +173,60 @@ export class Pool {
 }
 
 const quietFor = ({ question }: Connection) => (question ? performance.now() - question.askedAt : 0);
+
+/**
+ * Connects to the primary of a cluster. All its servers are asked at once: one that fell silent must not hold up the
+ * others, and only the primary takes writes.
+ */
+async function connectToPrimary(
+  url: string,
+  options: ConnectionOptions,
+  onLost: (connection: Connection) => void = () => {},
+): Promise<Connection> {
+  const attempts = addressesIn(url).map(async (address) => {
+    const connection = new Connection(address, options, onLost);
+    await connection.open();
+    return connection;
+  });
+  const primary = await Promise.any(attempts).catch((error: unknown) => {
+    throw error instanceof AggregateError ? noPrimary(error.errors) : error;
+  });
+  void closeOthers(attempts, primary);
+  return primary;
+}
+
+/** There may be two primaries for a moment of a failover: one is enough. */
+async function closeOthers(attempts: readonly Promise<Connection>[], primary: Connection): Promise<void> {
+  for (const attempt of await Promise.allSettled(attempts)) {
+    if (attempt.status === 'fulfilled' && attempt.value !== primary) void attempt.value.close();
+  }
+}
+
+function noPrimary(errors: readonly unknown[]): unknown {
+  if (errors.length === 1) return errors[0];
+  const refusal = errors.find((error) => error instanceof LostConnection && reported(error.cause) !== undefined);
+  return refusal ?? new LostConnection(`No server is the primary: ${errors.map(errorMessage).join('; ')}`);
+}
+
+const listOfBackends = `select pid || ' since ' || backend_start as backend from pg_stat_activity where datname = current_database()`;
+
+/** Asks the primary which processes work for its clients. Without an answer it has none. */
+async function backendsAtWork(
+  open: () => Promise<Connection>,
+  withinMs: number,
+): Promise<(backend: string) => boolean> {
+  try {
+    const connection = await open();
+    const late = () => new LostConnection(`No answer within ${withinMs} ms`);
+    const rows = await withTimeLimit(connection.send(listOfBackends, []), withinMs, late);
+    void connection.close();
+    const backends = new Set<unknown>(rows.map(({ backend }) => backend));
+    return (backend) => backends.has(backend);
+  } catch (error) {
+    const isCrowded = error instanceof LostConnection && isTooMany(error.cause);
+    return () => isCrowded;
+  }
+}
+
+/** It does answer, and has no room for another connection. */
+const isTooMany = (error: unknown) => reported(error)?.code === '53300';

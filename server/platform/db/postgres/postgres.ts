@@ -4,13 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type BooleanColumns, ConstraintError, type Db, type Queries, workToEnd } from '../db.ts';
 import { BeginAgain, databaseDown, diskFull, isDiskFull, tooBusy } from '../errors.ts';
 import { LocksTaken } from '../lockOrder.ts';
-import type { Sql } from '../sql.ts';
-import { StatementTexts } from '../statementTexts.ts';
-import { type Connection, LostConnection } from './connection.ts';
-import { missingMonth } from './months/missingMonth.ts';
-import { addMonths, partOf } from './months/parts.ts';
+import { type Sql, StatementTexts } from '../sql.ts';
+import { type Connection, LostConnection, reported } from './connection.ts';
 import { Pool, type PoolOptions } from './pool.ts';
-import { reported } from './reported.ts';
 
 type Sender = Pick<Connection, 'send' | 'run'>;
 
@@ -29,32 +25,16 @@ export function openPostgres(url: string, options: PostgresOptions = { isDirect:
       wasFull ||= isDiskFull(known);
       throw known;
     });
-  /** The first row of a month makes its part, whenever it comes: then the work begins again. */
-  const withMonths = async <Result>(work: (connection: Connection) => Promise<Result>) => {
-    const made = new Set<string>();
-    for (;;) {
-      try {
-        return await use(work);
-      } catch (error) {
-        const missing = missingMonth(error);
-        if (!missing || made.has(partOf(missing))) throw error;
-        await use((connection) =>
-          transact(connection, (queries) => addMonths(queries, missing.table, [missing.month])),
-        );
-        made.add(partOf(missing));
-      }
-    }
-  };
   return {
     ...queriesOf({
-      send: (text, values) => withMonths((connection) => connection.send(text, values)),
-      run: (script) => withMonths((connection) => connection.run(script)),
+      send: (text, values) => use((connection) => connection.send(text, values)),
+      run: (script) => use((connection) => connection.run(script)),
     }),
     async tx<Result>(work: (queries: Queries) => Promise<Result>) {
       const giveUpAt = performance.now() + retryForMs;
       for (let attempt = 1; ; attempt++) {
         try {
-          return await withMonths((connection) => transact(connection, work));
+          return await use((connection) => transact(connection, work));
         } catch (error) {
           if (!isRetryable(error)) throw error;
           const pauseMs = pauseAfter(attempt);
@@ -131,13 +111,13 @@ function queriesOf(sender: Sender): Queries {
   };
 }
 
-/** Of serialisation failures and deadlocks, PostgreSQL asks clients to retry the transaction. */
+/** PostgreSQL asks clients to retry a transaction after a serialisation failure or a deadlock. */
 const isRetryable = (error: unknown) =>
   error instanceof BeginAgain || ['40001', '40P01'].includes(reported(error)?.code ?? '');
 
 const longestPauseMs = 500;
 
-/** By chance, so that two that met do not meet again, and longer each time. */
+/** Random, so that two that met do not meet again, and longer each time. */
 const pauseAfter = (attempt: number): number => Math.random() * Math.min(20 * 2 ** attempt, longestPauseMs);
 
 function translated(error: unknown): unknown {

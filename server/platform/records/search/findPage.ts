@@ -1,16 +1,39 @@
 // A page of a list that can be searched and sorted: how many records match, and the ids of those on the page, in order.
 // Both are found in indexes alone.
 
-import { searchedWords } from '../../../../src/shared/contract/searchText.ts';
-import { one, type Queries } from '../../db/db.ts';
-import { limitTo } from '../../db/limit.ts';
-import { type Sql, sql } from '../../db/sql.ts';
-import type { PageRequest } from '../pagination.ts';
+import { initialOf, searchedWords } from '../../../../src/shared/contract/searchText.ts';
+import { type Db, one, type Queries } from '../../db/db.ts';
+import { join, limitTo, padded, sql, type Sql } from '../../db/sql.ts';
+import { pageOf, type PageRequest, pageRequestOf } from '../parameters.ts';
 import type { SearchedKind } from './searchedKinds.ts';
-import type { Among, ListRequest, Wanted } from './listRequest.ts';
-import { matchesOf } from './matches.ts';
-import { missing } from './searchIndex.ts';
-import { hasWords } from './wordConditions.ts';
+import { missing, storeMissingWords } from './searchIndex.ts';
+import type { Page } from '../../../../src/shared/contract/decode.ts';
+import type { SortOrder } from '../../../../src/shared/contract/queries/parts.ts';
+
+/** The search and the order that a list call asks for. */
+export interface Wanted {
+  readonly q?: string;
+  readonly sort?: SortOrder;
+}
+
+/** The records that the caller sees and asks for. */
+export interface Among {
+  /** A condition on the columns that hold their id and their company's. */
+  readonly scope: (id: Sql, companyId: Sql) => Sql;
+  /** Whether an index has them in order, because they are of one company at most, or of all. */
+  readonly isInOrder: boolean;
+  /** A condition on other columns of the table. */
+  readonly filter?: Sql;
+}
+
+type ListRequest = Wanted & Among;
+
+interface ListQuery {
+  page?: number;
+  per_page?: number;
+  q?: string;
+  sort?: SortOrder;
+}
 
 interface Figures {
   readonly total: number;
@@ -18,9 +41,38 @@ interface Figures {
   readonly lacks_words: boolean;
 }
 
-export interface FoundPage extends Figures {
+interface FoundPage extends Figures {
   readonly ids: readonly number[];
 }
+
+/** Answers a list call. `load` reads the records with these ids, in any order. */
+export async function listPage<R extends { readonly id: number }>(
+  db: Db,
+  kind: SearchedKind,
+  query: ListQuery,
+  among: Among,
+  load: (ids: readonly number[]) => Promise<R[]>,
+): Promise<Page<R>> {
+  const pageRequest = pageRequestOf(query);
+  const { ids, total } = await findListed(db, kind, query, among, pageRequest);
+  const records = new Map((await load(ids)).map((record) => [record.id, record]));
+  const data = ids.flatMap((id) => records.get(id) ?? []);
+  return pageOf(data, total, pageRequest);
+}
+
+/**
+ * A page with the words of all records stored. They are hardly ever missing, so the page itself tells, and is read
+ * again.
+ */
+export async function findListed(db: Db, ...asked: Asked): Promise<FoundPage> {
+  const found = await findPage(db, ...asked);
+  if (!found.lacks_words) return found;
+  const [kind] = asked;
+  await storeMissingWords(db, kind);
+  return findPage(db, ...asked);
+}
+
+type Asked = Parameters<typeof findPage> extends [unknown, ...infer Rest] ? Rest : never;
 
 type Find = (queries: Queries, kind: SearchedKind, request: ListRequest, page: PageRequest) => Promise<FoundPage>;
 
@@ -38,7 +90,7 @@ export function findPage(
     : findMatches(queries, kind, request, page, words);
 }
 
-/** So few are sorted sooner than the first ones are found in the order of all companies. */
+/** Fewer rows than this are sorted sooner than the first ones are found in the order of all companies. */
 const fewOfSomeCompanies = 4_000;
 
 const findInAll: Find = async (queries, kind, request, page) => {
@@ -99,7 +151,7 @@ async function findMatches(
   return { ids, ...figures };
 }
 
-/** So few matches are sorted at once. */
+/** Fewer matches than this are sorted at once. */
 const few = 400;
 /** How far to look in order before all matches are sorted instead. */
 const farthest = 5_000;
@@ -124,7 +176,7 @@ function findInOrder(
 const rowsOf = (kind: SearchedKind, { scope, filter = sql`true` }: ListRequest): Sql =>
   sql`${kind.live} and ${scope(sql`${kind.table}.id`, kind.companyId)} and ${filter}`;
 
-/** With `coalesce`, a database asks for the scope row by row, in the order of an index, instead of joining all rows. */
+/** `coalesce` makes a database ask for the scope row by row, in the order of an index, instead of joining all rows. */
 const rowsInOrder = (kind: SearchedKind, { scope, filter = sql`true` }: ListRequest): Sql =>
   sql`${kind.live} and coalesce(${scope(sql`${kind.table}.id`, kind.companyId)}, false) and ${filter}`;
 
@@ -145,3 +197,75 @@ const readFigures = (queries: Queries, kind: SearchedKind, rows: Sql): Promise<F
 
 const idsOf = async (queries: Queries, statement: Sql): Promise<number[]> =>
   (await queries.all<{ id: number }>(statement)).map(({ id }) => id);
+
+/** No word has this character, so it comes after every word that begins so. */
+const end = '\u{10ffff}';
+
+const begins = (word: string): Sql => sql`word >= ${word} and word < ${word + end}`;
+
+const never = -1;
+
+/** Selects one word of each record that has a word beginning so, see the migration. */
+function firstBeginning(word: string): Sql {
+  const fewer = Array.from({ length: word.length }, (_, index) => index);
+  const numbers = padded(fewer, never, [1, 2, 3, 4, 6, 8, 12, 20, 40, 80]).map((number) => sql`${number}`);
+  return sql`shared in (${join(numbers, ', ')}) and ${begins(word)}`;
+}
+
+/** Whether the record has words beginning with all of these. As a scalar, each record is asked by itself. */
+function hasWords({ words }: SearchedKind, id: Sql, wanted: readonly string[]): Sql {
+  const anyWord = '';
+  const conditions = padded(wanted, anyWord, [0, 1, 3, 8]).map(
+    (word) => sql`(select 1 from ${words} own where own.record_id = ${id} and ${begins(word)} limit 1) = 1`,
+  );
+  return all(conditions);
+}
+
+/** Whether a row of the words has these letters among the initials of all words of its record. */
+function hasInitials(letters: readonly string[]): Sql {
+  const anyLetter = '';
+  return all(padded(letters, anyLetter, [0, 1, 3, 8]).map((letter) => sql`initials like ${`%${letter}%`}`));
+}
+
+const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : join(conditions, ' and '));
+
+/**
+ * The records that match a search, as part of a statement: what is after `from` to select the ids of matches, as
+ * `record_id`, each once.
+ */
+async function matchesOf(
+  queries: Queries,
+  kind: SearchedKind,
+  { scope, filter }: ListRequest,
+  words: readonly string[],
+): Promise<Sql> {
+  const rarest = await rarestOf(queries, kind, words);
+  const others = words.filter((word) => word !== rarest);
+  const letters = others.filter((word) => word === initialOf(word));
+  const longer = others.filter((word) => word !== initialOf(word));
+  const filtered = filter
+    ? sql`and exists (select 1 from ${kind.table} where ${kind.table}.id = words.record_id and ${filter})`
+    : sql``;
+  return sql`${kind.words} words where ${firstBeginning(rarest)} and ${scope(sql`words.record_id`, sql`words.company_id`)}
+    and ${hasInitials(letters)} and ${hasWords(kind, sql`words.record_id`, longer)} ${filtered}`;
+}
+
+/** Words with more records than that are equally common here. */
+const common = 4_000;
+
+/** Every other word is looked for in each record that has this one. */
+async function rarestOf(queries: Queries, kind: SearchedKind, words: readonly string[]): Promise<string> {
+  let rarest = { word: words[0] ?? '', found: Infinity };
+  if (words.length === 1) return rarest.word;
+  for (const word of words) {
+    const found = await count(
+      queries,
+      sql`(select 1 from ${kind.words} where ${firstBeginning(word)} limit ${common}) found`,
+    );
+    if (found < rarest.found) rarest = { word, found };
+  }
+  return rarest.word;
+}
+
+const count = async (queries: Queries, rows: Sql): Promise<number> =>
+  (await one<{ total: number }>(queries, sql`select count(*) as total from ${rows}`)).total;

@@ -3,17 +3,17 @@
 
 import { initialOf, sortKey, startsOf } from '../../../../src/shared/contract/searchText.ts';
 import { type Db, one, type Queries } from '../../db/db.ts';
-import { unlessDiskFull } from '../../db/errors.ts';
+import { ignoreDiskFull } from '../../db/errors.ts';
 import { lockRows, lockRowsWhere } from '../../db/rowLocks.ts';
-import { rowsOf, type Sql, sql } from '../../db/sql.ts';
+import { rowsOf, sql, type Sql } from '../../db/sql.ts';
 import { type SearchedKind, type SearchedRecord, searchedKinds } from './searchedKinds.ts';
 
-/** After a record was added or changed. */
+/** Call it after a record was added or changed. */
 export async function storeWords(queries: Queries, kind: SearchedKind, id: number): Promise<void> {
   await store(queries, kind, await kind.load(queries, sql`${kind.table}.id = ${id}`));
 }
 
-/** After records were deleted. */
+/** Call it after records were deleted. */
 export async function forgetWords(queries: Queries, kind: SearchedKind, records: Sql): Promise<void> {
   await queries.run(sql`delete from ${kind.words} where ${records}`);
 }
@@ -34,7 +34,7 @@ export async function storeMissingWords(db: Db, kind: SearchedKind): Promise<voi
   let hasRoom = true;
   while (hasRoom && (await hasMissingWords(db, kind))) {
     hasRoom = false;
-    await unlessDiskFull(db.tx((queries) => storeSome(queries, kind)).then(() => (hasRoom = true)));
+    await ignoreDiskFull(db.tx((queries) => storeSome(queries, kind)).then(() => (hasRoom = true)));
   }
 }
 

@@ -9,9 +9,9 @@ import {
 } from '../../../../src/shared/contract/searchedTexts.ts';
 import type { Queries } from '../../db/db.ts';
 import type { LockedTable } from '../../db/lockOrder.ts';
-import { type Sql, sql } from '../../db/sql.ts';
+import { sql, type Sql } from '../../db/sql.ts';
 
-/** What the index stores of a record. */
+/** A record as the index stores it. */
 export interface SearchedRecord {
   readonly id: number;
   readonly companyId: number;

@@ -5,7 +5,7 @@ import type { Page } from '../../../../src/shared/contract/decode.ts';
 import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
 import type { AttendanceRecord } from '../../../../src/shared/contract/entities/attendance.ts';
 import { one } from '../../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../../scripts/bench/attendance/records.ts';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { foldCounts } from '../../../../server/features/attendance/foldCounts.ts';
+import { countAttendance, foldCounts, totalsOf } from '../../../../server/features/attendance/counts.ts';
 import { listAttendance, type PageStart } from '../../../../server/features/attendance/attendanceQueries.ts';
-import { countAttendance, totalsOf } from '../../../../server/features/attendance/attendanceTotals.ts';
 import {
   countDeliveries,
   waitingDays,
   requeueFailed,
   waitingDeliveries,
 } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { partsOf } from '../../../../server/features/privacy/retention/parts.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
-import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
 import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
@@ -59,7 +59,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const quietDay = daysAgo(200).slice(0, 10);
   const month = { from: daysAgo(130), until: daysAgo(100) };
   const fullHours = { from: `${month.from.slice(0, 13)}:00:00`, until: `${month.until.slice(0, 13)}:00:00` };
-  const asked = (by: Caller) => ({ caller: by, businessTime: clock, limit: 2, now: new Date() });
+  const asked = (by: Caller) => ({ caller: by, businessTime: clock, limit: 2 });
   /** Asks for more than was counted. */
   const notCounted = { up_to_id: 1_000_000_000 };
 
@@ -141,6 +141,18 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(plan).toContain('attendance_by_company');
       expect(plan).not.toMatch(throughEverybodys);
     });
+  });
+
+  test('removes an old correction without reading the records that it does not name', async () => {
+    await added(sql`corrections (company_id, employee_code, day, kind, event_type, occurred_at, reason, state, author, created_at)
+      values (${quiet}, '1', '2001-01-01', 'add', 'check-in', '2001-01-01 08:00:00', '', 'refused', 'Ada', '2001-01-01 09:00:00')`);
+    const old = '2001-02-01 00:00:00';
+    const part = partsOf.attendance(old, old).find(({ what }) => what === 'Corrections');
+    const plan = await planOf(db, async (queries) => {
+      expect(await part?.removeSome(queries)).toEqual({ Corrections: 1 });
+    });
+    expect(plan).toContain('attendance_by_adding');
+    expect(plan).toContain('attendance_by_setting_aside');
   });
 
   test('finds pending deliveries without reading accepted ones', async () => {

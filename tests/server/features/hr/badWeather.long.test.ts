@@ -13,7 +13,7 @@ import { syncCompany, type SyncTools } from '../../../../server/features/hr/sync
 import { createChance } from '../../../../server/app/sample/random.ts';
 import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { instantAt } from '../../../../server/platform/time/wallClock.ts';
+import { instantAt } from '../../../../server/platform/time/localTime.ts';
 import { addConnection } from '../../../support/hr/connections.ts';
 import { type AutoAttendance, createAutoAttendance } from '../../../support/hr/autoAttendance.ts';
 import { createFrappeFake, type FrappeFake } from '../../../support/hr/frappeFake.ts';

@@ -1,7 +1,7 @@
 // One company's day, written as lines such as '001 in 08:00', '001 in 08:00 manual' if it was corrected, or '001 in 08:00
 // first_last' if that rule guessed the direction.
 
-import { createBusinessTime, type BusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import { type BusinessTime, createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
 import type { HoursRule } from '../../../../src/shared/contract/entities/day.ts';
 import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
@@ -15,7 +15,7 @@ import {
   type HrRules,
   neverQueued,
 } from '../../../../server/features/hr/plan/types.ts';
-import { instantAt } from '../../../../server/platform/time/wallClock.ts';
+import { instantAt } from '../../../../server/platform/time/localTime.ts';
 
 export const utc = createBusinessTime('UTC');
 export const defaults: HrRules = hrRules({});

@@ -44,8 +44,7 @@ const columnsOf = (db: Db) =>
           from sqlite_master tables join pragma_table_info(tables.name) columns
           where tables.type = 'table' and tables.name not like 'sqlite_%'`
       : sql`select table_name || '.' || column_name as place from information_schema.columns
-          where table_schema = 'public'
-            and table_name not in (select relname from pg_class where relispartition)`,
+          where table_schema = 'public'`,
   );
 
 const referencesOf = (db: Db) =>

@@ -32,7 +32,8 @@ describe.each(databases)('on $name', ({ create }) => {
       db.dialect === 'sqlite'
         ? `drop trigger audit_is_not_changed; drop trigger audit_is_not_deleted;
            drop trigger audit_values_are_not_changed; pragma foreign_keys = off`
-        : `drop trigger audit_is_append_only on audit; drop trigger audit_values_are_not_changed on audit_values`,
+        : `drop trigger audit_is_append_only on audit; drop trigger audit_values_are_not_changed on audit_values;
+           alter table audit disable trigger all`,
     );
   });
   afterEach(() => db.close());

@@ -8,7 +8,7 @@ import { endpoints } from '../../../../src/shared/contract/endpoints.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
-import { hashOfToken } from '../../../../server/platform/access/tokens.ts';
+import { hashOfToken } from '../../../../server/platform/crypto/hashes.ts';
 import { createTicket } from '../../../../server/features/people/tickets.ts';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';

@@ -8,7 +8,7 @@ import { migrate } from '../../../../server/platform/db/migrations/migrate.ts';
 import type { DatabaseLocation } from '../../../../server/platform/db/open.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { openSqlite } from '../../../../server/platform/db/sqlite/sqlite.ts';
+import { openSqlite } from '../../../../server/platform/db/sqlite.ts';
 import { crashable, Crashed } from '../../../support/server/crashable.ts';
 import { databases } from '../../../support/server/databases.ts';
 

@@ -8,7 +8,7 @@ import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { openSqlite } from '../../../../server/platform/db/sqlite/sqlite.ts';
+import { openSqlite } from '../../../../server/platform/db/sqlite.ts';
 import { alignPermissions } from '../../../../server/features/people/roleQueries.ts';
 import { companies } from '../../../../server/app/sample/companies.ts';
 import { databases } from '../../../support/server/databases.ts';

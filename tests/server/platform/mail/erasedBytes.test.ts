@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { claimMail, addMail, recordSent } from '../../../../server/platform/mail/outboxQueries.ts';
+import { addMail, claimMail, recordSent } from '../../../../server/platform/mail/outboxQueries.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { createSqlite } from '../../../support/server/testDatabase.ts';
 

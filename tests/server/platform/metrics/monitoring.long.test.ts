@@ -4,8 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMetricsServer } from '../../../../server/platform/metrics/metricsServer.ts';
-import { createRequestMetrics } from '../../../../server/platform/metrics/requestMetrics.ts';
+import { createMetricsServer, createRequestMetrics } from '../../../../server/platform/metrics/metricsServer.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
 import { need } from '../../../support/setup/needs.ts';

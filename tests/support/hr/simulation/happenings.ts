@@ -5,7 +5,7 @@ import { saveHrConfig } from '../../../../server/features/hr/configQueries.ts';
 import { withdrawUnsent } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { hrRules } from '../../../../server/features/hr/plan/types.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { instantAt } from '../../../../server/platform/time/wallClock.ts';
+import { instantAt } from '../../../../server/platform/time/localTime.ts';
 import { businessTime, type World } from './world.ts';
 
 /** Sometimes changes the configuration. */

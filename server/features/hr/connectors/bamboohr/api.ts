@@ -4,7 +4,7 @@
 import { type Decoder, integer, list, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { singleLine } from '../../../../platform/log/singleLine.ts';
+import { singleLine } from '../../../../platform/log/log.ts';
 import { instantOf } from '../../../../platform/time/instants.ts';
 import { isSuccess, laterOf, readJson, refused, weeksOf } from '../answers.ts';
 import {

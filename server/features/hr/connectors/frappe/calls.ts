@@ -3,7 +3,7 @@
 import { type Decoder, isObject, list, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { singleLine } from '../../../../platform/log/singleLine.ts';
+import { singleLine } from '../../../../platform/log/log.ts';
 import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 

@@ -3,7 +3,7 @@
 
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
-import { instantAt } from '../../../../platform/time/wallClock.ts';
+import { instantAt } from '../../../../platform/time/localTime.ts';
 import { type Connection, type Conversation, type EventItem, NotNow } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
 import { changeDocument, type FrappeAnswer, listOf, readAnswer, readDocument, resultOf } from './calls.ts';

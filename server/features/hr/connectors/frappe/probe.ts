@@ -5,7 +5,7 @@ import type { HrPerson } from '../../../../../src/shared/contract/entities/hrCon
 import { mapOf } from '../../../../../src/shared/contract/laterDecoders.ts';
 import { isTimeZone } from '../../../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
-import { timeIn } from '../../../../platform/time/zones.ts';
+import { timeIn } from '../../../../platform/time/localTime.ts';
 import { clockFindings } from '../answers.ts';
 import { type Connection, type Conversation, type Finding, NotNow } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';

@@ -11,7 +11,7 @@ import {
   text,
 } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { singleLine } from '../../../../platform/log/singleLine.ts';
+import { singleLine } from '../../../../platform/log/log.ts';
 import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 

@@ -1,7 +1,7 @@
 // Requests as bytes on a connection, to the real listener, and what it answered and stored.
 
 import net from 'node:net';
-import { hashOfToken } from '../../../../../server/platform/access/tokens.ts';
+import { hashOfToken } from '../../../../../server/platform/crypto/hashes.ts';
 import { one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { claimsOfController } from '../../../../../server/features/devices/claims/trust.ts';

@@ -1,0 +1,363 @@
+// How many attendance records there are. Triggers keep sums of the records by company, kind, state and span of UTC
+// time, from years down to hours. So only the records of less than an hour at the two ends of a period are counted one
+// by one, and all where a filter asks for more than the sums say.
+//
+// A write only adds to a list of changes, which a job folds into the sums. However many changes wait, the counts are
+// exact.
+
+import { setImmediate } from 'node:timers/promises';
+import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
+import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { join, padded, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import { type Filters, isNarrow, matchingInAnyOrder } from './attendanceFilters.ts';
+import { dateOf, instantOf } from '../../platform/time/instants.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
+
+/** Instants before and after all records. */
+const beginning = '0001-01-01 00:00:00';
+const never = '9999-12-31 00:00:00';
+
+interface Totals {
+  readonly total: number;
+  readonly check_ins: number;
+  readonly processed: number;
+}
+
+export async function countAttendance(queries: Queries, caller: Caller, filters: Filters): Promise<number> {
+  const { total } = await one<{ total: number }>(queries, totalOf(caller, filters));
+  return total;
+}
+
+/**
+ * Selects the total, for a statement that reads records too. Undefined where the records have to be counted one by one.
+ */
+export const totalInSums = (caller: Caller, filters: Filters): Sql | undefined =>
+  isInSums(filters) ? totalOf(caller, filters) : undefined;
+
+const isInSums = (filters: Filters): boolean => !isNarrow(filters) && filters.up_to_id === undefined;
+
+function totalOf(caller: Caller, filters: Filters): Sql {
+  const parts = partsOfAll(filters, [{ from: filters.from, until: filters.until }]);
+  const summed = parts.filter(({ span }) => span);
+  const figures = [
+    ...withFillers(summed).map(
+      (part) => sql`sum(records) as total from attendance_count_sums
+        where span = ${part.span ?? 'year'} and company_id in (${companiesToSum(caller, filters)})
+          and ${countsWhere(filters, part)}`,
+    ),
+    ...withFillers(wholesOf(summed)).map((whole) => sql`sum(records) as total from ${changes(caller, filters, whole)}`),
+    ...withFillers(parts.filter(({ span }) => !span)).map(
+      (part) => sql`count(*) as total from ${records(caller, filters, part)}`,
+    ),
+  ];
+  return sql`select cast(coalesce(sum(total), 0) as bigint) as total from (${selectAll(figures)}) parts`;
+}
+
+/** The totals of each period, in the same order. */
+export async function totalsOf(
+  queries: Queries,
+  caller: Caller,
+  filters: Filters,
+  periods: readonly Period[],
+): Promise<Totals[]> {
+  const parts = partsOfAll(filters, periods);
+  const summed = parts.filter(({ span }) => span);
+  const [countsIn, ofRecords] = await Promise.all([
+    readCounts(queries, caller, filters, summed),
+    countRecords(
+      queries,
+      caller,
+      filters,
+      parts.filter(({ span }) => !span),
+    ),
+  ]);
+  const ofChanges = wholesOf(summed).map((whole) => ({ ...whole, span: waiting }));
+  const byPeriod = Map.groupBy(
+    [
+      ...[...summed, ...ofChanges].flatMap((part) =>
+        countsIn(part).map((counts) => ({ ...counts, number: part.number })),
+      ),
+      ...ofRecords,
+    ],
+    ({ number }) => number,
+  );
+  return periods.map((_, number) => {
+    const ofPeriod = byPeriod.get(number) ?? [];
+    return {
+      total: sumOf(ofPeriod, 'total'),
+      check_ins: sumOf(ofPeriod, 'check_ins'),
+      processed: sumOf(ofPeriod, 'processed'),
+    };
+  });
+}
+
+interface Part extends PartOfPeriod {
+  /** The index of its period. */
+  readonly number: number;
+}
+
+interface PeriodTotals extends Totals {
+  readonly number: number;
+}
+
+interface Counts extends Totals {
+  readonly span: string;
+  readonly start: string;
+}
+
+/** The span of changes that are not in the sums yet. */
+const waiting = 'waiting';
+
+interface CountedPart extends Period {
+  readonly span: string | undefined;
+}
+
+const partsOfAll = (filters: Filters, periods: readonly Period[]): Part[] =>
+  periods.flatMap((period, number) =>
+    (isInSums(filters) ? partsOf(period) : [{ span: undefined, ...period }]).map((part) => ({ ...part, number })),
+  );
+
+/** The parts of each period as one, since they follow each other. */
+function wholesOf(parts: readonly Part[]): Part[] {
+  const wholes = new Map<number, Part>();
+  for (const part of parts) wholes.set(part.number, { ...part, from: (wholes.get(part.number) ?? part).from });
+  return [...wholes.values()];
+}
+
+/**
+ * Reads the counts by the ranges that the parts make together: part by part, the days of a year would be looked up one
+ * by one. One statement reads the sums and the waiting changes, because folding may move some from the changes to the
+ * sums between two.
+ */
+async function readCounts(
+  queries: Queries,
+  caller: Caller,
+  filters: Filters,
+  parts: readonly PartOfPeriod[],
+): Promise<(part: CountedPart) => Counts[]> {
+  if (parts.length === 0) return () => [];
+  const ranges = rowsOf(
+    { span_of_range: 'text', from_at: 'timestamp(0)', until_at: 'timestamp(0)' },
+    rangesOf(parts).map(({ span, from, until }) => ({ span_of_range: span, from_at: from, until_at: until })),
+  );
+  const inRange = sql`span = span_of_range and start >= from_at and start < until_at and ${countedWhere(filters)}`;
+  const figures = sql`span, start, ${eachTotal}`;
+  // Both read each range by the index of the counts: a database that joined them as it likes might read all counts.
+  const sums =
+    queries.dialect === 'sqlite'
+      ? sql`select ${figures} from ${ranges} cross join (${companiesToSum(caller, filters)}) companies
+          cross join attendance_count_sums
+          where company_id = companies.id and ${inRange} group by span, start`
+      : sql`select figures.* from ${ranges} cross join lateral (
+          select ${figures} from attendance_count_sums where company_id in (${companiesToSum(caller, filters)}) and ${inRange}
+          group by span, start) figures`;
+  const counts = await queries.all<Counts>(
+    sql`${sums} union all
+      select 'waiting' as span, start, ${eachTotal} from ${changes(caller, filters, {})} group by start order by start`,
+  );
+  const ofSpans = Map.groupBy(counts, ({ span }) => span);
+  return ({ span = '', from = beginning, until = never }) => {
+    const ofSpan = ofSpans.get(span) ?? [];
+    return ofSpan.slice(indexFrom(ofSpan, from), indexFrom(ofSpan, until));
+  };
+}
+
+const eachTotal = sql`sum(records) as total,
+  coalesce(sum(case when event_type = 'check-in' then records end), 0) as check_ins,
+  coalesce(sum(case when is_processed then records end), 0) as processed`;
+
+/** The index of the first count that does not begin before the instant. */
+function indexFrom(counts: readonly Counts[], instant: string): number {
+  let [low, high] = [0, counts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((counts[middle]?.start ?? never) < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** SQLite allows 500 of these in one statement. */
+const partsAtOnce = 160;
+
+async function countRecords(
+  queries: Queries,
+  caller: Caller,
+  filters: Filters,
+  parts: readonly Part[],
+): Promise<PeriodTotals[]> {
+  const totals: PeriodTotals[] = [];
+  for (let start = 0; start < parts.length; start += partsAtOnce) {
+    const figures = withFillers(parts.slice(start, start + partsAtOnce)).map(
+      (part) => sql`cast(${part.number} as integer) as number, count(*) as total,
+        count(case when event_type = 'check-in' then 1 end) as check_ins,
+        count(case when is_processed then 1 end) as processed from ${records(caller, filters, part)}`,
+    );
+    totals.push(...(await queries.all<PeriodTotals>(selectAll(figures))));
+  }
+  return totals;
+}
+
+const selectAll = (figures: readonly Sql[]): Sql =>
+  join(
+    figures.map((each) => sql`select ${each}`),
+    ' union all ',
+  );
+
+const filler: Part = { number: -1, span: 'year', from: never, until: never };
+
+/** Pads the parts, so that there are few different statements. */
+const withFillers = (parts: readonly Part[]): Part[] => padded(parts, filler, [0, 1, 2, 10, 40, partsAtOnce]);
+
+/**
+ * Companies whose sums add up to what the caller sees. Company 0, which does not exist, has the sums of all together.
+ */
+function companiesToSum(caller: Caller, { company_id }: Filters): Sql {
+  if (!can(caller, 'companies.all')) return sql`select company_id as id from (${companiesOf(caller)}) own`;
+  return company_id === undefined ? sql`select 0 as id` : sql`select id from companies where id = ${company_id}`;
+}
+
+const changes = (caller: Caller, filters: Filters, period: Period): Sql =>
+  sql`attendance_count_changes where ${companyScope(caller, sql`company_id`)} and ${countsWhere(filters, period)}`;
+
+function countsWhere(filters: Filters, { from, until }: Period): Sql {
+  const conditions = [countedWhere(filters)];
+  if (from !== undefined) conditions.push(sql`start >= ${from}`);
+  if (until !== undefined) conditions.push(sql`start < ${until}`);
+  return join(conditions, ' and ');
+}
+
+function countedWhere({ company_id, event_type, is_processed, hr_state }: Filters): Sql {
+  const conditions = [sql`true`];
+  if (company_id !== undefined) conditions.push(sql`company_id = ${company_id}`);
+  if (event_type !== undefined) conditions.push(sql`event_type = ${event_type}`);
+  if (is_processed !== undefined) conditions.push(sql`is_processed = ${is_processed}`);
+  if (hr_state !== undefined) conditions.push(sql`hr_state = ${hr_state}`);
+  return join(conditions, ' and ');
+}
+
+const records = (caller: Caller, filters: Filters, { from, until }: Part): Sql =>
+  sql`attendance where ${matchingInAnyOrder(caller, { ...filters, from, until })}`;
+
+const sumOf = <Figure extends string>(parts: readonly Record<Figure, number>[], figure: Figure): number =>
+  parts.reduce((sum, part) => sum + part[figure], 0);
+
+/** Two instants: the start, and the end, which is excluded. A period without them has neither. */
+interface Period {
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+const spans = ['year', 'month', 'day', 'hour'] as const;
+type Span = (typeof spans)[number];
+
+interface PartOfPeriod extends Period {
+  /** Undefined where the records have to be counted. */
+  readonly span: Span | undefined;
+}
+
+/** The spans that make the period, the longest that fit, and what is left at its two ends. */
+function partsOf(period: Period, [span, ...finer]: readonly Span[] = spans): PartOfPeriod[] {
+  const { from, until } = period;
+  if (from !== undefined && from === until) return [];
+  if (span === undefined) return [{ span, from, until }];
+  const first = from === undefined ? from : firstStart(from, span);
+  const end = until === undefined ? until : startOf(until, span);
+  if (first !== undefined && end !== undefined && first >= end) return partsOf(period, finer);
+  const head = from === first ? [] : partsOf({ from, until: first }, finer);
+  const tail = end === until ? [] : partsOf({ from: end, until }, finer);
+  return [...head, { span, from: first, until: end }, ...tail];
+}
+
+interface Range {
+  readonly span: Span;
+  readonly from: string;
+  until: string;
+}
+
+/** The ranges that the parts cover together, each span once: the days of a month are one range. */
+function rangesOf(parts: readonly PartOfPeriod[]): Range[] {
+  return spans.flatMap((span) => {
+    const ranges: Range[] = [];
+    const ofSpan = parts
+      .filter((part) => part.span === span)
+      .map(({ from = beginning, until = never }) => ({ span, from, until }))
+      .toSorted((one, other) => (one.from < other.from ? -1 : 1));
+    for (const range of ofSpan) {
+      const last = ranges.at(-1);
+      if (!last || last.until < range.from) ranges.push(range);
+      else if (last.until < range.until) last.until = range.until;
+    }
+    return ranges;
+  });
+}
+
+const digits: Record<Span, number> = { year: 4, month: 7, day: 10, hour: 13 };
+
+/** The start of the span that the instant is in. */
+const startOf = (instant: string, span: Span): string =>
+  instant.slice(0, digits[span]) + '0000-01-01 00:00:00'.slice(digits[span]);
+
+/** The start of the first span that does not begin before the instant. */
+function firstStart(instant: string, span: Span): string {
+  const start = startOf(instant, span);
+  if (start === instant) return instant;
+  const date = dateOf(start);
+  if (span === 'year') date.setUTCFullYear(date.getUTCFullYear() + 1);
+  if (span === 'month') date.setUTCMonth(date.getUTCMonth() + 1);
+  if (span === 'day') date.setUTCDate(date.getUTCDate() + 1);
+  if (span === 'hour') date.setUTCHours(date.getUTCHours() + 1);
+  return instantOf(date);
+}
+
+/** A reader adds up the changes that wait, so there should not be many. */
+const pauseMs = 5_000;
+
+/** On SQLite everybody waits while these are folded. */
+const changesAtOnce = 4_000;
+
+export const startFoldingCounts = (db: Db, log: Log): Job =>
+  startRepeating('folding the counts of attendance', pauseMs, log, (isStopping) => foldCounts(db, isStopping));
+
+/** On PostgreSQL, the changes of the revisions are folded with them. */
+export async function foldCounts(db: Db, isStopping = () => false): Promise<void> {
+  if (db.dialect === 'postgres') {
+    await foldSome(db);
+    return;
+  }
+  // Asked first, so that a process without work waits for no other writer.
+  let isMore = (await maybeOne(db, sql`select 1 from attendance_count_changes limit 1`)) !== undefined;
+  for (; isMore && !isStopping(); await setImmediate()) isMore = await db.tx(foldSome);
+}
+
+/** On SQLite in a transaction, as it takes several statements. Answers whether more may wait. */
+export async function foldSome(queries: Queries): Promise<boolean> {
+  if (queries.dialect === 'sqlite') return foldOnSqlite(queries);
+  await queries.all(sql`select fold_attendance_counts(), fold_attendance_revisions()`);
+  return false;
+}
+
+async function foldOnSqlite(queries: Queries): Promise<boolean> {
+  const { last, waiting } = await one<{ last: number | null; waiting: number }>(
+    queries,
+    sql`select max(rowid) as last, count(*) as waiting
+      from (select rowid from attendance_count_changes order by rowid limit ${changesAtOnce})`,
+  );
+  if (last === null) return false;
+  // Each change counts for its company, and for company 0, which stands for all together.
+  await queries.run(
+    sql`insert into attendance_count_sums (company_id, span, start, event_type, is_processed, hr_state, records)
+      select company_id * is_of_one, span, substr(start, 1, digits) || substr('0000-01-01 00:00:00', digits + 1),
+        event_type, is_processed, hr_state, sum(records)
+      from attendance_count_changes cross join (select 1 as is_of_one union all select 0)
+        cross join (select 'hour' as span, 13 as digits
+          union all select 'day', 10 union all select 'month', 7 union all select 'year', 4)
+      where attendance_count_changes.rowid <= ${last}
+      group by 1, 2, 3, 4, 5, 6 having sum(records) <> 0
+      on conflict do update set records = records + excluded.records`,
+  );
+  await queries.run(sql`delete from attendance_count_sums indexed by attendance_count_sums_of_none where records = 0`);
+  await queries.run(sql`delete from attendance_count_changes where rowid <= ${last}`);
+  return waiting === changesAtOnce;
+}

@@ -1,0 +1,125 @@
+// The retention rules: as they are stored, in words, and by the calendar.
+
+import {
+  type ChosenRule,
+  type DataClass,
+  dataClasses,
+  type RetentionRules,
+} from '../../../../src/shared/contract/entities/privacy.ts';
+import { type Caller, can } from '../../../platform/access/caller.ts';
+import { maybeOne, type Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+
+/** The months of each class; null keeps for ever. */
+export type Terms = Readonly<Record<DataClass, number | null>>;
+
+export async function storedTerms(queries: Queries): Promise<Terms> {
+  const rows = await queries.all<{ data_class: string; keep_months: number }>(
+    sql`select data_class, keep_months from retention_rules`,
+  );
+  return termsWith(everything, rows.filter(isChosen));
+}
+
+const everything: Terms = { attendance: null, audit_values: null, mails: null, sign_ins: null, device_notes: null };
+
+const isChosen = (row: { data_class: string; keep_months: number }): row is ChosenRule & { keep_months: number } =>
+  dataClasses.some((known) => known === row.data_class);
+
+export const termsWith = (terms: Terms, rules: readonly ChosenRule[]): Terms => ({
+  ...terms,
+  ...Object.fromEntries(rules.map(({ data_class, keep_months }) => [data_class, keep_months])),
+});
+
+export async function storeTerms(queries: Queries, terms: Terms): Promise<void> {
+  await queries.run(sql`delete from retention_rules`);
+  for (const dataClass of dataClasses) {
+    const months = terms[dataClass];
+    if (months === null) continue;
+    await queries.run(sql`insert into retention_rules (data_class, keep_months) values (${dataClass}, ${months})`);
+  }
+}
+
+export async function shownRules(queries: Queries, caller: Caller): Promise<RetentionRules> {
+  const terms = await storedTerms(queries);
+  const rules = dataClasses.map((data_class) => ({
+    data_class,
+    keep_months: terms[data_class],
+    ...classesInWords[data_class],
+  }));
+  const last = await maybeOne<{ finished_at: string; removed: string }>(
+    queries,
+    sql`select finished_at, removed from retention_runs where finished_at is not null order by run_on desc limit 1`,
+  );
+  if (!last) return { rules, last_run: null };
+  const { wallClock } = await currentBusinessTime(queries);
+  const removed = can(caller, 'companies.all') ? countsIn(last.removed) : null;
+  return { rules, last_run: { at: wallClock(last.finished_at), removed } };
+}
+
+/** The counts of a run, as they were stored. */
+function countsIn(removed: string): { what: string; rows: number }[] {
+  const counts: unknown = JSON.parse(removed);
+  return Object.entries(counts ?? {}).map(([what, rows]) => ({ what, rows: Number(rows) }));
+}
+
+interface ClassInWords {
+  readonly name: string;
+  readonly holds: string;
+  readonly advised_months: number | null;
+  readonly advice: string;
+}
+
+const classesInWords: Readonly<Record<DataClass, ClassInWords>> = {
+  attendance: {
+    name: 'Attendance',
+    holds:
+      'Attendance records, the events as devices sent them, deliveries to HR systems, corrections, and roll calls that ended',
+    advised_months: 36,
+    advice: 'Laws on working time commonly ask for records of two to three years, some for longer',
+  },
+  audit_values: {
+    name: 'Personal values of the audit',
+    holds: 'Names, addresses and other texts beside the audit; the audit itself stays, and still verifies',
+    advised_months: 12,
+    advice: 'Security reviews commonly ask for a year of logs with who did what from where',
+  },
+  mails: {
+    name: 'Sent e-mails',
+    holds: 'To whom which e-mail was sent, and e-mails that expired before they could be sent',
+    advised_months: null,
+    advice: '',
+  },
+  sign_ins: {
+    name: 'Sign-ins',
+    holds: 'Sessions that ended, from where people signed in, links that were used up, and counters of attempts',
+    advised_months: null,
+    advice: '',
+  },
+  device_notes: {
+    name: 'Device notes',
+    holds: 'What happened at devices beside their events, and what they answered to commands',
+    advised_months: null,
+    advice: '',
+  },
+};
+
+/** Why one may want to keep it longer; empty if nothing is known against it. */
+export function warningAbout(dataClass: DataClass, keepMonths: number | null): string {
+  const { name, advised_months, advice } = classesInWords[dataClass];
+  if (keepMonths === null || advised_months === null || keepMonths >= advised_months) return '';
+  return `${name}: ${keepMonths} months are less than the usual ${advised_months}. ${advice}. Please check which law applies to you`;
+}
+
+/** '2026-03-31' and 1 -> '2026-02-28' */
+export function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const lastDate = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastDate))).toISOString().slice(0, 10);
+}
+
+/** The first day, by the calendar of the business, that is kept: what is from before goes. */
+export const lastKeptDay = ({ dayOf }: BusinessTime, keepMonths: number, now: Date): string =>
+  monthsBefore(dayOf(instantOf(now)), keepMonths);

@@ -1,0 +1,26 @@
+// Hashes, and the random texts that are stored as hashes only: tokens of sessions and links, and salts.
+
+import { hash, randomBytes } from 'node:crypto';
+
+export const sha256 = (text: string): string => hash('sha256', text);
+
+/** Keeps what is hashed with it from being guessed. */
+export const createSalt = (): string => randomBytes(16).toString('base64url');
+
+interface Token {
+  /** The text for its owner; never stored. */
+  readonly token: string;
+  readonly hash: string;
+}
+
+export const apiTokenPrefix = 'rc_';
+
+/** A token that began like an API token would be taken for one. */
+export function createToken(): Token {
+  let token = '';
+  do token = randomBytes(32).toString('base64url');
+  while (token.startsWith(apiTokenPrefix));
+  return { token, hash: hashOfToken(token) };
+}
+
+export const hashOfToken = sha256;

@@ -1,0 +1,349 @@
+// Moves all that a database holds into another one, of the other kind: SQLite to PostgreSQL, or back. It reads one
+// moment of the source and never writes there; what the target has already is compared, not copied again.
+import { createHash } from 'node:crypto';
+import { type Db, maybeOne, one, type Queries } from './db.ts';
+import { UnusableError } from './errors.ts';
+import { type ColumnType, isColumnType, join, listed, named, rowsOf, sql, type Sql } from './sql.ts';
+
+interface Moved {
+  readonly table: string;
+  readonly rows: number;
+  /** How many of them had to be written. */
+  readonly written: number;
+  /** The number of all rows, the same at both ends. */
+  readonly hash: string;
+}
+
+/** Both must have this version's tables. `tell` hears of each part that was copied. */
+export async function move(source: Db, target: Db, tell: (table: string, written: number) => void): Promise<Moved[]> {
+  if (source.dialect === target.dialect)
+    throw new UnusableError('Both databases are of the same kind: use its own tools');
+  return atOneMoment(source, async (snapshot) => {
+    await assertEarlierMove(snapshot, target);
+    const [sqlite, postgres] = source.dialect === 'sqlite' ? [snapshot, target] : [target, snapshot];
+    const tables = await findTables(sqlite, postgres);
+    for (const table of [...tables].reverse()) await removeOthers(snapshot, target, table);
+    const written = new Map<string, number>();
+    for (const table of tables) {
+      const columns = Object.keys(table.columns).filter((column) => !table.late.includes(column));
+      const rows = await copyTable(snapshot, target, table, columns, (count) => tell(table.name, count));
+      written.set(table.name, rows);
+    }
+    for (const table of tables.filter(({ late }) => late.length > 0)) {
+      await copyTable(snapshot, target, table, Object.keys(table.columns));
+    }
+    await target.tx(async (queries) => writeLastIds(queries, await readLastIds(snapshot, tables)));
+    const moved: Moved[] = [];
+    for (const table of tables) moved.push(await verified(snapshot, target, table, written.get(table.name) ?? 0));
+    return moved;
+  });
+}
+
+/** Reads one moment: what is written meanwhile is for the next run. */
+async function atOneMoment<Result>(db: Db, work: (queries: Queries) => Promise<Result>): Promise<Result> {
+  if (db.dialect === 'postgres')
+    return db.tx(async (queries) => {
+      await queries.exec('set transaction isolation level repeatable read, read only');
+      return work(queries);
+    });
+  await db.exec('begin');
+  try {
+    return await work(db);
+  } finally {
+    await db.exec('rollback');
+  }
+}
+
+/** The target is empty, or its audit is the beginning of the source's: nothing else may be overwritten. */
+async function assertEarlierMove(source: Queries, target: Queries): Promise<void> {
+  const last = await maybeOne<{ id: number; hash: string }>(
+    target,
+    sql`select id, hash from audit order by id desc limit 1`,
+  );
+  const { users } = await one<{ users: number }>(target, sql`select count(*) as users from users`);
+  if (!last && users === 0) return;
+  const same =
+    last && (await maybeOne(source, sql`select id from audit where id = ${last.id} and hash = ${last.hash}`));
+  if (!same) throw new UnusableError('The database to move to has data of its own: name an empty one');
+}
+
+async function verified(source: Queries, target: Queries, table: MovedTable, written: number): Promise<Moved> {
+  const [there, here] = [await digest(source, table), await digest(target, table)];
+  if (there.hash !== here.hash || there.rows !== here.rows)
+    throw new UnusableError(
+      `${table.name} differs: ${there.rows} rows there, ${here.rows} here. Run the command again`,
+    );
+  return { table: table.name, written, ...here };
+}
+
+async function digest(queries: Queries, table: MovedTable): Promise<{ rows: number; hash: string }> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  for await (const part of partsOf(queries, table)) {
+    const entries = [...(await readPart(queries, table, part))].sort(([one], [other]) => (one < other ? -1 : 1));
+    for (const [, row] of entries) hash.update(JSON.stringify(Object.values(row)));
+    rows += entries.length;
+  }
+  return { rows, hash: hash.digest('hex') };
+}
+
+interface MovedTable {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, ColumnType>>;
+  /** The columns of the primary key. */
+  readonly key: readonly string[];
+  /** They refer to rows that are copied later, so they are filled last. */
+  readonly late: readonly string[];
+}
+
+interface Column {
+  name: string;
+  /** Its place in the primary key, from 1. */
+  pk: number;
+  notnull: number;
+}
+
+interface Reference {
+  column: string;
+  parent: string;
+}
+
+interface Described {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly references: readonly Reference[];
+}
+
+/** Each database has its own; triggers make the counts and revisions from the records. */
+const notMoved = new Set([
+  'schema_version',
+  'attendance_count_sums',
+  'attendance_count_changes',
+  'attendance_revisions',
+]);
+
+/**
+ * Every table with its columns, in an order in which each comes after those that it refers to. SQLite describes them,
+ * since one of the two databases always is SQLite; PostgreSQL knows the types.
+ */
+async function findTables(sqlite: Queries, postgres: Queries): Promise<MovedTable[]> {
+  const names = await sqlite.all<{ name: string }>(
+    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~' order by name`,
+  );
+  const described: Described[] = [];
+  for (const { name } of names) if (!notMoved.has(name)) described.push(await describe(sqlite, name));
+  const types = await columnTypes(postgres);
+  const done = new Set<string>();
+  return inOrder(described).map(({ name, columns, references }) => {
+    const late = references.filter(({ parent }) => !done.has(parent)).map(({ column }) => column);
+    done.add(name);
+    const key = columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
+    return {
+      name,
+      columns: Object.fromEntries(columns.map((column) => [column.name, typeOf(types, name, column.name)])),
+      key: key.map((column) => column.name),
+      late,
+    };
+  });
+}
+
+async function describe(sqlite: Queries, name: string): Promise<Described> {
+  const columns = await sqlite.all<Column>(sql`select name, pk, "notnull" from pragma_table_info(${name})`);
+  const references = await sqlite.all<Reference>(
+    sql`select "from" as "column", "table" as parent from pragma_foreign_key_list(${name})`,
+  );
+  return { name, columns, references };
+}
+
+/** A reference that may be empty can wait, which opens the circles. */
+function inOrder(tables: readonly Described[]): Described[] {
+  const ordered: Described[] = [];
+  const waiting = new Set(tables);
+  while (waiting.size > 0) {
+    const next = [...waiting].find((table) => !refersToAny(table, waiting));
+    if (!next) throw new Error(`These tables refer to each other: ${[...waiting].map(({ name }) => name).join(', ')}`);
+    waiting.delete(next);
+    ordered.push(next);
+  }
+  return ordered;
+}
+
+function refersToAny({ name, columns, references }: Described, others: ReadonlySet<Described>): boolean {
+  const required = new Set(columns.filter(({ notnull, pk }) => notnull || pk).map((column) => column.name));
+  const parents = new Set(references.filter(({ column }) => required.has(column)).map(({ parent }) => parent));
+  return [...others].some((other) => other.name !== name && parents.has(other.name));
+}
+
+async function columnTypes(postgres: Queries): Promise<Map<string, string>> {
+  const rows = await postgres.all<{ place: string; type: string }>(
+    sql`select table_name || '.' || column_name as place, data_type as type
+      from information_schema.columns where table_schema = current_schema()`,
+  );
+  return new Map(rows.map(({ place, type }) => [place, type]));
+}
+
+function typeOf(types: ReadonlyMap<string, string>, table: string, column: string): ColumnType {
+  const type = types.get(`${table}.${column}`);
+  const known = type === 'timestamp without time zone' ? 'timestamp(0)' : type;
+  if (known === undefined || !isColumnType(known))
+    throw new UnusableError(
+      `The column ${column} of ${table} has no known type in PostgreSQL: ${type ?? 'it is not there'}`,
+    );
+  return known;
+}
+
+const countsIds = ({ key, columns }: MovedTable) => key.length === 1 && key[0] === 'id' && columns.id === 'bigint';
+
+/** The tables that count their ids, with the last one that was given out, also to rows that are gone. */
+async function readLastIds(queries: Queries, tables: readonly MovedTable[]): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const { name } of tables.filter(countsIds)) {
+    const row = await maybeOne<{ last: number | null }>(
+      queries,
+      queries.dialect === 'sqlite'
+        ? sql`select seq as last from sqlite_sequence where name = ${name}`
+        : sql`select pg_sequence_last_value(pg_get_serial_sequence(${name}, 'id')::regclass) as last`,
+    );
+    if (row?.last) found.set(name, row.last);
+  }
+  return found;
+}
+
+async function writeLastIds(queries: Queries, lastIds: ReadonlyMap<string, number>): Promise<void> {
+  for (const [name, last] of lastIds) {
+    if (queries.dialect === 'postgres') {
+      await queries.all(sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${last})`);
+    } else {
+      await queries.run(sql`delete from sqlite_sequence where name = ${name}`);
+      await queries.run(sql`insert into sqlite_sequence (name, seq) values (${name}, ${last})`);
+    }
+  }
+}
+
+/**
+ * Makes a table of the target what it is at the source, by writing only what differs: so that a move goes on after a
+ * break, and the last one, while nobody writes, takes as long as reading does. Answers how many rows were written.
+ * `columns` are those that are compared and written, beside the key.
+ */
+async function copyTable(
+  source: Queries,
+  target: Db,
+  table: MovedTable,
+  columns: readonly string[],
+  tell: (written: number) => void = () => {},
+): Promise<number> {
+  let written = 0;
+  for await (const part of partsOf(source, table)) {
+    const present = await readPart(target, table, part);
+    const wanted = await readPart(source, table, part);
+    const textOf = (row: Row) => JSON.stringify(columns.map((column) => row[column]));
+    const added = [...wanted].flatMap(([key, row]) => (present.has(key) ? [] : [row]));
+    const changed = [...wanted].flatMap(([key, row]) => {
+      const other = present.get(key);
+      return other && textOf(other) !== textOf(row) ? [row] : [];
+    });
+    if (added.length + changed.length === 0) continue;
+    await target.tx(async (queries) => {
+      if (added.length > 0) await queries.run(insert(table, columns, added));
+      if (changed.length > 0) await queries.run(update(table, columns, changed));
+    });
+    written += added.length + changed.length;
+    tell(written);
+  }
+  return written;
+}
+
+/** Removes what the source does not have, from the end of the references to their beginning. */
+async function removeOthers(source: Queries, target: Db, table: MovedTable): Promise<void> {
+  for await (const part of partsOf(target, table)) {
+    const wanted = await readPart(source, table, part);
+    const present = await readPart(target, table, part);
+    const others = [...present.values()].filter((row) => !wanted.has(keyText(table, row)));
+    if (others.length > 0) await target.run(sql`delete from ${named(table.name)} where ${isAmong(table, others)}`);
+  }
+}
+
+/**
+ * New rows are only inserted: PostgreSQL takes a statement that could update for one that does, and refuses it of the
+ * audit.
+ */
+function insert(table: MovedTable, columns: readonly string[], rows: readonly Row[]): Sql {
+  const all = [...new Set([...table.key, ...columns])];
+  return sql`insert into ${named(table.name)} (${listed(all)}) select ${listed(all)} from ${given(table, all, rows)}`;
+}
+
+function update(table: MovedTable, columns: readonly string[], rows: readonly Row[]): Sql {
+  const { name, key } = table;
+  const others = columns.filter((column) => !key.includes(column));
+  const setters = others.map((column) => sql`${named(column)} = rows.${named(column)}`);
+  const isSame = key.map((column) => sql`${named(name)}.${named(column)} = rows.${named(column)}`);
+  return sql`update ${named(name)} set ${join(setters, ', ')} from ${given(table, [...key, ...others], rows)}
+    where ${join(isSame, ' and ')}`;
+}
+
+const isAmong = (table: MovedTable, rows: readonly Row[]): Sql =>
+  sql`(${listed(table.key)}) in (select ${listed(table.key)} from ${given(table, table.key, rows)})`;
+
+const given = ({ columns: types }: MovedTable, columns: readonly string[], rows: readonly Row[]): Sql =>
+  rowsOf(
+    pick(types, columns),
+    rows.map((row) => pick(row, columns)),
+  );
+
+function pick<Value>(from: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
+}
+
+type Row = Readonly<Record<string, string | number | boolean | null>>;
+
+/** The rows whose key begins with more than `after`, and at most `upTo`. */
+interface Part {
+  readonly after: number | undefined;
+  readonly upTo: number | undefined;
+}
+
+const rowsAtOnce = 1_000;
+
+/**
+ * The parts of a table, one after another. Both databases cut it at the same places: where the first column of the key
+ * is a number, by it, since they sort texts differently; a table whose key begins with a text is small, and one part.
+ * The last part has no end, so that it holds what only the other database has.
+ */
+async function* partsOf(queries: Queries, { name, key, columns }: MovedTable): AsyncGenerator<Part> {
+  const [first = ''] = key;
+  const isCut = columns[first] === 'bigint' || columns[first] === 'integer';
+  for (let after: number | undefined; isCut; ) {
+    const later = after === undefined ? sql`true` : sql`${named(first)} > ${after}`;
+    const [end] = await queries.all<{ last: number; total: number }>(
+      sql`select max(place) as last, count(*) as total
+        from (select ${named(first)} as place from ${named(name)} where ${later} order by 1 limit ${rowsAtOnce}) part`,
+    );
+    if (!end || end.total < rowsAtOnce) return void (yield { after, upTo: undefined });
+    yield { after, upTo: end.last };
+    after = end.last;
+  }
+  yield { after: undefined, upTo: undefined };
+}
+
+async function readPart(queries: Queries, table: MovedTable, { after, upTo }: Part): Promise<Map<string, Row>> {
+  const { name, key, columns } = table;
+  const first = named(key[0] ?? '');
+  const rows = await queries.all<Record<string, string | number | null>>(
+    sql`select ${listed(Object.keys(columns))} from ${named(name)}
+      where ${after === undefined ? sql`true` : sql`${first} > ${after}`}
+        and ${upTo === undefined ? sql`true` : sql`${first} <= ${upTo}`}`,
+  );
+  return new Map(rows.map((row) => [keyText(table, row), plain(table, row)]));
+}
+
+const keyText = ({ key }: MovedTable, row: Row): string => JSON.stringify(key.map((column) => row[column]));
+
+/** As both databases would have it: SQLite stores flags as numbers. */
+function plain({ columns }: MovedTable, row: Record<string, string | number | boolean | null>): Row {
+  return Object.fromEntries(
+    Object.entries(columns).map(([column, type]) => {
+      const value = row[column] ?? null;
+      return [column, type === 'boolean' && value !== null ? Boolean(value) : value];
+    }),
+  );
+}

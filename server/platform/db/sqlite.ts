@@ -1,0 +1,215 @@
+// The embedded database, through Node's own driver. There is one connection, so every other statement waits while a
+// transaction runs.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import path from 'node:path';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { statfsSync } from 'node:fs';
+import { LruMap } from '../concurrency/lruMap.ts';
+import { type BooleanColumns, ConstraintError, type Db, type Queries, workToEnd } from './db.ts';
+import { diskFull } from './errors.ts';
+import { LocksTaken } from './lockOrder.ts';
+import { type Sql, StatementTexts, type Value } from './sql.ts';
+
+// The time limit comes first: two processes that start together both set the journal mode.
+const pragmas = [
+  'busy_timeout = 5000',
+  'foreign_keys = on',
+  'synchronous = full',
+  'journal_mode = wal',
+  'cache_size = -65536',
+  // What is deleted, such as the link of a mail that was sent, is overwritten.
+  'secure_delete = on',
+];
+
+export async function openSqlite(file: string): Promise<Db> {
+  // A static import would make an older Node fail before it can say that it is too old.
+  const { DatabaseSync } = await import('node:sqlite');
+  const connection = new DatabaseSync(file);
+  for (const pragma of pragmas) connection.exec(`pragma ${pragma}`);
+  return sqliteDb(connection, path.dirname(file));
+}
+
+/** Changes nothing: neither the file nor how its journal is kept. */
+export async function openSqliteToRead(file: string): Promise<Db> {
+  const { DatabaseSync } = await import('node:sqlite');
+  return sqliteDb(new DatabaseSync(file, { readOnly: true }), path.dirname(file));
+}
+
+type Guard = <Result>(work: () => Result) => Result;
+
+function sqliteDb(connection: DatabaseSync, folder: string): Db {
+  const guarded: Guard = (work) => {
+    try {
+      return work();
+    } catch (error) {
+      throw translated(error, folder);
+    }
+  };
+  const statements = new StatementCache(connection, guarded);
+  const insideTransaction = new AsyncLocalStorage<true>();
+  let transaction: Promise<unknown> | undefined;
+
+  const now: Queries = {
+    dialect: 'sqlite',
+    async all<R>(statement: Sql, booleans: readonly PropertyKey[] = []) {
+      const rows = statements.use(statement, (prepared, values) => prepared.all(values));
+      for (const column of booleans) for (const row of rows) row[String(column)] = Boolean(row[String(column)]);
+      return rows as R[];
+    },
+    run: async (statement) => statements.use(statement, (prepared, values) => prepared.run(values)),
+    async exec(script) {
+      guarded(() => connection.exec(script));
+      statements.clear();
+    },
+  };
+
+  /** Starts in the same tick in which the running transaction ends, so no other statement can come between. */
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (insideTransaction.getStore()) throw new Error('Inside a transaction, use the queries that it was given');
+    while (transaction) await transaction.catch(() => {});
+    return work();
+  }
+
+  async function transact<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    guarded(() => connection.exec('begin immediate'));
+    try {
+      const inside = { ...now, locks: new LocksTaken(), atEnd: [] };
+      const result = await insideTransaction.run(true, () => workToEnd(inside, work));
+      guarded(() => connection.exec('commit'));
+      return result;
+    } catch (error) {
+      rollBack();
+      throw error;
+    }
+  }
+
+  /** On a full disk SQLite has rolled back by itself, and reports that there is nothing to roll back. */
+  function rollBack(): void {
+    try {
+      connection.exec('rollback');
+    } catch {
+      // The error that led here matters more.
+    }
+  }
+
+  return {
+    dialect: 'sqlite',
+    all: <R>(statement: Sql, ...booleans: BooleanColumns<R>) => inTurn(() => now.all<R>(statement, ...booleans)),
+    run: (statement) => inTurn(() => now.run(statement)),
+    exec: (script) => inTurn(() => now.exec(script)),
+    tx: (work) =>
+      inTurn(async () => {
+        const mine = transact(work);
+        transaction = mine;
+        try {
+          return await mine;
+        } finally {
+          transaction = undefined;
+        }
+      }),
+    checkRoom: async () => {
+      if (!hasRoom(folder)) throw diskFull();
+    },
+    close: () =>
+      inTurn(async () => {
+        connection.close();
+      }),
+  };
+}
+
+/** Preparing a statement costs more than running it, so recently used ones stay prepared. */
+class StatementCache {
+  readonly #connection: DatabaseSync;
+  readonly #guarded: Guard;
+  readonly #texts = new StatementTexts('sqlite', () => '?');
+  readonly #prepared = new LruMap<string, PreparedStatement>(200);
+
+  constructor(connection: DatabaseSync, guarded: Guard) {
+    this.#connection = connection;
+    this.#guarded = guarded;
+  }
+
+  use<Result>(statement: Sql, work: (prepared: PreparedStatement, values: Bound[]) => Result): Result {
+    const text = this.#texts.of(statement);
+    return this.#guarded(() => work(this.#prepared.get(text) ?? this.#prepare(text), statement.values.map(bound)));
+  }
+
+  /** A script may change tables, and with them the columns of `select *`. */
+  clear(): void {
+    this.#prepared.clear();
+  }
+
+  #prepare(text: string): PreparedStatement {
+    const prepared = new PreparedStatement(this.#connection.prepare(text));
+    this.#prepared.set(text, prepared);
+    return prepared;
+  }
+}
+
+const bound = (value: Value): Bound => (typeof value === 'boolean' ? Number(value) : value);
+
+type Bound = string | number | null;
+type Row = Record<string, unknown>;
+
+/** A statement of Node 22.16 and later. */
+interface GivesArrays {
+  setReturnArrays(isWanted: boolean): void;
+  columns(): readonly { readonly name: string }[];
+}
+
+const canGiveArrays = (statement: StatementSync): statement is StatementSync & GivesArrays =>
+  'setReturnArrays' in statement && 'columns' in statement;
+
+/**
+ * The objects that the driver makes of rows are dictionaries, which are slow to make and to read. So it is asked for
+ * arrays, and ordinary objects are made here, where its version can do that.
+ */
+class PreparedStatement {
+  readonly #statement: StatementSync;
+  /** Undefined where the driver makes the objects. */
+  readonly #columns: readonly string[] | undefined;
+
+  constructor(statement: StatementSync) {
+    this.#statement = statement;
+    if (!canGiveArrays(statement)) return;
+    statement.setReturnArrays(true);
+    this.#columns = statement.columns().map(({ name }) => name);
+  }
+
+  all(values: readonly Bound[]): Row[] {
+    const rows = this.#statement.all(...values);
+    const columns = this.#columns;
+    return columns ? rows.map((row) => objectOf(columns, row)) : rows;
+  }
+
+  /** Returns the number of changed rows. */
+  run(values: readonly Bound[]): number {
+    return Number(this.#statement.run(...values).changes);
+  }
+}
+
+function objectOf(columns: readonly string[], values: Readonly<Record<number, unknown>>): Row {
+  const row: Row = {};
+  for (let index = 0; index < columns.length; index++) row[columns[index] ?? ''] = values[index];
+  return row;
+}
+
+/** Bytes, more than a request writes. */
+const leastRoom = 1 << 20;
+
+function hasRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= leastRoom;
+}
+
+const codes = { ioError: 10, full: 13 };
+
+/** `folder` is that of the file: without room, its shared memory cannot grow either, which is an input/output error. */
+function translated(error: unknown, folder: string): unknown {
+  const { message = '', errcode = 0 }: { message?: string; errcode?: number } = error instanceof Error ? error : {};
+  if (message.includes('UNIQUE constraint')) return new ConstraintError('unique', error);
+  if (message.includes('FOREIGN KEY constraint')) return new ConstraintError('foreignKey', error);
+  const code = errcode & 0xff;
+  if (code === codes.full || (code === codes.ioError && !hasRoom(folder))) return diskFull(error);
+  return error;
+}
