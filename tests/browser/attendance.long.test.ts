@@ -310,8 +310,8 @@ test('ends the check of a damaged file, or without its code, with an error', asy
 });
 
 test.each([
-  ['code', /\/runExport-[^/]*\.js$/, 'aborted'],
-  ['code', /\/runExport-[^/]*\.js$/, 'not there'],
+  ['code', /\/exportAttendance-[^/]*\.js$/, 'aborted'],
+  ['code', /\/exportAttendance-[^/]*\.js$/, 'not there'],
   ['worker', /\/excel\.worker-[^/]*\.js$/, 'aborted'],
   ['worker', /\/excel\.worker-[^/]*\.js$/, 'not there'],
 ])('reports an export whose %s does not load, and Retry works', async (part, file, fate) => {
