@@ -1,16 +1,26 @@
-// Which connector a company's HR system is spoken to with, its settings and credentials, and a test of them.
+// Shows and changes how a company's HR system is spoken to, and tests it. Test Connection asks the HR system only to read,
+// and says what there is to know of it, or why it could not be asked.
 
+import type { ConnectionTest } from '../../../../src/shared/contract/entities/hrConnections.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
+import { withTimeLimit } from '../../../platform/concurrency/limits.ts';
+import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
+import { withoutSecrets } from '../../../platform/log/log.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
+import { asUtc, instantOf } from '../../../platform/time/instants.ts';
 import { companyRecord } from '../../companies/companyQueries.ts';
+import { healthOf } from '../../companies/urlQueries.ts';
 import { olderRecordsFinding } from '../attendanceWaits.ts';
+import { type Connection, type Connector, type Finding, NotNow } from '../connectors/connector.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
+import { createHrSystem, type HrSystemTools, largestAnswer } from '../delivery/hrSystem.ts';
 import { changeConnection, shownConnection, triedConnection } from './changeConnection.ts';
 import { findConnection, findHrUrl, storeLastTest } from './connectionQueries.ts';
+import { secretValues } from './credentials.ts';
+import { expiryFindings } from './expiry.ts';
 import { connectionWith } from './openConnection.ts';
-import { testConnection } from './testConnection.ts';
 
 export const connectionHandlers = {
   'GET /hr-connectors': {
@@ -72,4 +82,93 @@ export const connectionHandlers = {
 function described(kind: ConnectorKind) {
   const { name, takes, summary, address, fields, people } = connectorOf(kind);
   return { kind, name, takes, summary, address, fields: [...fields], has_people: people !== undefined };
+}
+
+const longestMs = 30_000;
+
+interface Tested {
+  readonly connector: Connector;
+  readonly connection: Connection;
+  readonly expiresOn: string;
+  /** What there is to say of the company's own records, if the HR system has computed everything before an instant. */
+  readonly aboutRecords: (openSince: string) => Promise<Finding>;
+}
+
+async function testConnection(tools: HrSystemTools, tested: Tested): Promise<ConnectionTest> {
+  const { connector, connection, expiresOn } = tested;
+  const { findings, failure } = connector.probe
+    ? await probe(tools, tested)
+    : await callOnce(tools.safeRequest, connection.url);
+  const all = [...findings, ...expiryFindings(expiresOn, connection)];
+  const bad = all.filter(({ state }) => state === 'bad').length;
+  const warnings = all.filter(({ state }) => state === 'warning').length;
+  const secrets = secretValues(connector, connection.values);
+  const hide = (text: string) => withoutSecrets(secrets, text);
+  return {
+    at: asUtc(instantOf(tools.clock())),
+    is_good: failure === undefined && bad === 0,
+    sentence: hide(failure ?? sentenceOf(connector.name, bad, warnings)),
+    findings: all.map(({ what, says, state }) => ({ what, says: hide(says), state })),
+  };
+}
+
+function sentenceOf(name: string, bad: number, warnings: number): string {
+  if (bad > 0) return `${name} answers, but ${bad === 1 ? 'one thing is' : `${bad} things are`} wrong`;
+  if (warnings > 0) return `${name} answers; ${warnings === 1 ? 'one thing needs' : `${warnings} things need`} a look`;
+  return `${name} answers as it should`;
+}
+
+interface Probed {
+  readonly findings: readonly Finding[];
+  /** Without a full stop. */
+  readonly failure?: string;
+}
+
+async function probe(
+  tools: HrSystemTools,
+  { connector, connection, expiresOn, aboutRecords }: Tested,
+): Promise<Probed> {
+  const { probe: talk, openSince } = connector;
+  let last: OutboundAnswer | undefined;
+  let isLate = false;
+  const safeRequest: SafeRequest = async (url, options) => {
+    if (isLate) throw late();
+    last = undefined;
+    last = await tools.safeRequest(url, options);
+    return last;
+  };
+  const system = createHrSystem({ ...tools, safeRequest }, connector, connection, expiresOn);
+  try {
+    const findings = talk ? await withTimeLimit(system.converse(talk), longestMs, late) : [];
+    const since = openSince && (await withTimeLimit(system.converse(openSince), longestMs, late));
+    return { findings: since === undefined ? findings : [...findings, await aboutRecords(since)] };
+  } catch (error) {
+    if (!(error instanceof NotNow)) throw error;
+    return { findings: last ? answerFindings(last) : [], failure: error.message };
+  } finally {
+    isLate = true;
+  }
+}
+
+const late = () => new NotNow(`The HR system did not answer everything within ${longestMs / 1000} seconds`);
+
+/** What may be wrong with an answer that a connector could not use. */
+function answerFindings({ status, headers, body }: OutboundAnswer): Finding[] {
+  const location = headers.location ?? '';
+  const says = [
+    ...(status >= 300 && status <= 399 && URL.canParse(location)
+      ? [`It redirects to ${new URL(location).origin}: enter the address to which it leads`]
+      : []),
+    ...(/^\s*</.test(body) ? ['It answered with a web page: this may be the address of a website or a proxy'] : []),
+    ...(Buffer.byteLength(body) >= largestAnswer ? ['It answered with more than 1 MB'] : []),
+  ];
+  return says.map((text): Finding => ({ what: 'Answer', says: text, state: 'bad' }));
+}
+
+/** For a protocol that has nothing to ask. */
+async function callOnce(safeRequest: SafeRequest, url: string): Promise<Probed> {
+  const { health_status, health_error } = await healthOf(url, safeRequest);
+  if (health_status === 'offline') return { findings: [], failure: `The HR system did not answer: ${health_error}` };
+  const says = 'It answers; what it does with records shows only a sync';
+  return { findings: [{ what: 'Address', says, state: 'good' }] };
 }
