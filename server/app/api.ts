@@ -113,8 +113,8 @@ export function createApi(services: Services) {
     const signedIn = await readCaller?.(services.db);
     const caller = signedIn?.caller ?? null;
     const question = `${caller?.session} ${key} ${request.url}`;
-    const kept = signedIn && keptAnswers.find(question, signedIn.state, now);
-    if (kept) return sendAnswer(response, 200, kept);
+    const keptAnswer = signedIn && keptAnswers.find(question, signedIn.state, now);
+    if (keptAnswer) return sendAnswer(response, 200, keptAnswer);
     const sent = body && (await readJson(request, caller));
     const reply = await handler.handle({
       ...services,
