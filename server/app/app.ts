@@ -115,10 +115,10 @@ export function createApp(options: AppOptions): LimitedServer {
       response.destroy();
       return;
     }
-    const known = httpErrorOf(error);
-    if (!known || known.status >= 500)
+    const httpError = httpErrorOf(error);
+    if (!httpError || httpError.status >= 500)
       log.error('request failed', { request_id: requestId, error: describeError(error) });
-    sendError(response, known ?? new HttpError(500, 'Something went wrong on the server'), requestId);
+    sendError(response, httpError ?? new HttpError(500, 'Something went wrong on the server'), requestId);
     request.resume();
   }
 

@@ -72,12 +72,12 @@ async function replaceLastAdmin(db: Db, { email, password }: Admin): Promise<boo
     await lockRights(queries);
     if (await hasAdministrator(queries)) return false;
     const role = await roleId(queries, administratorRole);
-    const known = await findCredentials(queries, email);
+    const credentials = await findCredentials(queries, email);
     const user = { name: 'Administrator', email, passwordHash, roles: [role], companies: [] };
-    const subjectId = known?.id ?? (await insertUser(queries, user, now));
-    if (known) await promote(queries, known, { role, passwordHash, now });
+    const subjectId = credentials?.id ?? (await insertUser(queries, user, now));
+    if (credentials) await promote(queries, credentials, { role, passwordHash, now });
     const { name, roles } = (await loadUser(queries, subjectId)) ?? { name: '', roles: [] };
-    const after = { name, email: normalEmail(email), roles: roles.map((held) => held.name), is_new: !known };
+    const after = { name, email: normalEmail(email), roles: roles.map((held) => held.name), is_new: !credentials };
     const act = { caller: null, requestId: 'command line', now, action: 'users.replace_administrator' } as const;
     await audit(queries, { ...act, subject: 'users', subjectId, after });
     return true;

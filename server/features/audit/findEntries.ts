@@ -51,14 +51,14 @@ async function findChecked(
   after: Place | undefined,
   size: number,
 ): Promise<FoundEntries> {
-  const found: number[] = [];
-  const upTo = async (next: number | null) => ({ entries: await entriesOf(queries, found), next });
+  const matches: number[] = [];
+  const upTo = async (next: number | null) => ({ entries: await entriesOf(queries, matches), next });
   let last = after;
   for (let checked = 0; checked < mostChecked; checked += checkedAtOnce) {
     const batch = await entriesWhere(queries, batchOf(filters, last, checkedAtOnce));
     for (const entry of batch) {
-      if (found.length === size) return upTo(last?.id ?? null);
-      if (isWanted(entry)) found.push(entry.id);
+      if (matches.length === size) return upTo(last?.id ?? null);
+      if (isWanted(entry)) matches.push(entry.id);
       last = entry;
     }
     if (batch.length < checkedAtOnce) return upTo(null);

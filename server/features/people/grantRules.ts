@@ -105,6 +105,6 @@ const holdsAll = (caller: Caller, permissions: readonly { name: string }[]): boo
   permissions.every((permission) => caller.permissions.has(permission.name));
 
 async function seesCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<boolean> {
-  const known = await knownCompanies(queries, caller, ids);
-  return ids.every((id) => known.has(id));
+  const visible = await knownCompanies(queries, caller, ids);
+  return ids.every((id) => visible.has(id));
 }

@@ -86,8 +86,8 @@ const permissionSets = new LruMap<string, Caller['permissions']>(100);
 
 function permissionsIn(names: string | null): Caller['permissions'] {
   if (names === null) return new Set();
-  const known = permissionSets.get(names);
-  if (known) return known;
+  const cached = permissionSets.get(names);
+  if (cached) return cached;
   const permissions = new Set(names.split(' '));
   permissionSets.set(names, permissions);
   return permissions;

@@ -15,7 +15,7 @@ export const createErasureHandlers = (changed: () => void) =>
       // A person is named in records of all companies, and in the audit.
       reach: 'everyCompany',
       async handle({ body, ...request }) {
-        return { data: await previewErasure({ ...request, ...asked(body) }) };
+        return { data: await previewErasure({ ...request, ...parseBody(body) }) };
       },
     },
 
@@ -25,14 +25,14 @@ export const createErasureHandlers = (changed: () => void) =>
       reach: 'everyCompany',
       async handle({ body, ...request }) {
         assertValid(validate(reasonRules, body));
-        const data = await erase({ ...request, ...asked(body) }, body.reason.trim());
+        const data = await erase({ ...request, ...parseBody(body) }, body.reason.trim());
         changed();
         return { data, afterwards: () => cleanFiles(request.db) };
       },
     },
   }) satisfies Partial<Handlers>;
 
-function asked({ last_day: lastDay = '', ...person }: Body<'POST /privacy/erasures/preview'>) {
+function parseBody({ last_day: lastDay = '', ...person }: Body<'POST /privacy/erasures/preview'>) {
   assertValid(validate(lastDayRules, { last_day: lastDay }));
   return { person, lastDay };
 }

@@ -105,12 +105,12 @@ async function assertSeen(
   caller: Caller,
   { kind, subject_id }: { kind: HoldKind; subject_id: number },
 ): Promise<void> {
-  const found =
+  const subject =
     kind === 'companies'
       ? await maybeOne(
           queries,
           sql`select id from companies where id = ${subject_id} and ${companyScope(caller, sql`id`)}`,
         )
       : await findPerson(queries, caller, kind, subject_id);
-  if (!found) throw invalid({ subject_id: 'Please choose whom or what it is about' });
+  if (!subject) throw invalid({ subject_id: 'Please choose whom or what it is about' });
 }

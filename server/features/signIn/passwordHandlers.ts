@@ -52,12 +52,12 @@ export const passwordHandlers = {
     async handle(request) {
       const { db, passwords, caller, body, now, requestId } = request;
       assertValid(validate(changePasswordRules, body));
-      const known = await checkOwnPassword(request, body.current_password);
-      if (!known) throw wrongPassword();
+      const credentials = await checkOwnPassword(request, body.current_password);
+      if (!credentials) throw wrongPassword();
       const passwordHash = await passwords.hash(body.password);
       await db.tx(async (queries) => {
         await forgiveAttempt(queries, ownPasswordLimits(caller.id), now);
-        if (!(await lockIfUnchanged(queries, known, 'change'))) throw wrongPassword();
+        if (!(await lockIfUnchanged(queries, credentials, 'change'))) throw wrongPassword();
         await setPassword(queries, caller.id, passwordHash, caller.session);
         await tellOwner(queries, caller.email, 'password', now);
         await audit(queries, {
@@ -128,9 +128,9 @@ export async function checkOwnPassword(
   typed: string,
 ): Promise<Credentials | undefined> {
   await countAttempt(db, ownPasswordLimits(caller.id), now);
-  const known = await findCredentials(db, caller.email);
-  const isRight = await passwords.verify(typed, known?.password_hash);
-  return isRight ? known : undefined;
+  const credentials = await findCredentials(db, caller.email);
+  const isRight = await passwords.verify(typed, credentials?.password_hash);
+  return isRight ? credentials : undefined;
 }
 
 /**
@@ -140,13 +140,13 @@ export async function checkOwnPassword(
 async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
   const { db, body, address, now, requestId, log, showMail } = request;
   await timers.setTimeout(randomInt(longestPauseMs));
-  const known = await findCredentials(db, body.email);
+  const credentials = await findCredentials(db, body.email);
   const { token, hash } = createToken();
   const mail = await db.tx(async (queries) => {
-    const queued = known && (await queueLink(queries, request, known, { token, hash }));
+    const queued = credentials && (await queueLink(queries, request, credentials, { token, hash }));
     // Nothing is kept of an e-mail that is unknown.
     const caller = { id: null, email: '', address };
-    const act = { action: 'auth.forgot_password', subject: 'users', subjectId: known?.id } as const;
+    const act = { action: 'auth.forgot_password', subject: 'users', subjectId: credentials?.id } as const;
     await audit(queries, { caller, requestId, now, ...act });
     return queued;
   });
@@ -159,16 +159,16 @@ async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', n
 async function queueLink(
   queries: Queries,
   { now, publicUrl }: ApiRequest<'POST /auth/forgot-password', null>,
-  known: Credentials,
+  credentials: Credentials,
   { token, hash }: ReturnType<typeof createToken>,
 ): Promise<Mail | undefined> {
-  if (!(await mayUsePassword(queries, known.id))) return undefined;
-  if (!(await lockIfUnchanged(queries, known, 'rely'))) return undefined;
+  if (!(await mayUsePassword(queries, credentials.id))) return undefined;
+  if (!(await lockIfUnchanged(queries, credentials, 'rely'))) return undefined;
   // Without a password, only somebody who is invited may choose one.
-  if (!(await hasPassword(queries, known.id)) && !(await isInvited(queries, known.id))) return undefined;
-  const mail = resetMail(publicUrl, known.email, token);
+  if (!(await hasPassword(queries, credentials.id)) && !(await isInvited(queries, credentials.id))) return undefined;
+  const mail = resetMail(publicUrl, credentials.email, token);
   const expiresAt = plusMinutes(now, resetMinutes);
-  await addPasswordReset(queries, known.id, hash, now, expiresAt);
+  await addPasswordReset(queries, credentials.id, hash, now, expiresAt);
   await addMail(queries, mail, now, expiresAt);
   return mail;
 }

@@ -37,16 +37,16 @@ export const signInHandlers = {
       assertValid(validate(loginRules, body));
       const limits = loginLimits(address, body.email);
       await countAttempt(db, limits, now);
-      const known = await findCredentials(db, body.email);
-      const isRight = await passwords.verify(body.password, known?.password_hash);
-      if (!known || !isRight || !(await mayUsePassword(db, known.id))) {
-        await recordFailedSignIn(request, known?.id);
+      const credentials = await findCredentials(db, body.email);
+      const isRight = await passwords.verify(body.password, credentials?.password_hash);
+      if (!credentials || !isRight || !(await mayUsePassword(db, credentials.id))) {
+        await recordFailedSignIn(request, credentials?.id);
         throw (await arePasswordsClosed(db)) ? closedOrWrong() : wrongSignIn();
       }
       return db.tx(async (queries) => {
         await forgiveAttempt(queries, limits, now);
-        if (!(await lockIfUnchanged(queries, known, 'rely'))) throw wrongSignIn();
-        return continueSignIn(queries, request, known, 'password');
+        if (!(await lockIfUnchanged(queries, credentials, 'rely'))) throw wrongSignIn();
+        return continueSignIn(queries, request, credentials, 'password');
       });
     },
   },

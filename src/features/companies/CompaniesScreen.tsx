@@ -111,14 +111,14 @@ function CompanyContents({ company: { id, urls } }: { company: Company }) {
     may('GET /companies/{id}/access-controllers') ? { id } : null,
   );
   if (employees.loading || controllers.loading) return 'Counting what goes with it…';
-  const known = [
+  const contents = [
     counted(employees.data?.length, 'employee'),
     counted(controllers.data?.length, 'access controller'),
     counted(urls.length, 'URL'),
   ].filter((words) => words !== undefined);
-  const [last, ...others] = known.toReversed();
+  const [last, ...others] = contents.toReversed();
   if (last === undefined) return null;
-  const goes = known.length === 1 && last.startsWith('1 ') ? 'goes' : 'go';
+  const goes = contents.length === 1 && last.startsWith('1 ') ? 'goes' : 'go';
   return `${others.length > 0 ? `${others.toReversed().join(', ')} and ` : ''}${last} ${goes} with it.`;
 }
 

@@ -58,11 +58,11 @@ export async function eraseTexts(queries: Queries, naming: Naming): Promise<Coun
 }
 
 async function eraseIn(queries: Queries, table: Sql, column: Sql, naming: Naming): Promise<number> {
-  const found = await queries.all<{ text: string }>(
+  const matches = await queries.all<{ text: string }>(
     sql`select distinct ${column} as text from ${table} where ${naming.mayName(column)}`,
   );
   let rows = 0;
-  for (const { text } of found) {
+  for (const { text } of matches) {
     const without = naming.without(text);
     if (without === text) continue;
     rows += await queries.run(sql`update ${table} set ${column} = ${without} where ${column} = ${text}`);
@@ -82,11 +82,11 @@ export async function eraseMails(queries: Queries, naming: Naming): Promise<Coun
   const views = await queries.all<{ id: number; name: string; query: string }>(
     sql`select id, name, query from saved_views`,
   );
-  const found = views.filter(({ name, query }) => naming.isNamed(name) || isInQuery(query, naming));
-  await queries.run(sql`delete from saved_views where id in (${found.map(({ id }) => id)})`);
+  const matches = views.filter(({ name, query }) => naming.isNamed(name) || isInQuery(query, naming));
+  await queries.run(sql`delete from saved_views where id in (${matches.map(({ id }) => id)})`);
   return [
     { what: 'E-mails to the person or naming them', rows: theirs.length },
-    { what: 'Saved views that name the person', rows: found.length },
+    { what: 'Saved views that name the person', rows: matches.length },
   ];
 }
 

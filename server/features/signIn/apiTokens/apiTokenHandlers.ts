@@ -184,16 +184,16 @@ async function assertMayCreate(queries: Queries, caller: Caller, body: NewToken)
 }
 
 function assertNoneDenied(permissions: readonly PermissionEntry[], isForAll: boolean): void {
-  const kept = permissions.find(({ name }) => deniedToTokens.some((each) => each === name));
-  if (kept) throw invalid({ permissions: `No API token can have this permission: ${kept.display_name}` });
+  const denied = permissions.find(({ name }) => deniedToTokens.some((each) => each === name));
+  if (denied) throw invalid({ permissions: `No API token can have this permission: ${denied.display_name}` });
   const misplaced = permissions.find(({ name }) => deniedToTokensOfSomeCompanies.some((each) => each === name));
   if (misplaced && !isForAll)
     throw invalid({ permissions: `This needs a token for all of your companies: ${misplaced.display_name}` });
 }
 
 async function grantablePermissions(queries: Queries, caller: Caller): Promise<PermissionEntry[]> {
-  const kept = new Set<string>(deniedToTokens);
-  return (await listPermissions(queries)).filter(({ name }) => caller.permissions.has(name) && !kept.has(name));
+  const denied = new Set<string>(deniedToTokens);
+  return (await listPermissions(queries)).filter(({ name }) => caller.permissions.has(name) && !denied.has(name));
 }
 
 /** Tells whether an administrator allows tokens that never expire. */

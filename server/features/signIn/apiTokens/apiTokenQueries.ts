@@ -103,13 +103,13 @@ export async function visibleTokens(
   userId: number | undefined,
   { size, offset }: PageRequest,
 ): Promise<{ tokens: ApiToken[]; total: number }> {
-  const wanted = sql`${ofVisibleUsers(caller)} and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}`;
+  const condition = sql`${ofVisibleUsers(caller)} and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}`;
   const [{ total }, tokens] = await Promise.all([
     one<{ total: number }>(
       queries,
-      sql`select count(*) as total from api_tokens join users on users.id = user_id where ${wanted}`,
+      sql`select count(*) as total from api_tokens join users on users.id = user_id where ${condition}`,
     ),
-    tokensWhere(queries, caller, wanted, limitTo(size, offset)),
+    tokensWhere(queries, caller, condition, limitTo(size, offset)),
   ]);
   return { tokens, total };
 }

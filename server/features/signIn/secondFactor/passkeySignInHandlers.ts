@@ -38,32 +38,32 @@ export const passkeySignInHandlers = {
       const site = siteOf(request.publicUrl);
       const limits = passkeyLimits(address);
       await countAttempt(db, limits, now);
-      const known = await findByCredential(db, body.passkey.id);
-      if (!known) return refuse(request, undefined, 'unknown passkey');
+      const storedPasskey = await findByCredential(db, body.passkey.id);
+      if (!storedPasskey) return refuse(request, undefined, 'unknown passkey');
       const entered = await db.tx(async (queries) => {
-        const result = await enterBy(queries, request, site, known);
+        const result = await enterBy(queries, request, site, storedPasskey);
         if (typeof result === 'string') return result;
         // That of the beginning, and that of the answer.
         for (let attempt = 1; attempt <= 2; attempt++) await forgiveAttempt(queries, limits, now);
         return result;
       });
-      return typeof entered === 'string' ? refuse(request, known.user_id, entered) : entered;
+      return typeof entered === 'string' ? refuse(request, storedPasskey.user_id, entered) : entered;
     },
   },
 } satisfies Partial<Handlers>;
 
-async function enterBy(queries: Queries, request: SignIn, site: PasskeySite, known: StoredPasskey) {
+async function enterBy(queries: Queries, request: SignIn, site: PasskeySite, storedPasskey: StoredPasskey) {
   const { body, now } = request;
-  await lockRow(queries, 'users', known.user_id, 'rely');
+  await lockRow(queries, 'users', storedPasskey.user_id, 'rely');
   if (!(await takeTicket(queries, body.ticket, 'passkey', now))) throw staleTicket();
-  const verified = verifyPasskey(known, body.passkey, {
+  const verified = verifyPasskey(storedPasskey, body.passkey, {
     challenge: challengeOf(body.ticket),
     site,
     verifiesUser: true,
   });
   if ('fault' in verified) return verified.fault;
-  if (!(await countPasskeyUse(queries, known.id, verified.counter, now))) return 'cloned';
-  const person = sql`select id, email from users where id = ${known.user_id}`;
+  if (!(await countPasskeyUse(queries, storedPasskey.id, verified.counter, now))) return 'cloned';
+  const person = sql`select id, email from users where id = ${storedPasskey.user_id}`;
   const user = await one<{ id: number; email: string }>(queries, person);
   return continueSignIn(queries, request, user, 'passkey');
 }

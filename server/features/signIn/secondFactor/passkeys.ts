@@ -41,13 +41,13 @@ const hasCredential = 0x40;
 
 /** Checks what every answer must pass. Both texts are in base64url. */
 function readAnswer(clientData: string, authenticatorData: string, expected: Expected): Read {
-  const said = readClientData(clientData);
+  const client = readClientData(clientData);
   const bytes = Buffer.from(authenticatorData, 'base64url');
   const flags = bytes[32];
-  if (!said || flags === undefined || bytes.length < 37) return { fault: 'unreadable' };
-  if (said.type !== expected.kind) return { fault: 'wrong kind' };
-  if (said.challenge !== expected.challenge) return { fault: 'wrong challenge' };
-  if (said.origin !== expected.site.origin || said.crossOrigin === true) return { fault: 'wrong origin' };
+  if (!client || flags === undefined || bytes.length < 37) return { fault: 'unreadable' };
+  if (client.type !== expected.kind) return { fault: 'wrong kind' };
+  if (client.challenge !== expected.challenge) return { fault: 'wrong challenge' };
+  if (client.origin !== expected.site.origin || client.crossOrigin === true) return { fault: 'wrong origin' };
   const site = createHash('sha256').update(expected.site.id).digest();
   if (!bytes.subarray(0, 32).equals(site)) return { fault: 'wrong site' };
   if (!(flags & present)) return { fault: 'nobody was there' };
@@ -115,12 +115,12 @@ interface KnownPasskey {
 type Verified = { readonly counter: number } | { readonly fault: PasskeyFault };
 
 /** Checks that an answer is signed by the passkey that the user registered, and not by a copy of it. */
-export function verifyPasskey(known: KnownPasskey, answer: PasskeyAnswer, expected: Omit<Expected, 'kind'>): Verified {
+export function verifyPasskey(stored: KnownPasskey, answer: PasskeyAnswer, expected: Omit<Expected, 'kind'>): Verified {
   const read = readAnswer(answer.client_data, answer.authenticator_data, { ...expected, kind: 'webauthn.get' });
   if ('fault' in read) return read;
-  if (!isSigned(known.public_key, answer, read.bytes)) return { fault: 'wrong signature' };
+  if (!isSigned(stored.public_key, answer, read.bytes)) return { fault: 'wrong signature' };
   // One that counts goes up with each use. Lower or equal: somewhere there is another one with the same key.
-  if ((read.counter > 0 || known.counter > 0) && read.counter <= known.counter) return { fault: 'cloned' };
+  if ((read.counter > 0 || stored.counter > 0) && read.counter <= stored.counter) return { fault: 'cloned' };
   return { counter: read.counter };
 }
 

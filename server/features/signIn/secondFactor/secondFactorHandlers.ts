@@ -57,11 +57,11 @@ type Confirming = ApiRequest<'POST /auth/confirm', Caller>;
 async function confirmByPassword(request: Confirming) {
   const { db, caller, body, now } = request;
   assertValid(validate(confirmRules, body));
-  const known = await checkOwnPassword(request, body.password);
-  if (!known) throw wrongPassword();
+  const credentials = await checkOwnPassword(request, body.password);
+  if (!credentials) throw wrongPassword();
   return db.tx(async (queries) => {
     await forgiveAttempt(queries, ownPasswordLimits(caller.id), now);
-    if (!(await lockIfUnchanged(queries, known, 'rely'))) throw wrongPassword();
+    if (!(await lockIfUnchanged(queries, credentials, 'rely'))) throw wrongPassword();
     const demand = await demandSecondFactor(queries, request, caller.id, 'confirming');
     return demand ? { second_factor: demand } : confirm(queries, request);
   });

@@ -68,11 +68,14 @@ async function findByEmail(
       'unverified',
       `the provider does not say with ${verifiedClaim} that the e-mail is verified`,
     );
-  const known = await findCredentials(queries, email);
-  if (known) {
-    if (!(await mayLink(queries, known, admission.now)))
-      throw new SingleSignOnError('unknown', 'the invitation of this user is not open', { userId: known.id, email });
-    return link(queries, admission, { id: known.id, email });
+  const credentials = await findCredentials(queries, email);
+  if (credentials) {
+    if (!(await mayLink(queries, credentials, admission.now)))
+      throw new SingleSignOnError('unknown', 'the invitation of this user is not open', {
+        userId: credentials.id,
+        email,
+      });
+    return link(queries, admission, { id: credentials.id, email });
   }
   if (!admission.settings.creates_users)
     throw new SingleSignOnError('unknown', 'no user has the e-mail of this person', { email });

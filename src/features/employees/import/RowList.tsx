@@ -12,17 +12,17 @@ import * as s from './ImportDialog.module.css';
 const rowsPerPage = 50;
 
 export function RowList({ rows }: { rows: readonly ReportedRow[] }) {
-  const [wanted, setWanted] = useState<RowStatus>();
+  const [chosenStatus, setChosenStatus] = useState<RowStatus>();
   const [page, setPage] = useState(1);
   const counts = useMemo(() => countByStatus(rows), [rows]);
-  const filter = wanted && counts.has(wanted) ? wanted : undefined;
-  const found = useMemo(() => (filter ? rows.filter(({ status }) => status === filter) : rows), [rows, filter]);
-  const lastPage = Math.max(1, Math.ceil(found.length / rowsPerPage));
+  const filter = chosenStatus && counts.has(chosenStatus) ? chosenStatus : undefined;
+  const matches = useMemo(() => (filter ? rows.filter(({ status }) => status === filter) : rows), [rows, filter]);
+  const lastPage = Math.max(1, Math.ceil(matches.length / rowsPerPage));
   const shownPage = Math.min(page, lastPage);
-  const shown = found.slice((shownPage - 1) * rowsPerPage, shownPage * rowsPerPage);
+  const pageRows = matches.slice((shownPage - 1) * rowsPerPage, shownPage * rowsPerPage);
 
   function show(status: RowStatus | undefined) {
-    setWanted(status);
+    setChosenStatus(status);
     setPage(1);
   }
   return (
@@ -40,7 +40,7 @@ export function RowList({ rows }: { rows: readonly ReportedRow[] }) {
         ))}
       </div>
       <ul aria-label="Rows of the file" className={s.rows}>
-        {shown.map((row) => (
+        {pageRows.map((row) => (
           <Row key={row.planned.row.line} row={row} />
         ))}
       </ul>

@@ -46,9 +46,9 @@ export function candidateOf(row: CsvRow, { columns, width, companies, company }:
   if (excess > 0) problems.push({ message: `The row has more cells than there are columns (${width})` });
 
   const named = cell('company');
-  const found = named === '' ? (company ?? 'Company is required') : companies.find(named);
-  if (typeof found === 'string') problems.push({ field: 'company', message: found });
-  return { row, company: typeof found === 'string' ? undefined : found, values, problems };
+  const match = named === '' ? (company ?? 'Company is required') : companies.find(named);
+  if (typeof match === 'string') problems.push({ field: 'company', message: match });
+  return { row, company: typeof match === 'string' ? undefined : match, values, problems };
 }
 
 /** Spreadsheets of many countries write 31.12.2026. */

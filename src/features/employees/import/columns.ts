@@ -7,12 +7,12 @@ const plain = (header: string) => folded(header).replace(/[^\p{L}\p{N}]/gu, '');
 
 export function matchColumns(headers: readonly string[], wanted = fields): Columns {
   const names = headers.map(plain);
-  const found: { [F in Field]?: number } = {};
+  const columns: { [F in Field]?: number } = {};
   for (const field of wanted) {
     const spelling = fieldNames[field].spellings.split(' ').find((each) => names.includes(each));
-    if (spelling !== undefined) found[field] = names.indexOf(spelling);
+    if (spelling !== undefined) columns[field] = names.indexOf(spelling);
   }
-  return found;
+  return columns;
 }
 
 /** Tells whether the first row has names of columns: one that is known, and nothing that only a person has. */
@@ -24,7 +24,7 @@ const sampled = 50;
 /** Guesses the columns of a file without column names, by what most of their cells look like. */
 export function guessColumns(rows: readonly (readonly string[])[], isCompany: (text: string) => boolean): Columns {
   const sample = rows.slice(0, sampled);
-  const found: { [F in Field]?: number } = {};
+  const columns: { [F in Field]?: number } = {};
   const taken = new Set<number>();
   const width = Math.max(0, ...sample.map((cells) => cells.length));
 
@@ -34,7 +34,7 @@ export function guessColumns(rows: readonly (readonly string[])[], isCompany: (t
       const texts = sample.map((cells) => cells[column]?.trim() ?? '').filter((text) => text !== '');
       if (texts.length === 0 || texts.filter(looksRight).length < texts.length * 0.8) continue;
       taken.add(column);
-      found[field] = column;
+      columns[field] = column;
       return;
     }
   }
@@ -44,5 +44,5 @@ export function guessColumns(rows: readonly (readonly string[])[], isCompany: (t
   claim('phone', (text) => /^(?:\+|00?\d)[\d\s()/.-]{6,}$/.test(text) && /[\s()/+-]/.test(text));
   claim('employee_id', (text) => /^\S*\d\S*$/.test(text));
   claim('name', (text) => /^\p{L}.*\s\S/u.test(text));
-  return found;
+  return columns;
 }

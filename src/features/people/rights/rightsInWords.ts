@@ -30,12 +30,12 @@ export function rightsInWords(names: readonly string[], features: readonly strin
     (permission) => held.has(permission) && !everyCompany && needsEveryCompany(permission),
   );
   const told = allTopics.flatMap((topic) => {
-    const known = labelledPermissions.filter(
+    const ofTopic = labelledPermissions.filter(
       (permission) =>
         permissionLabels[permission].topic === topic && (held.has(permission) || exists(permission, features)),
     );
-    const may = known.filter((permission) => held.has(permission) && !idle.includes(permission));
-    return known.length > 0 ? { topic, may, mayNot: known.filter((permission) => !held.has(permission)) } : [];
+    const may = ofTopic.filter((permission) => held.has(permission) && !idle.includes(permission));
+    return ofTopic.length > 0 ? { topic, may, mayNot: ofTopic.filter((permission) => !held.has(permission)) } : [];
   });
   return {
     everyCompany,

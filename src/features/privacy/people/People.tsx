@@ -39,8 +39,8 @@ const typingPause = 150;
 export function People() {
   const [params, change] = useListParams(peopleParams);
   const { page, kind, state, q } = params;
-  const found = useRemembered('GET /privacy/people', peopleArgs({ ...params, q: useSettled(q, typingPause) }));
-  const list = useExistingPage(found, page, change, q !== '');
+  const people = useRemembered('GET /privacy/people', peopleArgs({ ...params, q: useSettled(q, typingPause) }));
+  const list = useExistingPage(people, page, change, q !== '');
   const [opened, setOpened] = useState<{ action: PersonAction; person: PrivatePerson }>();
   return (
     <Panel title="People">
@@ -55,7 +55,7 @@ export function People() {
             <EmptyState title={state === 'erased' && !q ? 'Nobody was erased yet' : 'Nobody found'} />
           ) : (
             <>
-              <ul aria-label="People" aria-busy={found.loading} className={rows.rows}>
+              <ul aria-label="People" aria-busy={people.loading} className={rows.rows}>
                 {data.map((person) => (
                   <PersonRow
                     key={`${person.kind} ${person.id}`}
@@ -64,7 +64,7 @@ export function People() {
                   />
                 ))}
               </ul>
-              <Pager page={page} lastPage={last_page} busy={found.loading} onPage={(next) => change({ page: next })} />
+              <Pager page={page} lastPage={last_page} busy={people.loading} onPage={(next) => change({ page: next })} />
             </>
           )
         }

@@ -128,7 +128,7 @@ export function AddPasskeyDialog({ confirmation, onDone, onClose }: AddPasskeyDi
 
 /** 'Windows', 'macOS', …: where this browser runs. */
 function suggestedName(): string {
-  const known = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'];
-  const found = known.find((name) => navigator.userAgent.includes(name));
-  return found ? `${found} device` : '';
+  const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'];
+  const system = systems.find((name) => navigator.userAgent.includes(name));
+  return system ? `${system} device` : '';
 }

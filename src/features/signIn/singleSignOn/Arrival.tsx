@@ -50,8 +50,8 @@ const words = (provider: string): Readonly<Record<SingleSignOnFailure, string>> 
 
 /** A newer server may know further reasons. */
 function describeFailure(provider: string, reason: string): string {
-  const known: Readonly<Record<string, string>> = words(provider);
-  return (Object.hasOwn(known, reason) ? known[reason] : undefined) ?? words(provider).failed;
+  const messages: Readonly<Record<string, string>> = words(provider);
+  return (Object.hasOwn(messages, reason) ? messages[reason] : undefined) ?? words(provider).failed;
 }
 
 /** The key in the tab's own storage, gone with the tab. */
