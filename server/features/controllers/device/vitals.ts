@@ -151,6 +151,7 @@ export const daysOfTrouble = 7;
 /** What only informs. */
 export const daysOfNews = 30;
 
+/** What happened at devices of late: of each kind of note how many there are, and the last one. */
 export interface Notes {
   readonly kind: NoteKind;
   readonly times: number;
@@ -161,7 +162,6 @@ export interface Notes {
   readonly sentence: string;
 }
 
-/** What happened at devices of late: of each kind of note how many there are, and the last one. */
 export const daysAgo = (now: Date, days: number): string => instantOf(plusMinutes(now, -days * 24 * 60));
 
 /** By controller. */

@@ -195,9 +195,7 @@ function Command({ command }: { command: DeviceCommand }) {
       <span>
         {commandName(command)}
         {command.answer && <span className={s.answer}>{command.answer}</span>}
-        <span className={s.detail}>
-          {[formatTime(command.created_at), command.author].filter(Boolean).join(' · ')}
-        </span>
+        <span className={s.detail}>{[formatTime(command.created_at), command.author].filter(Boolean).join(' · ')}</span>
       </span>
       <Badge tone={tone}>{name}</Badge>
     </li>
