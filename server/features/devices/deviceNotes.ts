@@ -1,4 +1,5 @@
-// What happened at a device beside its events, as stored.
+// What happened at a device beside its events, as notes: what it reported itself, what its row and its events show, and
+// which requests were refused.
 
 import type { NoteKind } from '../../../src/shared/contract/entities/devices.ts';
 import { type Db, maybeOne, type Queries } from '../../platform/db/db.ts';

@@ -150,6 +150,7 @@ export const daysOfTrouble = 7;
 /** What only informs. */
 export const daysOfNews = 30;
 
+/** What happened at devices of late: of each kind of note how many there are, and the last one. */
 export interface Notes {
   readonly kind: NoteKind;
   readonly times: number;
@@ -160,7 +161,6 @@ export interface Notes {
   readonly sentence: string;
 }
 
-/** What happened at devices of late: of each kind of note how many there are, and the last one. */
 export const daysAgo = (now: Date, days: number): string => instantOf(plusMinutes(now, -days * 24 * 60));
 
 /** By controller. */

@@ -119,7 +119,6 @@ function noticedSince({ noticed }: Vitals, kind: ClaimKind, { businessTime }: Mo
 
 type Evidence = NonNullable<Claim['evidence']>;
 
-/** The claims about what controllers' devices sent of late, and about what happened at them. Pure. */
 const evidence = (list: Evidence['list'], filters: Partial<Evidence> = {}): Evidence => ({
   list,
   outcome: '',

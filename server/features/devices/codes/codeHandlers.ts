@@ -129,7 +129,6 @@ interface CodeRow {
   created_at: string;
 }
 
-/** Further codes of employees, and the codes that devices send and nobody has. */
 async function findCode(queries: Queries, caller: Caller, id: number): Promise<EmployeeCode | undefined> {
   const visible = companyScope(caller, sql`employee_codes.company_id`);
   const [code] = await codesWhere(queries, sql`employee_codes.id = ${id} and ${visible}`);

@@ -96,8 +96,6 @@ async function offsetAt(queries: Queries, controllerId: number, now: Date): Prom
   return offsetIn(timeIn(zone), instantOf(now));
 }
 
-// What devices were asked and what they answered, as stored and as shown.
-
 /** 'check' is asked by the server itself, when the offset of the device's place changes. */
 type AskedKind = DeviceCommandKind | 'check';
 type State = 'waiting' | 'asked' | 'done' | 'not_supported' | 'failed';

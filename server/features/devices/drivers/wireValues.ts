@@ -1,5 +1,5 @@
-// Reads single values of a parsed message that nobody can trust: bounded, without control characters, and never
-// inherited ones.
+// Values and times of a message that nobody can trust: bounded, without control characters, never inherited ones, and no
+// time of a day that does not exist.
 
 /** Of a text as JSON; undefined if it is none. */
 export function readJson(text: string): unknown {
@@ -42,8 +42,6 @@ export function wholeNumber(value: unknown): number | null {
   const number = typeof value === 'string' ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
-
-// Times as devices write them: the clock of the device, and its offset if it says one.
 
 export interface WireTime {
   /** 'YYYY-MM-DD HH:MM:SS' */

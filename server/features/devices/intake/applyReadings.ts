@@ -1,4 +1,5 @@
-// Carries out what a reading of people's facts says: attendance, and what became of each fact.
+// Applies what a reading of people's facts says. Each reading is compared with the record that was read from its fact
+// before; whatever somebody relies on stays as it is; and the rest changes attendance, and what is stored of the fact.
 
 import type { DeviceOutcome } from '../../../../src/shared/contract/entities/devices.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
@@ -20,7 +21,7 @@ export interface FactResult {
   readonly attendanceId: number | null;
 }
 
-/** A difference, and why it is not carried out: empty if it is. */
+/** A difference, and why it is not applied: empty if it is. */
 export interface Decision {
   readonly difference: Difference;
   readonly keptBecause: string;
@@ -60,7 +61,7 @@ export async function applyReadings(
   return results;
 }
 
-/** Both, for what is new of these people. */
+/** Decides and applies, for what is new of these people. */
 export async function decideAndApply(
   queries: Queries,
   { companyId }: CompanyCalendar,
@@ -77,7 +78,7 @@ export async function decideAndApply(
   return results;
 }
 
-/** Of a day that has changed, the ends that were guessed: unless one was sent, the next plan decides about it. */
+/** Withdraws the guessed ends of a day that has changed: unless one was sent, the next plan decides about it. */
 async function withdrawGuessedEnds(queries: Queries, readings: readonly PersonReading[]): Promise<void> {
   const ends = readings.flatMap(({ fact: { stored } }) => {
     const { record } = stored ?? {};
@@ -106,7 +107,7 @@ function keptResult({ stored }: PersonFact, why: string): FactResult {
   return { outcome: stored?.outcome ?? 'attendance', reason, attendanceId: stored?.attendanceId ?? null };
 }
 
-/** Of new facts, the result is stored with them. */
+/** Stores what changed. The result of a new fact is stored with it. */
 async function storeResults(queries: Queries, results: ReadonlyMap<PersonFact, FactResult>): Promise<void> {
   const rows = [...results].flatMap(([{ stored }, { outcome, reason, attendanceId }]) =>
     stored && (stored.outcome !== outcome || stored.reason !== reason || stored.attendanceId !== attendanceId)
@@ -126,6 +127,7 @@ async function storeResults(queries: Queries, results: ReadonlyMap<PersonFact, F
   );
 }
 
+/** A reading, and what it changes in attendance. */
 type Difference = PersonReading & { readonly record: RecordStep };
 
 /** What becomes of the record that is read from the fact. */
@@ -135,7 +137,6 @@ type RecordStep =
   | { readonly step: 'change'; readonly from: OwnRecord; readonly type: EventType }
   | { readonly step: 'remove'; readonly from: OwnRecord };
 
-/** What another reading of people's facts changes in attendance. */
 export const isAttendance = (reading: PersonReading['reading']): reading is ReadAsAttendance =>
   reading.outcome === 'attendance';
 type ReadAsAttendance = Extract<PersonReading['reading'], { readonly type: EventType }>;
@@ -154,7 +155,7 @@ function stepOf({ fact, reading }: PersonReading): RecordStep {
 // What was done with a record stays done: a record that was sent to HR, processed or corrected, or that decides about a
 // day of a closed month, stays as it is, whatever another reading says.
 
-/** Whether the differences are carried out, or only tried. */
+/** Whether the differences are applied, or only tried. */
 type Intent = 'apply' | 'try';
 
 /** Why their records stay as they are, as sentences. Of those that change, deliveries that were not sent are withdrawn. */
@@ -188,7 +189,7 @@ async function whyKept(
   return kept;
 }
 
-/** Of a fact that was not read before, the record is added, as for any event that comes late. */
+/** Adds nothing for a fact that was not read before: its record is added, as for any event that comes late. */
 function changeOf(difference: Difference): (RecordChange & { readonly difference: Difference })[] {
   const { fact, record, employeeId = null } = difference;
   const isFirst = !fact.stored || fact.stored.outcome === 'parked';
@@ -226,8 +227,6 @@ async function sentToHr(queries: Queries, ids: readonly number[]): Promise<numbe
   );
   return rows.map(({ attendance_id }) => attendance_id);
 }
-
-// Carries out in attendance what another reading of facts changes.
 
 /** The ids of the records that were added, by fact. */
 async function changeRecords(
@@ -312,9 +311,10 @@ async function addRecords(
   );
 }
 
-// The record that a fact names may be older than the fact, and retention could remove it meanwhile.
-
-/** Those that are still there stay until the transaction ends. Answers their ids. */
+/**
+ * Locks the records that facts name, so that those that are still there stay until the transaction ends; answers their ids.
+ * A record may be older than its fact, and retention could remove it meanwhile.
+ */
 export async function lockRecords(queries: Queries, ids: readonly number[]): Promise<ReadonlySet<number | null>> {
   if (ids.length === 0) return new Set();
   await lockRows(queries, 'attendance', ids, 'rely');

@@ -1,4 +1,6 @@
-// The facts of one request as they arrive: when they happened, how they are to be read, and which of them are new.
+// New facts of a controller, in the order of the flow: an arrival is made of what was sent, with when it happened and how
+// it is to be read; those that are stored already are left out; the rest is read together with all that it decides about,
+// applied to attendance, and stored with what became of it.
 
 import type { DeviceOutcome, DeviceRules } from '../../../../src/shared/contract/entities/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -63,7 +65,7 @@ export function arrivalOf(fact: DeviceFact, { rules, zone }: Place, now: Date): 
 export const zoneSaid = ({ offsetMinutes }: Pick<DeviceFact, 'offsetMinutes'>, { rules, zone }: Place): string =>
   offsetMinutes === null || rules.ignores_offset ? zone : signedOffset(offsetMinutes);
 
-/** Each once, and only those that are not stored yet. */
+/** Keeps each once, and only those that are not stored yet. */
 export async function newOnes(
   queries: Queries,
   controllerId: number,
@@ -123,8 +125,7 @@ function storable(fact: DeviceFact): DeviceFact {
 
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
-// What new facts mean, together with all that they decide about; and what becomes of them when that is carried out.
-
+/** What new facts mean, together with all that they decide about. */
 export interface NewReadings {
   /** Of those in which somebody passed. */
   readonly passes: ReadonlyMap<Arrival, PersonFact>;
@@ -151,7 +152,7 @@ export async function readNew(
   return { passes, readings: await readPeople(queries, calendar, { facts: [...passes.values()] }), calendar };
 }
 
-/** Carries out what they mean. */
+/** Applies what they mean. */
 export async function applyNew(
   queries: Queries,
   fresh: readonly Arrival[],
@@ -202,8 +203,6 @@ export const factRow = ({ arrival, generation, result }: NewFact): FactRow => ({
   reason: result.reason,
   attendance_id: result.attendanceId,
 });
-
-// Stores new facts, with what became of them.
 
 interface From {
   readonly controllerId: number;

@@ -1,4 +1,5 @@
-// In which count of the device's own numbers new facts are.
+// The device's own numbers begin again after a reset. Each beginning is a generation, so that gaps within one can be told.
+// It is no part of what tells facts from each other, since they may come again in any order.
 
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -55,9 +56,6 @@ async function startsSince(
   }
   return starts;
 }
-
-// The device's own numbers begin again after a reset. Each beginning is a generation, so that gaps within one can be
-// told. It is no part of what tells facts from each other, since they may come again in any order. Pure.
 
 export interface Numbering {
   readonly generation: number;

@@ -1,4 +1,5 @@
-// Reads the events of some days again by the rules of now: tried first, with what it would change, and then done.
+// Reads the events of some days again by the rules of now: tried first, with what it would change in words, and then
+// done.
 
 import type { Body } from '../../../../src/shared/contract/endpoints.ts';
 import type { DeviceOutcome, GuessRule, Reinterpretation } from '../../../../src/shared/contract/entities/devices.ts';

@@ -1,4 +1,5 @@
-// Reads stored facts by the rules of now, with all that they decide about.
+// Stored facts by the rules of now: when they happened, which way they are, and what they mean with all that they decide
+// about. So are those read that a device sent before it was approved.
 
 import { one, type Queries } from '../../../platform/db/db.ts';
 import {
@@ -58,8 +59,6 @@ export async function readStored(
 /** Where a fact was before, it may have decided about others. */
 const placeBefore = ({ before: { occurredAt, outcome }, fact: { code } }: PlacedFact): Touch[] =>
   occurredAt === null || outcome === 'parked' || code === '' ? [] : [{ code, occurredAt }];
-
-// Stored facts with the rules of now: when they happened, which way they are, and whether they can be attendance.
 
 export interface PlacedFact extends Placed {
   readonly id: number;
@@ -202,9 +201,10 @@ export async function storePlaces(queries: Queries, facts: readonly PlacedFact[]
   );
 }
 
-// Reads what a device sent before somebody approved it, by the rules of the approval.
-
-/** In the transaction that approves the controller's device, and has locked the company. Answers how many events were parked. */
+/**
+ * Reads what a device sent before somebody approved it, by the rules of the approval. In the transaction that approves the controller's device, and has
+ * locked the company. Answers how many events were parked.
+ */
 export async function readParked(queries: Queries, controllerId: number, now: Date): Promise<number> {
   const device = await approvedDevice(queries, controllerId);
   const rules = await rulesOf(queries, controllerId);

@@ -1,5 +1,5 @@
 // Stores all that one request of a device said, in one transaction: when it is answered, nothing of it can be lost, and
-// sent again it changes nothing.
+// sent again it changes nothing. The row of the device then says what it said about itself, and how late its events come.
 
 import { lockCompany } from '../../companies/companyQueries.ts';
 import type { Db, Queries } from '../../../platform/db/db.ts';
@@ -170,9 +170,6 @@ async function storeResults(
     );
   }
 }
-
-// What a device's row says after a request: what the device said about itself, its numbers, and how late its live
-// events come.
 
 const keptDelays = 20;
 /** A device that sends more at once sends what it has kept. */

@@ -1,5 +1,5 @@
-// When a fact happened: from the clock of the device, the offset that it said or the zone of its place, and when it was
-// received.
+// What one fact tells by itself: which fact it is, when it happened, whether somebody passed at a time that may be true,
+// and which way by the rules of its controller. Pure.
 
 import { createHash } from 'node:crypto';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
@@ -67,8 +67,6 @@ function localInstantsIn(zone: string): LocalInstants {
   known.set(zone, instants);
   return instants;
 }
-
-// Why a fact is no attendance, whatever else its person did.
 
 export interface Verdict {
   readonly outcome: DeviceOutcome;

@@ -1,5 +1,5 @@
-// The device behind a secret address. Of some kinds whoever knows the secret is the device; one of the others names itself
-// there, or not at all, and waits until somebody approves it.
+// Which device calls. Behind a secret address, of some kinds whoever knows the secret is the device; one of the others names
+// itself there, or not at all, and waits until somebody approves it. One that has a key must show it.
 
 import { kindOfDevice, needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import { type Db, maybeOne, one, type Queries } from '../../../platform/db/db.ts';

@@ -1,4 +1,5 @@
-// Hears a device whose controller is known: what it is told, what is stored, and which of its requests cost no query.
+// Handles the request of a device whose controller is known: what it is told, what is stored, and which of its requests
+// cost no query.
 
 import { createHash } from 'node:crypto';
 import { type Db, maybeOne } from '../../../platform/db/db.ts';

@@ -1,4 +1,5 @@
-// How far each attendance record got on its way to the HR system, by the same plan as the sync's.
+// How far each attendance record got on its way to the HR system, by the same plan as the sync's, and the stages of that
+// way: planned, sent, accepted.
 
 import type { LossAction, Stage } from '../../../../src/shared/contract/entities/devices.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
@@ -101,8 +102,6 @@ function resultOf(record: DayRecord, decision: Decision = { kind: 'send' }, notQ
   const action = decision.reason === 'replaces_sent' ? 'retry' : null;
   return { stage: 'planned', reason: decision.reason, sentence, action };
 }
-
-// The stages of the HR sync: planned, sent, accepted.
 
 interface HrStages {
   readonly reached: Readonly<Record<Missed['stage'], Reached>>;

@@ -205,6 +205,10 @@ export async function receivedCounts(
   };
 }
 
+/**
+ * A gap in the numbers that a device gives to its events: something happened there that never came. It belongs to the day
+ * of the event that follows it.
+ */
 interface NumberGap {
   /** The missing numbers, both included. */
   readonly from: number;

@@ -1,5 +1,5 @@
-// A day at the device, and the events that belong to it. The device's clock decides; an event whose time nobody can
-// believe belongs to the day on which it came.
+// A day at the device: its events, and the records that they became. The device's clock decides; an event whose time nobody
+// can believe belongs to the day on which it came.
 
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';

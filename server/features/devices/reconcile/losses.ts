@@ -1,4 +1,5 @@
-// Events that came and were not taken.
+// What did not become attendance, or did not reach the HR system: events that came and were not taken, and records that
+// count for nobody or that the HR system does not have.
 
 import type { DeviceOutcome, Loss, LossAction, Stage } from '../../../../src/shared/contract/entities/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -73,8 +74,6 @@ async function lostEvents(queries: Queries, deviceDay: DeviceDay, outcome: Lost,
   }));
 }
 
-// Attendance records that count for nobody, or that the HR system does not have.
-
 export interface LostRecord extends Pick<Loss, 'reason' | 'sentence' | 'action'> {
   readonly id: number;
   readonly stage: Stage;
@@ -146,8 +145,6 @@ async function namedLosses(
     };
   });
 }
-
-// The people that lost events are about.
 
 /** Who has these codes on the day. */
 async function peopleWithCodes(

@@ -1,5 +1,5 @@
-// Losses of one stage for one reason. A day may lose more than anybody reads: then each group lists its first ones, and
-// its last one stands for the rest, so that counts still add up.
+// The stages of a day with their counts, and the losses of each by reason. A day may lose more than anybody reads: then each
+// group lists its first ones, and its last one stands for the rest, so that counts still add up.
 
 import {
   type Loss,

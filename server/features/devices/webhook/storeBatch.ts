@@ -1,5 +1,5 @@
-// Stores a batch of the webhook: attendance at once, as it was sent, and beside it the facts, with those that are
-// refused.
+// Stores a batch of the webhook: attendance at once, as it was sent and exactly once; beside it the facts, also those that
+// are refused; and what its events decide about those of devices.
 
 import { createHash } from 'node:crypto';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
@@ -64,8 +64,6 @@ async function readOthers(
   const calendar = await companyCalendar(queries, company_id);
   await decideAndApply(queries, calendar, await readPeople(queries, calendar, { facts: [], touches }), now);
 }
-
-// Stores the events of the webhook exactly once. They are not in the audit: what was sent stays as it was sent.
 
 interface StoredEvent extends Omit<ControllerEvent, 'localTime' | 'zone'> {
   readonly id: number;
@@ -209,8 +207,6 @@ const keyOf = (result: string, parts: readonly string[]) => ({
 
 /** The database refuses U+0000 and unpaired surrogates. */
 const cut = (text: string) => text.slice(0, 2_000).replace(/[\0\p{Surrogate}]/gu, '\ufffd');
-
-// What the webhook answers for each event.
 
 export type EventResult =
   | { status: 'stored'; record_id: number; employee: 'known' | 'unknown' }

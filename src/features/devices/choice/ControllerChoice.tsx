@@ -91,6 +91,10 @@ const ifNew =
   (value, all) =>
     all[field] === isNew ? checks.map((check) => check(value, all)).find(Boolean) : undefined;
 
+/**
+ * The controller that a device is to speak for, as a form chooses it: one that exists, or a new one, of a company that
+ * may be new too. So an empty server needs one form.
+ */
 export const choiceRules: Rules<keyof ControllerChoice> = {
   company_id: [required('Company is required')],
   company_name: [ifNew('company_id', companyRules.name)],
@@ -98,10 +102,6 @@ export const choiceRules: Rules<keyof ControllerChoice> = {
   controller_name: [ifNew('controller_id', controllerRules.name)],
 };
 
-/**
- * The controller that a device is to speak for, as a form chooses it: one that exists, or a new one, of a company that
- * may be new too. So an empty server needs one form.
- */
 const newCompany = ({ company_name }: ControllerChoice) => ({
   name: company_name,
   crm_company_id: '',

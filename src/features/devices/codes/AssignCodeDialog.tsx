@@ -60,9 +60,9 @@ interface EmployeeFieldProps {
   companyId: number;
 }
 
-/** The choice of an employee of a company, by name or number, as a field of a form. */
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** The choice of an employee of a company, by name or number, as a field of a form. */
 function EmployeeField({ name, companyId }: EmployeeFieldProps) {
   const { value, change, error } = useFormValue(name, isText);
   const employees = useResource('GET /companies/{id}/employees', { id: companyId });

@@ -92,6 +92,7 @@ export function useUpload(controllerId: number) {
   };
 }
 
+/** What all portions of a file come to together. */
 export interface Sum {
   readable: number;
   known: number;
@@ -104,7 +105,6 @@ export interface Sum {
   unreadable: ReadLines['unreadable'];
 }
 
-/** What all portions of a file come to together. */
 const emptySum = ({ repeated }: PunchFile): Sum => ({
   readable: repeated,
   known: repeated,

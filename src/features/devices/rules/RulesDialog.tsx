@@ -76,9 +76,9 @@ export function RulesDialog({ controllerId, setup, rules, onSaved, onClose }: Ru
   );
 }
 
-/** The rules that every kind of device has, and those of some kinds. */
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** The rules that every kind of device has, and those of some kinds. */
 function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
   const { value: zone } = useFormValue('zone', isText);
   const { value: direction } = useFormValue('direction', isText);
@@ -151,7 +151,6 @@ function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
 
 type Reader = DeviceRules['readers'][number];
 
-/** Which reader of the device is the way in, and which the way out. */
 const isReaders = (value: unknown): value is readonly Reader[] => Array.isArray(value);
 
 const directions = [
@@ -162,6 +161,7 @@ const directions = [
 const readersInWords = (value: unknown) =>
   isReaders(value) ? value.map(({ reader, direction }) => `${reader} (${direction})`).join(', ') : '';
 
+/** Which reader of the device is the way in, and which the way out. */
 function ReadersField() {
   const { value: readers, change, error } = useFormValue('readers', isReaders);
   useKnownField('readers', { label: 'Readers', isSecret: false, inWords: readersInWords });

@@ -1,4 +1,4 @@
-// What a device says about itself: in its options, when it registers, with a poll, and as the answer to INFO.
+// What a device says about itself: in its options, when it registers, with a poll, and in its answers to commands.
 
 import type { AboutDevice, CommandResult } from '../driver.ts';
 import { nameIn, pairsOf, wholeNumber } from './words.ts';

@@ -1,5 +1,5 @@
-// The handshake: a device asks how it is to behave, and is told in lines of 'key=value'. The order and the missing
-// newline at the end are those that devices in the field are known to accept.
+// What a device is told: how it is to behave when it shakes hands, what time it is, and the commands that wait for it. The
+// order of the lines and the missing newline at the end are those that devices in the field are known to accept.
 
 import { kindOfDevice } from '../../../../../src/shared/contract/deviceKinds.ts';
 import { signedOffset } from '../../../../../src/shared/words/timeZones.ts';

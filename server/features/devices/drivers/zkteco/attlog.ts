@@ -145,6 +145,11 @@ function keptOf(line: string): string {
   );
 }
 
+/**
+ * A line with its eleventh field. Some firmware writes its offset from UTC there, in seconds, and some a running number. A
+ * number that is taken for an offset moves a punch by hours, and nobody sees it: so an offset has to be the same in all
+ * lines, and may not contradict what else is known.
+ */
 interface SentLine {
   readonly line: string;
   /** 'YYYY-MM-DD HH:MM:SS' */
@@ -167,11 +172,6 @@ interface FieldMeaning {
 }
 
 const nothing: FieldMeaning = { offsetMinutes: null, number: null };
-/**
- * The eleventh field of a punch. Some firmware writes its offset from UTC there, in seconds, and some a running number. A
- * number that is taken for an offset moves a punch by hours, and nobody sees it: so an offset has to be the same in all
- * lines, and may not contradict what else is known.
- */
 const asOffset = (seconds: number): FieldMeaning => ({ offsetMinutes: seconds / 60, number: null });
 const asNumber = (number: number): FieldMeaning => ({ offsetMinutes: null, number });
 

@@ -1,4 +1,5 @@
-// What may be kept of a device's words: short, printable, and nothing that is secret or personal beyond the code.
+// The words and times of ZKTeco devices, and what may be kept of them: short, printable, and nothing that is secret or
+// personal beyond the code.
 
 import { clockAt, isClockTime } from '../wireValues.ts';
 
