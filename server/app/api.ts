@@ -109,16 +109,6 @@ export function createApi(services: Services) {
     const readCaller = callerReader(match.target, request, info, now);
     const signedIn = await readCaller?.(services.db);
     const caller = signedIn?.caller ?? null;
-<<<<<<< /tmp/tmpb_2nhsdi
-||||||| /tmp/tmpphhvxlf9
-    const question = `${caller?.session} ${key} ${request.url}`;
-    const kept = signedIn && keptAnswers.find(question, signedIn.state, now);
-    if (kept) return sendAnswer(response, 200, kept);
-=======
-    const question = `${caller?.session} ${key} ${request.url}`;
-    const keptAnswer = signedIn && keptAnswers.find(question, signedIn.state, now);
-    if (keptAnswer) return sendAnswer(response, 200, keptAnswer);
->>>>>>> /tmp/tmpigezod7i
     const sent = body && (await readJson(request, caller));
     const reply = await handler.handle({
       ...services,
