@@ -1,7 +1,7 @@
 // What months cost and bring on PostgreSQL: moving large tables into them, removing one, and the pages of the list.
 
 import { createBusinessTime } from '../../../server/platform/time/businessTime.ts';
-import type { DataClass } from '../../../src/shared/contract/entities/privacy.ts';
+import type { DataClass } from '../../../src/shared/contract/privacy.ts';
 import type { Caller } from '../../../server/platform/access/caller.ts';
 import { listAttendance } from '../../../server/features/attendance/attendanceQueries.ts';
 import type { Db } from '../../../server/platform/db/db.ts';

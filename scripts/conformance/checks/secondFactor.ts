@@ -3,7 +3,7 @@
 
 import { fromBase32 } from '../../../server/features/signIn/secondFactor/base32.ts';
 import { codeAt, stepAt } from '../../../server/features/signIn/secondFactor/totp.ts';
-import type { SecondFactorProof } from '../../../src/shared/contract/entities/secondFactor.ts';
+import type { SecondFactorProof } from '../../../src/shared/contract/signIn.ts';
 import type { SignIn } from '../../account.ts';
 import type { Kit, SignedIn } from '../kit.ts';
 import { refuses, succeeds } from '../verdicts.ts';

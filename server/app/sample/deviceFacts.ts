@@ -1,7 +1,7 @@
 // What the sample's devices sent in the last days: a fact for each attendance record, as a device of its kind would have
 // sent it, read by the code that reads real ones.
 
-import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { accessEvent } from '../../features/devices/drivers/hikvision/accessEvent.ts';

@@ -1,6 +1,6 @@
 // Which attendance records a caller asks for, as a condition on them.
 
-import type { Query } from '../../../src/shared/contract/endpoints.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { companyScope } from '../../platform/access/companyScope.ts';
 import { join, type Sql, sql } from '../../platform/db/sql.ts';

@@ -1,9 +1,9 @@
 // Attendance records: listed, counted, and marked as processed.
 
-import type { Query } from '../../../src/shared/contract/endpoints.ts';
-import { markProcessedRules, retryHrRules } from '../../../src/shared/contract/rules.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
+import { type AttendanceRecord, markProcessedRules } from '../../../src/shared/contract/attendance.ts';
+import { retryHrRules } from '../../../src/shared/contract/hr.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import type { AttendanceRecord } from '../../../src/shared/contract/entities/attendance.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Filters } from './attendanceFilters.ts';

@@ -1,6 +1,6 @@
 // What a device sent of an attendance record, as it sent it.
 
-import type { RecordDeviceEvent } from '../../../src/shared/contract/entities/wholeRecord.ts';
+import type { RecordDeviceEvent } from '../../../src/shared/contract/attendance.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';

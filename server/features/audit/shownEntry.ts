@@ -1,6 +1,6 @@
 // An entry as the API shows it.
 
-import { type AuditEntry, type AuditLine, json, type Json } from '../../../src/shared/contract/entities/audit.ts';
+import { type AuditEntry, type AuditLine, json, type Json } from '../../../src/shared/contract/audit.ts';
 import { contentOf } from '../../platform/audit/readAudit.ts';
 import { asUtc } from '../../platform/time/instants.ts';
 import type { NamedEntry } from './namedEntries.ts';

@@ -1,4 +1,4 @@
-import type { Company } from '../../../src/shared/contract/entities/companies.ts';
+import type { Company } from '../../../src/shared/contract/companies.ts';
 import type { RecordKind } from '../../platform/records/recordActions.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { findCompany } from './companyQueries.ts';

@@ -1,8 +1,7 @@
 // The URLs of companies, and the results of their last health checks.
 
-import type { Body } from '../../../src/shared/contract/endpoints.ts';
-import type { CompanyUrl } from '../../../src/shared/contract/entities/companies.ts';
-import type { HealthStatistics } from '../../../src/shared/contract/entities/health.ts';
+import type { Body } from '../../../src/shared/contract/calls.ts';
+import type { CompanyUrl, HealthStatistics } from '../../../src/shared/contract/companies.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { companyScope } from '../../platform/access/companyScope.ts';
 import { versionOf } from '../../platform/records/versions.ts';

@@ -1,6 +1,6 @@
 // When each controller last sent an event, so that a silent one is noticed.
 
-import type { AccessController } from '../../../src/shared/contract/entities/companies.ts';
+import type { AccessController } from '../../../src/shared/contract/controllers.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';

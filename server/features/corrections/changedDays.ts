@@ -1,6 +1,6 @@
 // The days that corrections change, before and after: for the preview and for the audit.
 
-import type { CorrectedDay } from '../../../src/shared/contract/entities/corrections.ts';
+import type { CorrectedDay } from '../../../src/shared/contract/corrections.ts';
 import { daySummary } from '../workday/daySummary.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import type { DayChange } from './triedDays.ts';

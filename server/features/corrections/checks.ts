@@ -1,6 +1,6 @@
 // Whether a correction makes sense on the day as it is.
 
-import { waitsForAnswer } from '../../../src/shared/contract/entities/day.ts';
+import { waitsForAnswer } from '../../../src/shared/contract/workday.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';

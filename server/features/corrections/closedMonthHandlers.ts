@@ -1,7 +1,6 @@
 // Months of a company in which nothing is corrected any more: closed, and reopened with a reason.
 
-import type { ClosedMonth } from '../../../src/shared/contract/entities/corrections.ts';
-import { reasonRules } from '../../../src/shared/contract/workingTimeRules.ts';
+import { type ClosedMonth, reasonRules } from '../../../src/shared/contract/corrections.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';

@@ -1,6 +1,6 @@
 // Closed months, with those that were reopened since.
 
-import type { ClosedMonth } from '../../../src/shared/contract/entities/corrections.ts';
+import type { ClosedMonth } from '../../../src/shared/contract/corrections.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { companyScope } from '../../platform/access/companyScope.ts';
 import { changesOfMonths } from '../workday/closedMonthChanges.ts';

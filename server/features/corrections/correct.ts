@@ -1,6 +1,6 @@
 // Makes corrections: all of a request or none, in one transaction with the audit entry.
 
-import type { Answer, Body } from '../../../src/shared/contract/endpoints.ts';
+import type { Answer, Body } from '../../../src/shared/contract/calls.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';

@@ -1,6 +1,6 @@
 // Corrections: listed, previewed, made, and decided about by a second person.
 
-import { reasonRules } from '../../../src/shared/contract/workingTimeRules.ts';
+import { reasonRules } from '../../../src/shared/contract/corrections.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';

@@ -1,7 +1,7 @@
 // Corrections as lists show them, newest first.
 
-import type { Query } from '../../../src/shared/contract/endpoints.ts';
-import type { Correction } from '../../../src/shared/contract/entities/corrections.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
+import type { Correction } from '../../../src/shared/contract/corrections.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { companyScope } from '../../platform/access/companyScope.ts';
 import { one, type Queries } from '../../platform/db/db.ts';

@@ -1,8 +1,8 @@
 // Corrections and attendance records, as they are stored.
 
-import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
-import type { CorrectionState } from '../../../src/shared/contract/entities/corrections.ts';
-import type { ExceptionKind } from '../../../src/shared/contract/entities/day.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
+import type { CorrectionState } from '../../../src/shared/contract/corrections.ts';
+import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { companyScope } from '../../platform/access/companyScope.ts';
 import type { Days } from '../workday/loadDays.ts';

@@ -1,6 +1,6 @@
 // What happened at a device beside its events, as stored.
 
-import type { NoteKind } from '../../../src/shared/contract/entities/devices.ts';
+import type { NoteKind } from '../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';

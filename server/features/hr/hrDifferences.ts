@@ -3,7 +3,7 @@
 
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
 import { findDayRules, usualDayRules } from '../workday/dayRuleQueries.ts';
 import { createWorkingDays, instantsAround } from '../workday/workingDays.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';

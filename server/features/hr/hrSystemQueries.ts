@@ -1,7 +1,7 @@
 // Which companies have an HR system, and where it is: their active URL of the type hr_system.
 
-import type { Company, CompanyUrl } from '../../../src/shared/contract/entities/companies.ts';
-import { hrType } from '../../../src/shared/contract/hrType.ts';
+import type { Company, CompanyUrl } from '../../../src/shared/contract/companies.ts';
+import { hrType } from '../../../src/shared/contract/hr.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';

@@ -1,6 +1,6 @@
 // The HR sync status of every company that the caller sees, with one query for each kind of figure.
 
-import type { HrSyncedCompany } from '../../../src/shared/contract/entities/hr.ts';
+import type { HrSyncedCompany } from '../../../src/shared/contract/hr.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { companyScope } from '../../platform/access/companyScope.ts';
 import type { Queries } from '../../platform/db/db.ts';

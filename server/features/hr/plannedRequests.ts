@@ -1,6 +1,6 @@
 // The requests that a plan leads to, to be shown: with a mask in place of every secret and of what is made of one.
 
-import type { HrSyncTest, PlannedRequest } from '../../../src/shared/contract/entities/hr.ts';
+import type { HrSyncTest, PlannedRequest } from '../../../src/shared/contract/hr.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { maskedConnection } from './connection/openConnection.ts';
 import type { Connection, Connector, HttpRequest } from './connectors/connector.ts';

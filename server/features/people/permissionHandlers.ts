@@ -1,6 +1,6 @@
 // The permissions that roles can have, and those of the caller.
 
-import type { PermissionEntry } from '../../../src/shared/contract/entities/people.ts';
+import type { PermissionEntry } from '../../../src/shared/contract/people.ts';
 import { listPermissions } from './permissionQueries.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 

@@ -1,6 +1,6 @@
 // The contract's permissions, with their ids in this database.
 
-import type { PermissionEntry } from '../../../src/shared/contract/entities/people.ts';
+import type { PermissionEntry } from '../../../src/shared/contract/people.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 

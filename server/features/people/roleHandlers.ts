@@ -1,7 +1,6 @@
 // Roles. System roles cannot be changed.
 
-import type { Role } from '../../../src/shared/contract/entities/people.ts';
-import { roleRules } from '../../../src/shared/contract/rules.ts';
+import { type Role, roleRules } from '../../../src/shared/contract/people.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import {
   countHolders,

@@ -1,4 +1,4 @@
-import type { ListedUser } from '../../../src/shared/contract/entities/invitations.ts';
+import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import type { RecordKind } from '../../platform/records/recordActions.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { lockRights } from './roleQueries.ts';

@@ -1,7 +1,6 @@
 // The caller's own saved views.
 
-import type { SavedView } from '../../../src/shared/contract/entities/views.ts';
-import { viewRules } from '../../../src/shared/contract/rules.ts';
+import { type SavedView, viewRules } from '../../../src/shared/contract/views.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { conflict, notFound } from '../../platform/records/domainErrors.ts';

@@ -1,7 +1,7 @@
 // Saved views. Each belongs to one user; others can neither read nor change it.
 
-import type { Body } from '../../../src/shared/contract/endpoints.ts';
-import type { SavedView } from '../../../src/shared/contract/entities/views.ts';
+import type { Body } from '../../../src/shared/contract/calls.ts';
+import type { SavedView } from '../../../src/shared/contract/views.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';

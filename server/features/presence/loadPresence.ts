@@ -1,7 +1,7 @@
 // Who is in, who has left today, and who has not been seen: from the last event of each person that counts.
 
-import type { Query } from '../../../src/shared/contract/endpoints.ts';
-import { type PresenceState, presenceStates } from '../../../src/shared/contract/entities/presence.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
+import { type PresenceState, presenceStates } from '../../../src/shared/contract/presence.ts';
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
 import { pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import { isOpen } from '../../../src/shared/day/stretches.ts';

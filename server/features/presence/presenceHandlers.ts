@@ -1,6 +1,6 @@
 // Who is in, as lists and as counts.
 
-import type { PresenceState } from '../../../src/shared/contract/entities/presence.ts';
+import type { PresenceState } from '../../../src/shared/contract/presence.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../../platform/records/pagination.ts';
 import { instantOf } from '../../platform/time/instants.ts';

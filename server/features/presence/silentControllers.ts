@@ -1,6 +1,6 @@
 // Which controllers are silent: whoever passed one of them may be wrong in every list.
 
-import type { PresenceSummary } from '../../../src/shared/contract/entities/presence.ts';
+import type { PresenceSummary } from '../../../src/shared/contract/presence.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { companyScope } from '../../platform/access/companyScope.ts';
 import type { Queries } from '../../platform/db/db.ts';

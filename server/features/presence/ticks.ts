@@ -1,6 +1,6 @@
 // Ticks of a roll call. Phones send them late, in any order and twice: the last tick of a person by its time counts.
 
-import type { Tick } from '../../../src/shared/contract/entities/presence.ts';
+import type { Tick } from '../../../src/shared/contract/presence.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';

@@ -1,8 +1,8 @@
 // The one place where a session starts, however somebody proved who they are.
 
 import { features } from '../../../src/shared/contract/features.ts';
-import type { CurrentUser, User } from '../../../src/shared/contract/entities/people.ts';
-import type { SignedIn } from '../../../src/shared/contract/entities/secondFactor.ts';
+import type { CurrentUser, User } from '../../../src/shared/contract/session.ts';
+import type { SignedIn } from '../../../src/shared/contract/login.ts';
 import { createToken } from '../../platform/access/tokens.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';

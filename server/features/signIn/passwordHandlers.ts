@@ -3,8 +3,7 @@
 
 import { randomInt } from 'node:crypto';
 import timers from 'node:timers/promises';
-import { forgotPasswordRules } from '../../../src/shared/contract/loginRules.ts';
-import { changePasswordRules, resetPasswordRules } from '../../../src/shared/contract/rules.ts';
+import { changePasswordRules, forgotPasswordRules, resetPasswordRules } from '../../../src/shared/contract/signIn.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { networkOf } from '../../platform/access/clientNetwork.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../../platform/access/rateLimit.ts';

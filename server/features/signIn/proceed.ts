@@ -1,7 +1,7 @@
 // What follows the first proof of who somebody is: a session, or the demand for their second factor.
 
-import type { Answer } from '../../../src/shared/contract/endpoints.ts';
-import type { User } from '../../../src/shared/contract/entities/people.ts';
+import type { Answer } from '../../../src/shared/contract/calls.ts';
+import type { User } from '../../../src/shared/contract/session.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { mayUsePassword } from '../people/passwordAccess.ts';
 import type { Beginning } from '../people/sessionQueries.ts';

@@ -1,6 +1,6 @@
 // One person's sheet: each day with its events, pairs, breaks and exceptions.
 
-import type { PersonSheet, SheetDay } from '../../../src/shared/contract/entities/day.ts';
+import type { PersonSheet, SheetDay } from '../../../src/shared/contract/timesheets.ts';
 import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/figures.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import type { Caller } from '../../platform/access/caller.ts';

@@ -1,6 +1,7 @@
 // The rows of timesheets: people by days, with their sums.
 
-import { type DaySummary, type TimesheetRow, waitsForAnswer } from '../../../src/shared/contract/entities/day.ts';
+import type { DaySummary, TimesheetRow } from '../../../src/shared/contract/timesheets.ts';
+import { waitsForAnswer } from '../../../src/shared/contract/workday.ts';
 import { figuresOf, totalsOf } from '../../../src/shared/day/figures.ts';
 import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import type { Queries } from '../../platform/db/db.ts';

@@ -1,6 +1,6 @@
 // Which exceptions somebody answered with "it is as it is".
 
-import type { ExceptionKind } from '../../../src/shared/contract/entities/day.ts';
+import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 

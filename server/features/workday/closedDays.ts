@@ -1,8 +1,8 @@
 // Which days of closed months a write would change, or has changed: they are computed as they are and as they would be.
 // A shift may begin in a closed month and end after it, so the month of an event alone does not tell.
 
-import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
-import type { GuessRule } from '../../../src/shared/contract/entities/devices.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
+import type { GuessRule } from '../../../src/shared/contract/devices.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';

@@ -1,6 +1,6 @@
 // The rules by which a company's working days are computed.
 
-import type { CompanyDayRules } from '../../../src/shared/contract/entities/day.ts';
+import type { CompanyDayRules } from '../../../src/shared/contract/timesheets.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';

@@ -1,7 +1,7 @@
 // An exception as it is computed, before anything is known about its answer.
 
-import type { ExceptionKind } from '../../../src/shared/contract/entities/day.ts';
-import type { Query } from '../../../src/shared/contract/endpoints.ts';
+import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import type { Days } from './loadDays.ts';

@@ -1,6 +1,6 @@
 // What happened, as a sentence with the times of that day.
 
-import type { ExceptionKind } from '../../../src/shared/contract/entities/day.ts';
+import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
 import { exceptionSentence } from '../../../src/shared/words/exceptionWords.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 

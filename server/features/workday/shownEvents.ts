@@ -1,6 +1,6 @@
 // Attendance records as sheets and exceptions show them.
 
-import type { SheetEvent } from '../../../src/shared/contract/entities/day.ts';
+import type { SheetEvent } from '../../../src/shared/contract/workday.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';

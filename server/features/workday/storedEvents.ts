@@ -1,8 +1,8 @@
 // Reads the events that days are computed from. A row for each event would take most of the time of a timesheet, so
 // those of a person come as one text.
 
-import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
-import type { GuessRule } from '../../../src/shared/contract/entities/devices.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
+import type { GuessRule } from '../../../src/shared/contract/devices.ts';
 import type { DayEvent } from '../../../src/shared/day/types.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';

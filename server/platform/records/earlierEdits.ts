@@ -3,7 +3,8 @@
 
 import type { AuditedThing } from '../../../src/shared/contract/audit/words.ts';
 import { DecodeError, isObject } from '../../../src/shared/contract/decode.ts';
-import { type EarlierEdit, type EditKey, secretField } from '../../../src/shared/contract/edits.ts';
+import { type EarlierEdit, secretField } from '../../../src/shared/contract/edits.ts';
+import type { EditKey } from '../../../src/shared/contract/calls.ts';
 import { contentOf, entriesWhere } from '../audit/readAudit.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';

@@ -3,7 +3,7 @@
 
 import { type AuditAction, thingInWords } from '../../../src/shared/contract/audit/words.ts';
 import { isObject } from '../../../src/shared/contract/decode.ts';
-import type { EditKey } from '../../../src/shared/contract/edits.ts';
+import type { EditKey } from '../../../src/shared/contract/calls.ts';
 import { type Act, audit } from '../audit/auditLog.ts';
 import type { Db, Queries } from '../db/db.ts';
 import { outdated } from './domainErrors.ts';

@@ -1,6 +1,6 @@
 // The days that a call asks for, as far as it names them.
 
-import { periodRules } from '../../../src/shared/contract/rules.ts';
+import { periodRules } from '../../../src/shared/contract/checks.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { invalid } from './domainErrors.ts';
 import { type BusinessTime, daysAfter, isDay } from '../time/businessTime.ts';

@@ -2,9 +2,9 @@
 
 import { useRef, useState, type ReactNode } from 'react';
 import { createSelection } from '../../platform/bulk/selection.ts';
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import type { Page } from '../../shared/contract/decode.ts';
-import type { Query } from '../../shared/contract/endpoints.ts';
+import type { Query } from '../../shared/contract/calls.ts';
 import { Later, lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import type { Resource } from '../../platform/hooks/useResource.ts';
 import { useMay } from '../../platform/session/useMay.ts';

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { firstQueries } from '../../shared/contract/queries/first.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
@@ -31,7 +30,7 @@ export default function AttendanceScreen() {
   const isSettled = useSettled(list.data !== undefined || list.error !== undefined);
   usePreloadWhen(isSettled, laterParts);
 
-  const query = readQuery(firstQueries['GET /attendance'], { ...filters });
+  const query = readQuery(attendanceQuery, { ...filters });
   const [wish, setWish] = useState<ExportWish>();
   const [exporting, setExporting] = useState<ExportFormat>();
   const [isVerifying, setVerifying] = useState(false);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { Table, type Picks } from '../../platform/ui/data/Table.tsx';
 import { columnsFor, recordName } from './columns.tsx';
 import { dayOf } from './shownTime.ts';

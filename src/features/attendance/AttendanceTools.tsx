@@ -1,10 +1,9 @@
 // What stands between the heading and the records: the filters as chips and as a panel, the export, the note for paper.
 
 import { useEffect, useEffectEvent } from 'react';
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import type { Page } from '../../shared/contract/decode.ts';
-import { firstQueries } from '../../shared/contract/queries/first.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
 import { PrintNote } from '../../platform/ui/layout/PrintNote.tsx';
 import { Exporting, type ExportWish } from './Exporting.tsx';
@@ -57,7 +56,7 @@ export function AttendanceTools(props: AttendanceToolsProps) {
         <Exporting
           key={exporting.run}
           format={exporting.format}
-          filters={readQuery(firstQueries['GET /attendance'], { ...filters })}
+          filters={readQuery(attendanceQuery, { ...filters })}
           active={active}
           onBusy={onExporting}
           onVerify={onVerify}

@@ -3,9 +3,8 @@
 import { useState } from 'react';
 import { BulkDialog } from '../../platform/bulk/BulkDialog.tsx';
 import type { Api } from '../../platform/api/client.ts';
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
-import { doneMessage, messages } from '../../shared/contract/messages/writes.ts';
-import { markProcessedRules } from '../../shared/contract/rules.ts';
+import { type AttendanceRecord, markProcessedRules } from '../../shared/contract/attendance.ts';
+import { doneMessage } from '../../platform/api/calls.ts';
 import { validate } from '../../shared/contract/validate.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
@@ -22,7 +21,7 @@ interface MarkProcessedProps {
   onClose(): void;
 }
 
-const call = 'POST /attendance/mark-processed';
+const call = 'POST /attendance/mark-processed' as const;
 /** In one call. Servers limit it; a page of an export has as many. */
 const recordsAtOnce = 100;
 
@@ -34,8 +33,7 @@ const task = {
     const { data } = await api(call, { body: { record_ids: idsOf(records) } });
     return data?.updated ?? records.length;
   },
-  failed: messages[call].failed,
-  touches: messages[call].touches,
+  needs: call,
 };
 
 const words = {

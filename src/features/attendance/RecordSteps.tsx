@@ -3,7 +3,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Page } from '../../shared/contract/decode.ts';
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import type { Resource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';

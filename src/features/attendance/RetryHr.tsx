@@ -2,12 +2,11 @@
 
 import { BulkDialog } from '../../platform/bulk/BulkDialog.tsx';
 import type { Api } from '../../platform/api/client.ts';
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
-import { messages } from '../../shared/contract/messages/writes.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
 
-const call = 'POST /attendance/retry-hr';
+const call = 'POST /attendance/retry-hr' as const;
 /** A run of one company takes at most five minutes. */
 const timeLimit = 10 * 60_000;
 
@@ -19,8 +18,7 @@ const task = {
     const { data } = await api(call, { body: { record_ids: records.map(({ id }) => id) } }, { timeLimit });
     return data.success;
   },
-  failed: messages[call].failed,
-  touches: messages[call].touches,
+  needs: call,
 };
 
 const words = { noun: 'record', doing: 'Sending again', done: 'accepted by HR', already: 'not accepted' };

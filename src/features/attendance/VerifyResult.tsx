@@ -1,6 +1,6 @@
 // What the check of an exported file found.
 
-import type { Statement } from '../../shared/contract/entities/signedExport.ts';
+import type { Statement } from '../../shared/contract/attendance.ts';
 import type { FalseSignature } from '../../platform/export/proof/signature.ts';
 import type { Verification } from '../../platform/export/proof/verify.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';

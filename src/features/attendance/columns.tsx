@@ -1,7 +1,7 @@
 // The columns of the attendance table. On phones each row becomes two lines, see AttendanceTable.module.css.
 
 import clsx from 'clsx';
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { hrStateText } from '../hr/hrStates.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';

@@ -1,6 +1,6 @@
 // The attendance filters in words: for chips, exports and paper.
 
-import { hrStates } from '../../shared/contract/entities/attendance.ts';
+import { hrStates } from '../../shared/contract/queries.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { eventTypes } from '../../shared/words/attendanceText.ts';
 import { hrStateText } from '../hr/hrStates.ts';

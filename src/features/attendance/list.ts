@@ -1,5 +1,4 @@
-import { firstQueries } from '../../shared/contract/queries/first.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
 import { today } from '../../shared/words/days.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { chosenPageSize, offeredPageSize } from './pageSize.ts';
@@ -36,6 +35,6 @@ export const attendanceList = listCall(
   'GET /attendance',
   () => ({ ...defaultFilters(), page: 1, per_page: chosenPageSize(), panel: '', record: '', export: '' }),
   (params) => ({
-    query: readQuery(firstQueries['GET /attendance'], { ...params, per_page: offeredPageSize(params.per_page) }),
+    query: readQuery(attendanceQuery, { ...params, per_page: offeredPageSize(params.per_page) }),
   }),
 );

@@ -1,7 +1,7 @@
 // One export from its start to the saved files. Loaded when the first export starts.
 
 import type { Api } from '../../platform/api/client.ts';
-import type { CurrentUser } from '../../shared/contract/entities/people.ts';
+import type { CurrentUser } from '../../shared/contract/session.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
 import { exportAttendance, type Exported, type ExportRequest } from './export/exportAttendance.ts';
 import type { ExportProgress } from '../../platform/export/progress.ts';

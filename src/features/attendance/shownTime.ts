@@ -1,6 +1,6 @@
 // A record's time as the table shows it: its day stands above the rows, the clock in each of them.
 
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { dayTitle } from '../../shared/words/days.ts';
 

@@ -1,7 +1,7 @@
 // One export, from the moment it is shown until it ends or the screen is left. Its code is loaded when it starts.
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Query } from '../../shared/contract/endpoints.ts';
+import type { Query } from '../../shared/contract/calls.ts';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
 import { useConnection, useUser } from '../../platform/session/useSession.ts';

@@ -1,6 +1,6 @@
 // To older entries and back to the newest. A search looks at so many entries at a time, and says how far it got.
 
-import type { AuditPage } from '../../shared/contract/entities/audit.ts';
+import type { AuditPage } from '../../shared/contract/audit.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AuditLine } from '../../shared/contract/entities/audit.ts';
+import type { AuditLine } from '../../shared/contract/audit.ts';
 import { dayTitle } from '../../shared/words/days.ts';
 import { formatDay } from '../../shared/words/time.ts';
 import { Table } from '../../platform/ui/data/Table.tsx';

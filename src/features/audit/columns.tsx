@@ -1,6 +1,6 @@
 // The columns of the audit. On phones each row becomes two lines, see AuditTable.module.css.
 
-import type { AuditLine } from '../../shared/contract/entities/audit.ts';
+import type { AuditLine } from '../../shared/contract/audit.ts';
 import { addressInWords, fieldsInWords, sentenceOf } from '../../platform/lists/history/entryWords.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { OpenRow } from '../../platform/ui/data/OpenRow.tsx';

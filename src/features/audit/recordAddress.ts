@@ -1,7 +1,7 @@
 // Where the record of an entry is shown today, if there is such a place.
 
 import { paths } from '../../platform/boot/paths.ts';
-import type { AuditEntry } from '../../shared/contract/entities/audit.ts';
+import type { AuditEntry } from '../../shared/contract/audit.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { connectionAddress } from '../hr/connectionAddress.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Company } from '../../shared/contract/entities/companies.ts';
+import type { Company } from '../../shared/contract/companies.ts';
 import { textsOfCompany } from '../../shared/contract/searchedTexts.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';

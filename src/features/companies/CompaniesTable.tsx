@@ -1,7 +1,7 @@
 // Companies as a list: all facts of their cards but the links of their URLs, which the URLs button leads to.
 
 import { useCallback } from 'react';
-import type { Company } from '../../shared/contract/entities/companies.ts';
+import type { Company } from '../../shared/contract/companies.ts';
 import { RowButton } from '../../platform/lists/RecordRowActions.tsx';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';

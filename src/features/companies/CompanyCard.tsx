@@ -1,4 +1,4 @@
-import type { Company } from '../../shared/contract/entities/companies.ts';
+import type { Company } from '../../shared/contract/companies.ts';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';

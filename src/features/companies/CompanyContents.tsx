@@ -1,6 +1,6 @@
 // What belongs to a company, in the question before it is deleted. What is not known is left out.
 
-import type { Company } from '../../shared/contract/entities/companies.ts';
+import type { Company } from '../../shared/contract/companies.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useMay } from '../../platform/session/useMay.ts';

@@ -1,4 +1,4 @@
-import type { Company } from '../../shared/contract/entities/companies.ts';
+import type { Company } from '../../shared/contract/companies.ts';
 import { inWords } from '../../shared/words/inWords.ts';
 import { BreakableText } from '../../platform/ui/data/BreakableText.tsx';
 import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';

@@ -1,7 +1,6 @@
-import type { CompanyUrl } from '../../shared/contract/entities/companies.ts';
-import { urlRules } from '../../shared/contract/rules.ts';
+import { type CompanyUrl, urlRules } from '../../shared/contract/companies.ts';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
-import { hrType } from '../../shared/contract/hrType.ts';
+import { hrType } from '../../shared/contract/hr.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useMay } from '../../platform/session/useMay.ts';
 import { inWords } from '../../shared/words/inWords.ts';

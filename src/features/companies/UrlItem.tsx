@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { PickBox, type Pick } from '../../platform/bulk/PickBox.tsx';
-import type { CompanyUrl } from '../../shared/contract/entities/companies.ts';
-import { hrType } from '../../shared/contract/hrType.ts';
-import { messages } from '../../shared/contract/messages/writes.ts';
+import type { CompanyUrl } from '../../shared/contract/companies.ts';
+import { hrType } from '../../shared/contract/hr.ts';
+import { doneMessage } from '../../platform/api/calls.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { connectionAddress } from '../hr/connectionAddress.ts';
 import { inWords } from '../../shared/words/inWords.ts';
@@ -34,7 +34,7 @@ export function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps
     report: 'toast',
     quiet: true,
     after: ({ data }) => {
-      const done = messages['POST /company-urls/{id}/check-health'].done;
+      const done = doneMessage('POST /company-urls/{id}/check-health', {});
       if (!data) toast.good(done);
       else if (data.health_status === 'online') toast.good(`${done}: online`);
       else toast.bad(`${done}: ${data.health_status}`);

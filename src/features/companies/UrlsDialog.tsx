@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { createSelection } from '../../platform/bulk/selection.ts';
-import type { Company, CompanyUrl } from '../../shared/contract/entities/companies.ts';
+import type { Company, CompanyUrl } from '../../shared/contract/companies.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';

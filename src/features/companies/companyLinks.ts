@@ -1,4 +1,4 @@
-import type { Company } from '../../shared/contract/entities/companies.ts';
+import type { Company } from '../../shared/contract/companies.ts';
 import { attendanceLink, controllersLink, employeesLink, hrSyncLink } from '../../platform/lists/recordLinkTo.ts';
 
 export const companyLinks = ({ id, name }: Company) => [

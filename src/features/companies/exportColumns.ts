@@ -1,6 +1,6 @@
 // The columns of exported companies.
 
-import type { Company } from '../../shared/contract/entities/companies.ts';
+import type { Company } from '../../shared/contract/companies.ts';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 import { formatDay } from '../../shared/words/time.ts';
 

@@ -1,6 +1,6 @@
 // The URLs of a company in a few words: '3 URLs, 1 offline'.
 
-import type { CompanyUrl } from '../../shared/contract/entities/companies.ts';
+import type { CompanyUrl } from '../../shared/contract/companies.ts';
 import { plural } from '../../shared/words/plural.ts';
 
 export function urlHealth(urls: readonly CompanyUrl[]): string {

@@ -1,4 +1,4 @@
-import type { AccessController } from '../../shared/contract/entities/companies.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
 import { textsOfController } from '../../shared/contract/searchedTexts.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';

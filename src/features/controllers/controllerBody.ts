@@ -1,7 +1,7 @@
 // An access controller as the call to change one takes it. The server never sends the secret, and keeps what is left out.
 
-import type { Body } from '../../shared/contract/endpoints.ts';
-import type { AccessController } from '../../shared/contract/entities/companies.ts';
+import type { Body } from '../../shared/contract/calls.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
 
 export const bodyOfController = (controller: AccessController): Body<'PUT /access-controllers/{id}'> => ({
   company_id: controller.company_id,

@@ -1,4 +1,4 @@
-import type { AccessController } from '../../shared/contract/entities/companies.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
 import { lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
 
 export const controllerLinks = ({ id, company_id }: AccessController) => [

@@ -1,4 +1,4 @@
-import type { AccessController } from '../../shared/contract/entities/companies.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
 
 /** To 6 decimals; either may be missing. */
 export function coordinates({ latitude, longitude }: Pick<AccessController, 'latitude' | 'longitude'>): string {

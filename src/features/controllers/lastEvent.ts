@@ -1,6 +1,6 @@
 // When a controller last sent something: 'Last event 09:12', or the day if that was not today.
 
-import type { AccessController } from '../../shared/contract/entities/companies.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
 import { today } from '../../shared/words/days.ts';
 import { formatTime } from '../../shared/words/time.ts';
 

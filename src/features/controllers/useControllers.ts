@@ -2,7 +2,7 @@
 // call for the controllers of one company, which is not paged.
 
 import type { Page } from '../../shared/contract/decode.ts';
-import type { AccessController } from '../../shared/contract/entities/companies.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
 import { type AddressedList, useListSource } from '../../platform/lists/useListSource.ts';
 import { useOnePage } from '../../platform/lists/useOnePage.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';

@@ -2,8 +2,8 @@
 // undo it afterwards.
 
 import { useState } from 'react';
-import type { Answer } from '../../shared/contract/endpoints.ts';
-import { messages } from '../../shared/contract/messages/writes.ts';
+import type { Answer } from '../../shared/contract/calls.ts';
+import { touchedBy } from '../../platform/api/calls.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { useIsMounted } from '../../platform/hooks/useIsMounted.ts';
@@ -75,7 +75,7 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
 
   /** What this dialog began with is out of date: the list behind it shows who did what. */
   function lookAgain() {
-    connection.queries.invalidate(messages[call].touches);
+    connection.queries.invalidate(touchedBy(call));
     onClose();
   }
 

@@ -1,7 +1,7 @@
 // One correction: what, who, when, why, and what became of it.
 
 import type { ReactNode } from 'react';
-import type { Correction, CorrectionState } from '../../shared/contract/entities/corrections.ts';
+import type { Correction, CorrectionState } from '../../shared/contract/corrections.ts';
 import { correctionText } from '../../shared/words/correctionText.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';

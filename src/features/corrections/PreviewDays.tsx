@@ -1,6 +1,6 @@
 // What corrections would do: each day of a person before and after, and what the HR system has already.
 
-import type { CorrectedDay } from '../../shared/contract/entities/corrections.ts';
+import type { CorrectedDay } from '../../shared/contract/corrections.ts';
 import { dayTitle } from '../../shared/words/days.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { clockOn, hoursAndMinutes } from '../../shared/words/workedTime.ts';

@@ -1,6 +1,6 @@
 // Takes a correction back, where that is possible and the user may.
 
-import type { Correction } from '../../shared/contract/entities/corrections.ts';
+import type { Correction } from '../../shared/contract/corrections.ts';
 import { correctionText } from '../../shared/words/correctionText.ts';
 import { useMay } from '../../platform/session/useMay.ts';
 import { useUser } from '../../platform/session/useSession.ts';

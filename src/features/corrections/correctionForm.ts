@@ -1,7 +1,6 @@
 // The values of the correction dialog by the name of their field, and the server's errors at those fields.
 
-import type { CorrectionRequest } from '../../shared/contract/entities/corrections.ts';
-import { reasonRules } from '../../shared/contract/workingTimeRules.ts';
+import { type CorrectionRequest, reasonRules } from '../../shared/contract/corrections.ts';
 import { required, type Check, type FieldErrors } from '../../shared/contract/validate.ts';
 import { fieldsOf, requestOf, type CorrectionDraft, type EventFields } from './draft.ts';
 

@@ -1,8 +1,8 @@
 // A correction as a dialog begins with it, and the request it becomes.
 
-import type { EventType } from '../../shared/contract/entities/attendance.ts';
-import type { CorrectionRequest } from '../../shared/contract/entities/corrections.ts';
-import type { ExceptionKind } from '../../shared/contract/entities/day.ts';
+import type { EventType } from '../../shared/contract/queries.ts';
+import type { CorrectionRequest } from '../../shared/contract/corrections.ts';
+import type { ExceptionKind } from '../../shared/contract/workday.ts';
 
 export type SeenCorrections = Required<Pick<CorrectionRequest, 'last_correction_id' | 'approvals'>>;
 

@@ -1,7 +1,7 @@
 // Undo in the message after saving: a correction of the corrections just made.
 
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
-import { messages } from '../../shared/contract/messages/writes.ts';
+import { failedMessage, touchedBy } from '../../platform/api/calls.ts';
 import type { Connection } from '../../platform/session/connection.ts';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
 
@@ -13,8 +13,8 @@ export async function undoAtOnce({ api, queries }: Connection, ids: readonly num
     await api(call, { body: { corrections, reason: 'Undone right after it was saved' } });
     toast.good(ids.length === 1 ? 'Correction undone' : 'Corrections undone');
   } catch (error) {
-    toast.bad(describeFailure(asApiError(error), messages[call].failed));
+    toast.bad(describeFailure(asApiError(error), failedMessage(call)));
   } finally {
-    queries.invalidate(messages[call].touches);
+    queries.invalidate(touchedBy(call));
   }
 }

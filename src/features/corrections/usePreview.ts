@@ -2,9 +2,9 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
-import type { Answer } from '../../shared/contract/endpoints.ts';
-import type { CorrectionRequest } from '../../shared/contract/entities/corrections.ts';
-import { messages } from '../../shared/contract/messages/writes.ts';
+import type { Answer } from '../../shared/contract/calls.ts';
+import type { CorrectionRequest } from '../../shared/contract/corrections.ts';
+import { failedMessage } from '../../platform/api/calls.ts';
 import { useConnection } from '../../platform/session/useSession.ts';
 
 const call = 'POST /corrections/preview';
@@ -33,7 +33,7 @@ export function usePreview(corrections: readonly CorrectionRequest[] | null, isS
       if (signal.aborted) return undefined;
       const failure = asApiError(error);
       const [atField] = Object.values(failure.fields);
-      return { status: 'failed', message: atField ?? describeFailure(failure, messages[call].failed) };
+      return { status: 'failed', message: atField ?? describeFailure(failure, failedMessage(call)) };
     }
   });
   useEffect(() => {

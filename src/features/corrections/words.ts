@@ -1,6 +1,6 @@
 // What the dialogs call each kind of correction, for one and for many.
 
-import type { CorrectionKind } from '../../shared/contract/entities/corrections.ts';
+import type { CorrectionKind } from '../../shared/contract/corrections.ts';
 import { plural } from '../../shared/words/plural.ts';
 
 interface KindWords {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter';
-import type { Company } from '../../shared/contract/entities/companies.ts';
+import type { Company } from '../../shared/contract/companies.ts';
 import { companiesList } from '../../platform/lists/companiesList.ts';
 import { listing } from '../../platform/lists/listing.ts';
 import { useRemembered } from '../../platform/hooks/useResource.ts';

@@ -1,7 +1,7 @@
 // The figures of the dashboard that ask for attention, as words and links.
 
 import { paths } from '../../platform/boot/paths.ts';
-import type { Attention } from '../../shared/contract/entities/attention.ts';
+import type { Attention } from '../../shared/contract/dashboard.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { plural } from '../../shared/words/plural.ts';
 

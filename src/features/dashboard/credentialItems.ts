@@ -1,7 +1,7 @@
 // Credentials for HR systems that expire soon or have expired, as words and links.
 
 import { paths } from '../../platform/boot/paths.ts';
-import type { Attention } from '../../shared/contract/entities/attention.ts';
+import type { Attention } from '../../shared/contract/dashboard.ts';
 import { connectionAddress } from '../hr/connectionAddress.ts';
 import { expiryOf } from '../hr/expiry.ts';
 import type { AttentionItem } from './attentionItems.ts';

@@ -1,7 +1,7 @@
 // The devices that need a look, as words and links.
 
 import { paths } from '../../platform/boot/paths.ts';
-import type { DeviceCounts } from '../../shared/contract/entities/devices.ts';
+import type { DeviceCounts } from '../../shared/contract/devices.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { plural } from '../../shared/words/plural.ts';
 import type { AttentionItem } from './attentionItems.ts';

@@ -1,7 +1,7 @@
 // The exceptions that wait for an answer, as words and links. The inbox shows the same days by default.
 
 import { paths } from '../../platform/boot/paths.ts';
-import type { Answer } from '../../shared/contract/endpoints.ts';
+import type { Answer } from '../../shared/contract/calls.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { plural } from '../../shared/words/plural.ts';
 import type { AttentionItem } from './attentionItems.ts';

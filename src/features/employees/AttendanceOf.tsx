@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import type { Api } from '../../platform/api/client.ts';
-import type { Employee } from '../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { useConnection } from '../../platform/session/useSession.ts';
 import { useMay } from '../../platform/session/useMay.ts';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { EmployeeCodesPart } from '../devices/codes/codeParts.ts';
-import type { Employee } from '../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 
 export function CodesButton({ employee }: { employee: Employee }) {

@@ -2,7 +2,7 @@
 // they are active and which company they belong to.
 
 import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
-import type { Employee } from '../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
 import { RecordBulk, type RecordBulkProps } from '../../platform/lists/bulk/RecordBulk.tsx';
 import { AttendanceOf } from './AttendanceOf.tsx';
 

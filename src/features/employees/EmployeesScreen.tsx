@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Employee } from '../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
 import { textsOfEmployee } from '../../shared/contract/searchedTexts.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';

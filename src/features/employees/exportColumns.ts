@@ -1,6 +1,6 @@
 // The columns of exported employees.
 
-import type { Employee } from '../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 
 const employment: readonly ListColumn<Employee>[] = [

@@ -1,7 +1,7 @@
 // What the address suggests for a new employee, as the record of an unknown person does:
 // /employees?add=1&employee_id=77777&company_id=3
 
-import { employeeRules } from '../../shared/contract/rules.ts';
+import { employeeRules } from '../../shared/contract/employees.ts';
 import { validate } from '../../shared/contract/validate.ts';
 
 export interface SuggestedEmployee {

@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import type { HrState } from '../../shared/contract/entities/attendance.ts';
+import type { HrState } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { offers } from '../../platform/session/permissions.ts';

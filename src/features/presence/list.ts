@@ -1,7 +1,7 @@
 // What the address of Who Is In holds, and what it asks the server for.
 
-import { laterQueries } from '../../shared/contract/queries/later.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { calls as presenceCalls } from '../../shared/contract/presence.ts';
+import { readQuery } from '../../shared/contract/queries.ts';
 
 /** `roll_call` is the id of the one that is shown instead of the list. */
 export const presenceParams = {
@@ -18,10 +18,10 @@ export type PresenceParams = Record<Exclude<keyof typeof presenceParams, 'page'>
 const perPage = 200;
 
 export const peopleArgs = (params: PresenceParams) => ({
-  query: readQuery(laterQueries['GET /presence'], { ...params, per_page: perPage }),
+  query: readQuery(presenceCalls['GET /presence'].query, { ...params, per_page: perPage }),
 });
 
 /** The counts are of all states. */
 export const summaryArgs = ({ company_id, site, department, q }: PresenceParams) => ({
-  query: readQuery(laterQueries['GET /presence/summary'], { company_id, site, department, q }),
+  query: readQuery(presenceCalls['GET /presence/summary'].query, { company_id, site, department, q }),
 });

@@ -1,4 +1,4 @@
-import type { PresenceSummary } from '../../shared/contract/entities/presence.ts';
+import type { PresenceSummary } from '../../shared/contract/presence.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import type { Option } from '../../platform/ui/option.ts';
 

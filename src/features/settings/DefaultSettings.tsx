@@ -1,8 +1,7 @@
 // The settings that the server reads and nobody has set: their default values, and a button to set each.
 
 import { useState } from 'react';
-import type { Setting } from '../../shared/contract/entities/settings.ts';
-import type { KnownSetting } from '../../shared/contract/knownSettings.ts';
+import type { KnownSetting, Setting } from '../../shared/contract/settings.ts';
 import { useMay } from '../../platform/session/useMay.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';

@@ -1,6 +1,10 @@
-import { settingTypes, type Setting, type SettingType } from '../../shared/contract/entities/settings.ts';
-import type { KnownSetting } from '../../shared/contract/knownSettings.ts';
-import { settingRules } from '../../shared/contract/rules.ts';
+import {
+  type KnownSetting,
+  type Setting,
+  settingRules,
+  type SettingType,
+  settingTypes,
+} from '../../shared/contract/settings.ts';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
 import { timeZones } from '../../shared/words/timeZones.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Setting } from '../../shared/contract/entities/settings.ts';
-import { knownSettings } from '../../shared/contract/knownSettings.ts';
+import { knownSettings, type Setting } from '../../shared/contract/settings.ts';
 import { useOnePage } from '../../platform/lists/useOnePage.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../platform/lists/recordKind.ts';

@@ -1,6 +1,6 @@
 // The columns of exported settings.
 
-import type { Setting } from '../../shared/contract/entities/settings.ts';
+import type { Setting } from '../../shared/contract/settings.ts';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 
 export const settingColumns: readonly ListColumn<Setting>[] = [

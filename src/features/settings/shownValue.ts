@@ -1,6 +1,6 @@
 // How a setting's value is displayed: a list comma-joined, a boolean as Yes or No.
 
-import type { Setting } from '../../shared/contract/entities/settings.ts';
+import type { Setting } from '../../shared/contract/settings.ts';
 
 export function shownValue({ type, value }: Pick<Setting, 'type' | 'value'>): string {
   if (type === 'boolean') return isTrue(value) ? 'Yes' : 'No';

@@ -1,4 +1,4 @@
-import { knownSettings, type KnownSetting } from '../../shared/contract/knownSettings.ts';
+import { type KnownSetting, knownSettings } from '../../shared/contract/settings.ts';
 import { offers } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/useSession.ts';
 

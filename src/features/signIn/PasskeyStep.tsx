@@ -1,7 +1,7 @@
 // A passkey: the browser asks for it after a click.
 
 import { useState } from 'react';
-import type { PasskeyRequest } from '../../shared/contract/entities/secondFactor.ts';
+import type { PasskeyRequest } from '../../shared/contract/login.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { askPasskey, PasskeyError } from './askPasskey.ts';

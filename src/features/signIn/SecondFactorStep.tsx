@@ -1,11 +1,7 @@
 // The step after the password: a code, or a passkey. Whoever cannot give the one may have another.
 
 import { useState } from 'react';
-import {
-  type SecondFactorDemand,
-  type SecondFactorMethod,
-  secondFactorMethods,
-} from '../../shared/contract/entities/secondFactor.ts';
+import { type SecondFactorDemand, type SecondFactorMethod, secondFactorMethods } from '../../shared/contract/login.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { hasPasskeys } from './askPasskey.ts';

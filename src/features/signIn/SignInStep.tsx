@@ -1,8 +1,8 @@
 // The second factor of a sign-in.
 
-import type { SecondFactorDemand, SecondFactorProof } from '../../shared/contract/entities/secondFactor.ts';
-import { signInMessages } from '../../shared/contract/messages/signIn.ts';
-import { useCall } from '../../platform/hooks/useCall.ts';
+import type { SecondFactorDemand } from '../../shared/contract/login.ts';
+import type { SecondFactorProof } from '../../shared/contract/signIn.ts';
+import { useAction } from '../../platform/hooks/useAction.ts';
 import { useConnection } from '../../platform/session/useSession.ts';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 
@@ -15,7 +15,7 @@ interface SignInStepProps {
 
 export function SignInStep({ demand, onStartOver }: SignInStepProps) {
   const { session } = useConnection();
-  const { run, ...state } = useCall(key, signInMessages[key], {
+  const { run, ...state } = useAction(key, {
     quiet: true,
     after: ({ data }) => session.enter(data),
   });

@@ -1,6 +1,7 @@
 // Asks the browser for a passkey's answer. No library: with the answer's own methods there is nothing to decode.
 
-import type { PasskeyAnswer, PasskeyRequest } from '../../shared/contract/entities/secondFactor.ts';
+import type { PasskeyAnswer } from '../../shared/contract/signIn.ts';
+import type { PasskeyRequest } from '../../shared/contract/login.ts';
 import { fromBase64Url, toBase64Url } from './base64url.ts';
 
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';

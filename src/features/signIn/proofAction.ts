@@ -1,5 +1,5 @@
-import type { SecondFactorProof } from '../../shared/contract/entities/secondFactor.ts';
-import type { Outcome } from '../../platform/hooks/useCall.ts';
+import type { SecondFactorProof } from '../../shared/contract/signIn.ts';
+import type { Outcome } from '../../platform/hooks/useAction.ts';
 
 /** Sends a second factor: to sign in, or to confirm who somebody is. */
 export interface ProofAction {

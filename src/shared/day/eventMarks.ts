@@ -1,6 +1,6 @@
 // What is to be said of a single event, whatever other events there are.
 
-import type { ExceptionKind } from '../contract/entities/day.ts';
+import type { ExceptionKind } from '../contract/workday.ts';
 import { toleratedMinutesAhead } from './pairEvents.ts';
 import type { DayEvent, DayRules } from './types.ts';
 

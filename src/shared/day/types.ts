@@ -1,7 +1,8 @@
 // What a day is computed from, and what comes out: see docs/day.md. Pure, for the server and for the console alike.
 
-import type { ExceptionKind, HoursRule } from '../contract/entities/day.ts';
-import type { GuessRule } from '../contract/entities/devices.ts';
+import type { ExceptionKind } from '../contract/workday.ts';
+import type { HoursRule } from '../contract/timesheets.ts';
+import type { GuessRule } from '../contract/devices.ts';
 
 /** A terminal may not say whether somebody came or went. */
 export type Direction = 'in' | 'out' | 'unknown';

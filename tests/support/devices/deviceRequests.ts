@@ -1,6 +1,6 @@
 // Requests of devices and what a driver is told about them, for tests of drivers.
 
-import { jsonMapping } from '../../../src/shared/contract/entities/devices.ts';
+import { jsonMapping } from '../../../src/shared/contract/devices.ts';
 import type { DeviceContext, DeviceRequest } from '../../../server/features/devices/drivers/driver.ts';
 
 /** `deviceRequest('POST /iclock/cdata?SN=1&table=ATTLOG', body)`, with the path below the driver's part of the address. */

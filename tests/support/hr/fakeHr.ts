@@ -2,7 +2,7 @@
 // simulation loses, delays and repeats messages around it.
 
 import type { SafeRequest } from '../../../server/platform/http/outbound.ts';
-import type { HrPerson } from '../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrPerson } from '../../../src/shared/contract/hrConnections.ts';
 
 export interface FakeHr {
   /** For its connection: the address, and values by the keys of the connector's fields. */

@@ -1,8 +1,8 @@
 // Signs exports. The rows of a file were put together in a browser, so the server hashes them again from
 // its database, and signs only rows that it has.
 
-import type { Body } from '../../../../src/shared/contract/endpoints.ts';
-import type { Statement } from '../../../../src/shared/contract/entities/signedExport.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
+import type { Statement } from '../../../../src/shared/contract/attendance.ts';
 import { filtersOf } from '../attendanceHandlers.ts';
 import { countAttendance } from '../attendanceTotals.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';

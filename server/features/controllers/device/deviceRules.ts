@@ -2,8 +2,13 @@
 // events by its webhook only.
 
 import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
-import type { DeviceRules, DirectionRule, HalfHourRule } from '../../../../src/shared/contract/entities/devices.ts';
-import { jsonMapping, readerDirection } from '../../../../src/shared/contract/entities/devices.ts';
+import {
+  type DeviceRules,
+  type DirectionRule,
+  type HalfHourRule,
+  jsonMapping,
+  readerDirection,
+} from '../../../../src/shared/contract/devices.ts';
 import { list } from '../../../../src/shared/contract/decode.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';

@@ -1,6 +1,6 @@
 // What happened at devices of late: of each kind of note how many there are, and the last one.
 
-import type { NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { groupRows } from '../../../platform/db/groupRows.ts';
 import { sql } from '../../../platform/db/sql.ts';

@@ -1,7 +1,7 @@
 // What was answered to exceptions: the correction behind each, or the one that waits for a second person.
 
-import type { CorrectionKind, CorrectionState } from '../../../../src/shared/contract/entities/corrections.ts';
-import { waitsForAnswer } from '../../../../src/shared/contract/entities/day.ts';
+import type { CorrectionKind, CorrectionState } from '../../../../src/shared/contract/corrections.ts';
+import { waitsForAnswer } from '../../../../src/shared/contract/workday.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { FoundException } from '../../workday/foundException.ts';

@@ -1,7 +1,7 @@
 // The inbox of exceptions: a page of them, and how many there are of each kind.
 
-import { exceptionKinds } from '../../../../src/shared/contract/entities/day.ts';
-import type { Query } from '../../../../src/shared/contract/endpoints.ts';
+import { exceptionKinds } from '../../../../src/shared/contract/workday.ts';
+import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';

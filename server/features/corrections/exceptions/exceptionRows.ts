@@ -1,6 +1,6 @@
 // Exceptions as the inbox shows them.
 
-import type { ListedException } from '../../../../src/shared/contract/entities/day.ts';
+import type { ListedException } from '../../../../src/shared/contract/corrections.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';

@@ -1,6 +1,6 @@
 // Events with an ID that no employee has. Each is an exception of its own: without a person there is no day to compute.
 
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { companyScope } from '../../../platform/access/companyScope.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';

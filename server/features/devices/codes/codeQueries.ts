@@ -1,7 +1,7 @@
 // Further codes of employees, and the codes that devices send and nobody has.
 
-import type { Query } from '../../../../src/shared/contract/endpoints.ts';
-import type { EmployeeCode, UnknownCode } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Query } from '../../../../src/shared/contract/calls.ts';
+import type { EmployeeCode, UnknownCode } from '../../../../src/shared/contract/codes.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { companyScope } from '../../../platform/access/companyScope.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';

@@ -2,7 +2,7 @@
 // it is asked with its next call, so the answer comes later.
 
 import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
-import type { Body } from '../../../../src/shared/contract/endpoints.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';

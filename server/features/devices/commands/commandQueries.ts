@@ -1,6 +1,6 @@
 // What devices were asked and what they answered, as stored and as shown.
 
-import type { DeviceCommand, DeviceCommandKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceCommand, DeviceCommandKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';

@@ -3,12 +3,8 @@
 // from outside it never trusts: a request that it cannot read is no reason to throw.
 
 import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
-import type {
-  DeviceCommandKind,
-  HalfHourRule,
-  JsonMapping,
-  NoteKind,
-} from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceCommandKind, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { HalfHourRule, JsonMapping } from '../../../../src/shared/contract/devices.ts';
 import type { WireTime } from './wireTime.ts';
 
 export interface DeviceRequest {

@@ -1,7 +1,7 @@
 // Stores lines of a file as facts of a controller's device, or tries what that would come to. A file may hold what the
 // device sent already, and may be uploaded again.
 
-import type { ReadLines } from '../../../../src/shared/contract/entities/devices.ts';
+import type { ReadLines } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { assertLocked } from '../../../platform/db/rowLocks.ts';

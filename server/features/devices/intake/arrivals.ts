@@ -1,6 +1,6 @@
 // The facts of one request as they arrive: when they happened, how they are to be read, and which of them are new.
 
-import type { DeviceRules } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceRules } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';

@@ -1,6 +1,6 @@
 // Carries out what a reading of people's facts says: attendance, and what became of each fact.
 
-import type { DeviceOutcome } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
 import type { Queries } from '../../../platform/db/db.ts';

@@ -1,7 +1,8 @@
 // What another reading changes, in words: by event, as it is, as it would be, and why it stays where it does.
 
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
-import type { DeviceOutcome, GuessRule, Reinterpretation } from '../../../../src/shared/contract/entities/devices.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import type { DeviceOutcome, Reinterpretation } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';

@@ -1,6 +1,6 @@
 // What another reading of people's facts changes in attendance.
 
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { guessOf } from '../interpret/rulesOfFact.ts';
 import type { OwnRecord } from './personFacts.ts';
 import type { PersonReading } from './readPeople.ts';

@@ -1,6 +1,6 @@
 // The people that events are about, as lists show them.
 
-import type { DeviceEvent } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceEvent } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 

@@ -1,6 +1,6 @@
 // What happened at a device beside its events: what it reported itself, and what its row and its events show.
 
-import type { NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { singleLine } from '../../../platform/log/singleLine.ts';

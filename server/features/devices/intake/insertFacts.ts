@@ -1,6 +1,6 @@
 // Stores new facts, with what became of them.
 
-import type { DeviceOutcome } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { lockRecords } from './lockRecords.ts';

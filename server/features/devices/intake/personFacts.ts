@@ -1,7 +1,8 @@
 // The facts and records of people around some instants, as far as they decide about each other.
 
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
-import type { DeviceOutcome, DirectionRule, GuessRule } from '../../../../src/shared/contract/entities/devices.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { DirectionRule, GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import type { OtherRecord, Pass } from '../interpret/readPerson.ts';

@@ -1,12 +1,8 @@
 // Stored facts with the rules of now: when they happened, which way they are, and whether they can be attendance.
 
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
-import type {
-  DeviceOutcome,
-  DeviceRules,
-  DirectionRule,
-  GuessRule,
-} from '../../../../src/shared/contract/entities/devices.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { DeviceRules, DirectionRule, GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
 import { timeOf } from '../../../platform/time/instants.ts';

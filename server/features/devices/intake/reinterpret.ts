@@ -1,7 +1,7 @@
 // Reads the events of some days again by the rules of now: tried first, with what it would change, and then done.
 
-import type { Body } from '../../../../src/shared/contract/endpoints.ts';
-import type { Reinterpretation } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
+import type { Reinterpretation } from '../../../../src/shared/contract/deviceEvents.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { assertLocked } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';

@@ -1,6 +1,6 @@
 // Which way a fact is by the rules of its controller, as far as the fact alone tells.
 
-import type { DeviceRules, DirectionRule, GuessRule } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceRules, DirectionRule, GuessRule } from '../../../../src/shared/contract/devices.ts';
 
 export type Direction = 'in' | 'out';
 /** Empty where the fact alone does not tell. */

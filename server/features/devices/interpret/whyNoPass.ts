@@ -1,6 +1,6 @@
 // Why a fact is no attendance, whatever else its person did.
 
-import type { DeviceOutcome } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import { dateOf, plusMinutes, instantOf } from '../../../platform/time/instants.ts';
 
 export interface Verdict {

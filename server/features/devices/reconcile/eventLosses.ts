@@ -1,6 +1,6 @@
 // Events that came and were not taken.
 
-import type { DeviceOutcome, Loss, LossAction } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceOutcome, Loss, LossAction } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';

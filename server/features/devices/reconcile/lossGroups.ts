@@ -1,7 +1,7 @@
 // Losses of one stage for one reason. A day may lose more than anybody reads: then each group lists its first ones, and
 // its last one stands for the rest, so that counts still add up.
 
-import type { Loss, Stage } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Loss, Stage } from '../../../../src/shared/contract/deviceEvents.ts';
 import { plural } from '../../../../src/shared/words/plural.ts';
 
 export interface LossGroup {

@@ -1,6 +1,6 @@
 // How many events of a day came, by what became of them, and how many of them the device's own count covers.
 
-import type { DeviceOutcome } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Said } from './askedCount.ts';

@@ -1,6 +1,6 @@
 // Attendance records that count for nobody, or that the HR system does not have.
 
-import type { Loss, Stage } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Loss, Stage } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';

@@ -1,6 +1,6 @@
 // Stages as they are shown: the count of each, what it differs by from that of the stage before, and why.
 
-import { type Reconciliation, type Stage, stages } from '../../../../src/shared/contract/entities/devices.ts';
+import { type Reconciliation, type Stage, stages } from '../../../../src/shared/contract/deviceEvents.ts';
 import { plural } from '../../../../src/shared/words/plural.ts';
 
 /** Events by which a stage differs from the one before, and that are no loss. */

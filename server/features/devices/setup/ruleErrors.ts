@@ -1,7 +1,7 @@
 // What is wrong with a device's rules, by field.
 
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
-import type { DeviceRules } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceRules } from '../../../../src/shared/contract/devices.ts';
 import type { FieldErrors } from '../../../../src/shared/contract/validate.ts';
 import { errorMessage } from '../../../platform/log/log.ts';
 import { isTimeZone } from '../../../platform/time/businessTime.ts';

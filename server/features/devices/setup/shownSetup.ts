@@ -1,7 +1,6 @@
 // What there is to set up and to see of a controller's device, as the contract has it.
 
-import type { DeviceSetup, StoredDeviceRules } from '../../../../src/shared/contract/entities/devices.ts';
-import { deviceRules } from '../../../../src/shared/contract/entities/devices.ts';
+import { deviceRules, type DeviceSetup, type StoredDeviceRules } from '../../../../src/shared/contract/devices.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { findController } from '../../controllers/controllerQueries.ts';
 import { webhookBase } from '../webhook/webhook.ts';

@@ -1,6 +1,6 @@
 // What a pasted message means by a mapping, for people to check.
 
-import type { JsonMapping, TriedMapping } from '../../../../src/shared/contract/entities/devices.ts';
+import type { JsonMapping, TriedMapping } from '../../../../src/shared/contract/devices.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import { type MappedEvent, readMapped } from '../drivers/json/readMapped.ts';
 import type { WireTime } from '../drivers/wireTime.ts';

@@ -1,6 +1,6 @@
 // The mail about devices that need a look: all that went wrong together, by company.
 
-import type { Claim } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Claim } from '../../../../src/shared/contract/devices.ts';
 import type { Mail } from '../../../platform/mail/outboxQueries.ts';
 import { singleLine } from '../../../platform/log/singleLine.ts';
 import type { DeviceController } from '../deviceController.ts';

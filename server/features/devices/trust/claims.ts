@@ -2,7 +2,7 @@
 // and where the rows behind it are. Pure.
 
 import { needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
-import type { Claim, ClaimKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
 import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
 import type { Findings } from './findings.ts';
 import { claimsOfFindings } from './findingClaims.ts';

@@ -1,6 +1,7 @@
 // The claims about what controllers' devices sent of late, and about what happened at them. Pure.
 
-import type { Claim, ClaimKind, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
+import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { eventsOfOneWay, type Findings, type Gap, type NotTaken } from './findings.ts';

@@ -1,7 +1,7 @@
 // What was found in the events of controllers of late that may be wrong or incomplete. For any number of controllers, in
 // a fixed number of statements.
 
-import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { groupRows } from '../../../platform/db/groupRows.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';

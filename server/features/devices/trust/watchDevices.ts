@@ -1,7 +1,7 @@
 // Watches all devices: what is wrong is kept with since when, and after a grace time those who manage the devices get one
 // mail about all of it.
 
-import type { ClaimKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { ClaimKind } from '../../../../src/shared/contract/devices.ts';
 import type { Db, Queries } from '../../../platform/db/db.ts';
 import { addMail, type Mail } from '../../../platform/mail/outboxQueries.ts';
 import { recipientsOf } from '../../../platform/mail/recipients.ts';

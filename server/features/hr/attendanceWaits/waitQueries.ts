@@ -1,6 +1,6 @@
 // What automatic attendance waits for, as the last run of a company found it, and what of it somebody lifted.
 
-import type { HrSyncCompanyStatus } from '../../../../src/shared/contract/entities/hr.ts';
+import type { HrSyncCompanyStatus } from '../../../../src/shared/contract/hr.ts';
 import type { Db, Queries } from '../../../platform/db/db.ts';
 import { groupRows } from '../../../platform/db/groupRows.ts';
 import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';

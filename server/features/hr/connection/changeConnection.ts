@@ -1,7 +1,7 @@
 // Replaces a company's connection. What the old HR system has stays Sent. What waits is for the new one: it stays
 // queued where that takes the same kind of records, and is otherwise planned anew by the next sync of its day.
 
-import type { HrConnection, HrConnectionBody } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrConnection, HrConnectionBody } from '../../../../src/shared/contract/hrConnections.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import { companyRecord } from '../../companies/companyRecord.ts';

@@ -1,8 +1,8 @@
 // Whether values fit a connector's fields, each error at its field: 'settings.database', 'secrets.api_key'.
 
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
-import type { ConnectorField, HrConnectionBody } from '../../../../src/shared/contract/entities/hrConnections.ts';
-import { atMost } from '../../../../src/shared/contract/rules.ts';
+import type { ConnectorField, HrConnectionBody } from '../../../../src/shared/contract/hrConnections.ts';
+import { atMost } from '../../../../src/shared/contract/checks.ts';
 import type { FieldMessages } from '../../../platform/records/domainErrors.ts';
 import { isTimeZone } from '../../../platform/time/businessTime.ts';
 import type { Connector } from '../connectors/connector.ts';

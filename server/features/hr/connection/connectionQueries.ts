@@ -1,12 +1,8 @@
 // The stored connection of each company: which connector it uses, and with which settings and credentials.
 
 import { text } from '../../../../src/shared/contract/decode.ts';
-import {
-  connectionTest,
-  type ConnectionTest,
-  type MatchRule,
-} from '../../../../src/shared/contract/entities/hrConnections.ts';
-import { mapOf } from '../../../../src/shared/contract/laterDecoders.ts';
+import { connectionTest, type ConnectionTest, type MatchRule } from '../../../../src/shared/contract/hrConnections.ts';
+import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { type ConnectorKind, isConnectorKind } from '../connectors/connectors.ts';

@@ -1,6 +1,6 @@
 // What the status of a company says of its connection: which HR system it is, and whether its credentials expire.
 
-import type { HrSyncCompanyStatus } from '../../../../src/shared/contract/entities/hr.ts';
+import type { HrSyncCompanyStatus } from '../../../../src/shared/contract/hr.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';

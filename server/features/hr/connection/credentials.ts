@@ -2,7 +2,7 @@
 // for: whoever changes the address of an HR system must not get its credentials.
 
 import { text } from '../../../../src/shared/contract/decode.ts';
-import { mapOf } from '../../../../src/shared/contract/laterDecoders.ts';
+import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Connector } from '../connectors/connector.ts';
 import type { StoredConnection } from './connectionQueries.ts';

@@ -1,6 +1,6 @@
 // The companies whose credentials for their HR system expire soon or have expired.
 
-import type { Attention } from '../../../../src/shared/contract/entities/attention.ts';
+import type { Attention } from '../../../../src/shared/contract/dashboard.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { companyScope } from '../../../platform/access/companyScope.ts';
 import type { Queries } from '../../../platform/db/db.ts';

@@ -1,7 +1,7 @@
 // A company's connection as the API returns it, without its secrets.
 
-import type { Company } from '../../../../src/shared/contract/entities/companies.ts';
-import type { HrConnection } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { Company } from '../../../../src/shared/contract/companies.ts';
+import type { HrConnection } from '../../../../src/shared/contract/hrConnections.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { versionOf } from '../../../platform/records/versions.ts';

@@ -1,6 +1,6 @@
 // Test Connection: asks the HR system only to read, and says what there is to know of it, or why it could not be asked.
 
-import type { ConnectionTest } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { ConnectionTest } from '../../../../src/shared/contract/hrConnections.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
 import { withTimeLimit } from '../../../platform/concurrency/timeLimit.ts';
 import { asUtc, instantOf } from '../../../platform/time/instants.ts';

@@ -1,6 +1,6 @@
 // A connection as somebody entered it, beside the stored one: what is empty of its secrets stays as it is.
 
-import type { HrConnectionBody } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrConnectionBody } from '../../../../src/shared/contract/hrConnections.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';

@@ -1,6 +1,6 @@
 // A field that a connector asks for: a text that is required, unless it says otherwise.
 
-import type { ConnectorField } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { ConnectorField } from '../../../../src/shared/contract/hrConnections.ts';
 
 type Particulars = Partial<Omit<ConnectorField, 'key' | 'label' | 'help'>>;
 

@@ -2,7 +2,7 @@
 // numbers are given out again by a restored database, and would name somebody else's record.
 
 import { createHash } from 'node:crypto';
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
 
 interface Event {
   readonly employee_code: string;

@@ -1,6 +1,6 @@
 // Stores who employees are in the HR system, as somebody chose. An empty person takes a choice back.
 
-import type { Body } from '../../../../src/shared/contract/endpoints.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { type FieldMessages, invalid } from '../../../platform/records/domainErrors.ts';
 import { findConnection } from '../connection/connectionQueries.ts';

@@ -1,6 +1,6 @@
 // The people whom companies' HR systems have, as they were last read, and whom of the employees they are.
 
-import type { HrPerson } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';

@@ -1,7 +1,7 @@
 // Proposes people of much the same name for employees with whom nobody is matched. Somebody has to take a proposal: a
 // name alone is no proof.
 
-import type { HrPerson } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import { searchedWords } from '../../../../src/shared/contract/searchText.ts';
 import type { MatchableEmployee } from './matchPeople.ts';
 

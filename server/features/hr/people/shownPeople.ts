@@ -1,6 +1,6 @@
 // The employees of a company beside the people of its HR system, as the next sync matches them.
 
-import type { HrPeople } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrPeople } from '../../../../src/shared/contract/hrConnections.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { asUtc } from '../../../platform/time/instants.ts';
 import { findConnection } from '../connection/connectionQueries.ts';

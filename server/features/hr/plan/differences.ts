@@ -1,7 +1,7 @@
 // Where what the HR system has is no longer what the day says, because somebody corrected the day. Such a record is
 // never sent by itself: the HR system would have two of what can be only one. What the day got later, guessedEnds.ts finds.
 
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { HrRecord, TimeOf } from './types.ts';
 
 export interface Difference {

@@ -1,7 +1,7 @@
 // Reports a plan in the contract's terms: the details of a dry run, the status of a day, and what another
 // configuration would change.
 
-import type { HrSyncDayStatus, HrSyncTest } from '../../../../src/shared/contract/entities/hr.ts';
+import type { HrSyncDayStatus, HrSyncTest } from '../../../../src/shared/contract/hr.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { type EmployeePlan, plannedRecords } from './planDay.ts';
 import { type Decision, type HrRecord, type HrRules, isSentLater } from './types.ts';

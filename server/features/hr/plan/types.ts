@@ -1,9 +1,9 @@
 // The input of a plan, one day of attendance records, and its output, a decision about each record.
 
 import type { Decoded } from '../../../../src/shared/contract/decode.ts';
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
-import type { HoursRule } from '../../../../src/shared/contract/entities/day.ts';
-import type { GuessRule } from '../../../../src/shared/contract/entities/devices.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
+import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
 import type { hrRules } from './rules.ts';

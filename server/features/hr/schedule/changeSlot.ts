@@ -1,6 +1,6 @@
 // Changes a slot in one transaction with its audit entry, for the API and the command line.
 
-import type { ScheduleSlot } from '../../../../src/shared/contract/entities/hr.ts';
+import type { ScheduleSlot } from '../../../../src/shared/contract/hr.ts';
 import type { Db, Queries } from '../../../platform/db/db.ts';
 import { edit, type EditContext } from '../../../platform/records/edit.ts';
 import { versionOf } from '../../../platform/records/versions.ts';

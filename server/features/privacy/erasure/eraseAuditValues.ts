@@ -1,7 +1,7 @@
 // Erases from the audit what is about a person, and what names them in entries about others. The chain holds without it.
 
 import type { SaltedValue } from '../../../../src/shared/contract/audit/entry.ts';
-import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { parsed } from '../../../platform/audit/auditValues.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';

@@ -1,6 +1,6 @@
 // What is stored of an employee, but for the times of their attendance: those stay under a tombstone.
 
-import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
 import { forgetWords } from '../../../platform/records/search/searchIndex.ts';

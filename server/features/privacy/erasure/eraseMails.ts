@@ -1,6 +1,6 @@
 // E-mails to a person, and those that name them; and saved views of others that do.
 
-import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Naming } from './naming.ts';

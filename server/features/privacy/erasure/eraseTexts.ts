@@ -1,6 +1,6 @@
 // Puts the tombstone in place of a person's names in the texts of other records: authors, reasons, errors, notes.
 
-import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { named, type Sql, sql } from '../../../platform/db/sql.ts';
 import { heldRows } from '../heldRows.ts';

@@ -1,6 +1,6 @@
 // What is stored of an account.
 
-import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { assertAdministratorRemains } from '../../people/grantRules.ts';

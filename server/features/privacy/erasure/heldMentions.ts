@@ -1,6 +1,6 @@
 // Where rows that legal holds keep name a person. An erasure would change them, so it has to wait.
 
-import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { parsed } from '../../../platform/audit/auditValues.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';

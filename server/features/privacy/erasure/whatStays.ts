@@ -1,6 +1,6 @@
 // What an erasure leaves, how long, and why.
 
-import type { StayingRows } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { StayingRows } from '../../../../src/shared/contract/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { storedTerms } from '../retention/ruleQueries.ts';

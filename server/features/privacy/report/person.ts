@@ -1,6 +1,6 @@
 // Whom a report is about, as far as rows are found by it.
 
-import type { PersonalData } from '../../../../src/shared/contract/entities/personalData.ts';
+import type { PersonalData } from '../../../../src/shared/contract/privacy.ts';
 import { isObject } from '../../../../src/shared/contract/decode.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { companyScope } from '../../../platform/access/companyScope.ts';

@@ -1,6 +1,6 @@
 // Reads the rows of one source, page by page: a person may have any number of them.
 
-import type { ReportRow, ReportSection, ReportValue } from '../../../../src/shared/contract/entities/personalData.ts';
+import type { ReportRow, ReportSection, ReportValue } from '../../../../src/shared/contract/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';

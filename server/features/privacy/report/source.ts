@@ -1,6 +1,6 @@
 // Where rows about a person are stored, and how they are found and shown. A report is made of these.
 
-import type { ReportRow } from '../../../../src/shared/contract/entities/personalData.ts';
+import type { ReportRow } from '../../../../src/shared/contract/privacy.ts';
 import type { Sql } from '../../../platform/db/sql.ts';
 import type { ReportedPerson } from './person.ts';
 

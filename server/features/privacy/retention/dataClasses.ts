@@ -1,6 +1,6 @@
 // The classes of data that have a retention rule, in words.
 
-import type { DataClass } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { DataClass } from '../../../../src/shared/contract/privacy.ts';
 
 interface ClassInWords {
   readonly name: string;

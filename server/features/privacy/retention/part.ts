@@ -1,7 +1,7 @@
 // A part of a class of data: the rows of one kind that are old enough to go. The dry run counts with the same conditions
 // by which the daily job removes.
 
-import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 

@@ -1,6 +1,6 @@
 // What each class of data consists of.
 
-import type { DataClass } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { DataClass } from '../../../../src/shared/contract/privacy.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { heldRows } from '../heldRows.ts';
 import { attendanceParts } from './attendanceParts.ts';

@@ -1,6 +1,6 @@
 // The dry run: what the daily job would remove by these terms if it ran now.
 
-import { dataClasses, type RetentionPreview } from '../../../../src/shared/contract/entities/privacy.ts';
+import { dataClasses, type RetentionPreview } from '../../../../src/shared/contract/privacy.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf } from '../../../platform/time/instants.ts';

@@ -1,6 +1,6 @@
 // API tokens: those of the caller, and those of all users for administrators. One that is revoked is refused at once.
 
-import type { ApiToken } from '../../../../src/shared/contract/entities/apiTokens.ts';
+import type { ApiToken } from '../../../../src/shared/contract/apiTokens.ts';
 import { type Act, audit } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/access/tokens.ts';
 import type { Queries } from '../../../platform/db/db.ts';

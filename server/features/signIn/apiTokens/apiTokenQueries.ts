@@ -1,6 +1,6 @@
 // Stored API tokens. Of the token itself there is only the hash.
 
-import type { ApiToken } from '../../../../src/shared/contract/entities/apiTokens.ts';
+import type { ApiToken } from '../../../../src/shared/contract/apiTokens.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { companyScope } from '../../../platform/access/companyScope.ts';
 import { databaseState } from '../../../platform/db/databaseState.ts';

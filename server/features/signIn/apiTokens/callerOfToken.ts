@@ -1,6 +1,6 @@
 // The caller behind an API token: its owner, with the rights that token and owner both have at this moment.
 
-import { keptFromTokens, keptFromTokensOfSomeCompanies } from '../../../../src/shared/contract/apiTokenRules.ts';
+import { keptFromTokens, keptFromTokensOfSomeCompanies } from '../../../../src/shared/contract/apiTokens.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { networkOf } from '../../../platform/access/clientNetwork.ts';
 import { countAttempt, type Limit } from '../../../platform/access/rateLimit.ts';

@@ -5,9 +5,9 @@ import {
   keptFromTokens,
   keptFromTokensOfSomeCompanies,
   longestTokenDays,
-} from '../../../../src/shared/contract/apiTokenRules.ts';
-import type { Body } from '../../../../src/shared/contract/endpoints.ts';
-import type { PermissionEntry } from '../../../../src/shared/contract/entities/people.ts';
+} from '../../../../src/shared/contract/apiTokens.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
+import type { PermissionEntry } from '../../../../src/shared/contract/people.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';

@@ -1,7 +1,7 @@
 // The page of a mailed invitation: who is invited by whom, and choosing the password, which signs in. A link that was
 // used, has expired or was taken back is answered like one that never was.
 
-import { resetPasswordRules } from '../../../../src/shared/contract/rules.ts';
+import { resetPasswordRules } from '../../../../src/shared/contract/signIn.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import { networkOf } from '../../../platform/access/clientNetwork.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';

@@ -1,6 +1,6 @@
 // What administrators do with invitations: count them, send one again, and take one back.
 
-import type { ListedUser } from '../../../../src/shared/contract/entities/invitations.ts';
+import type { ListedUser } from '../../../../src/shared/contract/people.ts';
 import { countAttempt } from '../../../platform/access/rateLimit.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';

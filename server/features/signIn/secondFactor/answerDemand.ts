@@ -1,6 +1,6 @@
 // Answers a demand for the second factor: counts the attempt, proves the factor, uses up the ticket, and records failures.
 
-import type { SecondFactorProof } from '../../../../src/shared/contract/entities/secondFactor.ts';
+import type { SecondFactorProof } from '../../../../src/shared/contract/signIn.ts';
 import { countAttempt, forgiveAttempt } from '../../../platform/access/rateLimit.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';

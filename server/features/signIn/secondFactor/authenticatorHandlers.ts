@@ -1,6 +1,6 @@
 // Setting up an authenticator app: the key is shown once, and stored when its first code was right.
 
-import { codeRules } from '../../../../src/shared/contract/secondFactorRules.ts';
+import { codeRules } from '../../../../src/shared/contract/signIn.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import { countAttempt, forgiveAttempt } from '../../../platform/access/rateLimit.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';

@@ -1,7 +1,7 @@
 // Confirming who one is before what only the owner of the account may do: by the password and, where there is one, a second factor; without
 // a password, by the second factor. Who only found an open session can do neither.
 
-import { confirmRules } from '../../../../src/shared/contract/secondFactorRules.ts';
+import { confirmRules } from '../../../../src/shared/contract/signIn.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { forgiveAttempt } from '../../../platform/access/rateLimit.ts';

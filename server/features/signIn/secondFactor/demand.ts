@@ -4,7 +4,7 @@ import {
   type SecondFactorDemand,
   type SecondFactorMethod,
   secondFactorMethods,
-} from '../../../../src/shared/contract/entities/secondFactor.ts';
+} from '../../../../src/shared/contract/login.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { createTicket, type Stage } from '../../people/tickets.ts';
 import { challengeOf } from './passkeys/challenge.ts';

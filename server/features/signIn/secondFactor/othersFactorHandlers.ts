@@ -1,6 +1,6 @@
 // The second factors of other users: what they have, and resetting them for somebody who lost them.
 
-import type { User } from '../../../../src/shared/contract/entities/people.ts';
+import type { User } from '../../../../src/shared/contract/session.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';

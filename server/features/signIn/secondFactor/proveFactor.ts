@@ -1,6 +1,6 @@
 // Whether what somebody sent proves the second factor of a user.
 
-import type { SecondFactorProof } from '../../../../src/shared/contract/entities/secondFactor.ts';
+import type { SecondFactorProof } from '../../../../src/shared/contract/signIn.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { takeStep } from './authenticatorQueries.ts';

@@ -1,6 +1,6 @@
 // Which second factors somebody has, and new recovery codes.
 
-import type { SecondFactors } from '../../../../src/shared/contract/entities/secondFactor.ts';
+import type { SecondFactors } from '../../../../src/shared/contract/signIn.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { hasPassword } from '../../people/credentialQueries.ts';

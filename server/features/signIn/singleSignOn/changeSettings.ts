@@ -1,6 +1,6 @@
 // Changes the settings of single sign-on, so that nobody gives rights that they lack and the way in never closes for all.
 
-import type { MappedRole, SingleSignOnSettings } from '../../../../src/shared/contract/entities/singleSignOn.ts';
+import type { MappedRole, SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';

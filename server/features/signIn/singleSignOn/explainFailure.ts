@@ -1,7 +1,7 @@
 // Why a conversation with the provider failed: in one of our words, with a detail for the log that has no secret in it.
 
 import * as oauth from 'oauth4webapi';
-import type { SingleSignOnFailure } from '../../../../src/shared/contract/entities/singleSignOn.ts';
+import type { SingleSignOnFailure } from '../../../../src/shared/contract/singleSignOn.ts';
 import { errorMessage } from '../../../platform/log/log.ts';
 import { OutboundError } from '../../../platform/http/outbound.ts';
 import { singleLine } from '../../../platform/log/singleLine.ts';

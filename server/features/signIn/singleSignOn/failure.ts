@@ -1,7 +1,7 @@
 // Why somebody who comes back from the provider is not signed in. The page shows the reason's sentence; the detail is for
 // the log, and must hold no secret.
 
-import type { SingleSignOnFailure } from '../../../../src/shared/contract/entities/singleSignOn.ts';
+import type { SingleSignOnFailure } from '../../../../src/shared/contract/singleSignOn.ts';
 
 interface About {
   /** Whom it is about, where that is known. */

@@ -1,6 +1,6 @@
 // Gives a user the roles that the mapping says, in place of those that they had.
 
-import type { User } from '../../../../src/shared/contract/entities/people.ts';
+import type { User } from '../../../../src/shared/contract/session.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { administratorsRemain } from '../../people/grantRules.ts';

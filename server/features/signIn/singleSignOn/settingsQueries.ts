@@ -1,6 +1,6 @@
 // The settings of single sign-on: who may come in, with which roles, and whether passwords still work beside it.
 
-import type { MappedRole, SingleSignOnSettings } from '../../../../src/shared/contract/entities/singleSignOn.ts';
+import type { MappedRole, SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 

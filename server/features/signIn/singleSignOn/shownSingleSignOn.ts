@@ -1,6 +1,6 @@
 // Single sign-on as the console shows it. The client's secret is not part of it.
 
-import type { SingleSignOn } from '../../../../src/shared/contract/entities/singleSignOn.ts';
+import type { SingleSignOn } from '../../../../src/shared/contract/singleSignOn.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { findAdministrators } from '../../people/passwordAccess.ts';

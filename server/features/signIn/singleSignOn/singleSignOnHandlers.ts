@@ -1,6 +1,6 @@
 // The settings of single sign-on, a test of the provider, and the console's last step: the ticket for a session.
 
-import { singleSignOnRules } from '../../../../src/shared/contract/singleSignOnRules.ts';
+import { singleSignOnRules } from '../../../../src/shared/contract/singleSignOn.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import { networkOf } from '../../../platform/access/clientNetwork.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';

@@ -1,6 +1,6 @@
 // Asks the provider for its description, and says what it is good for.
 
-import type { ProviderTest } from '../../../../src/shared/contract/entities/singleSignOn.ts';
+import type { ProviderTest } from '../../../../src/shared/contract/singleSignOn.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
 import { askingOf } from './asking.ts';
 import { SingleSignOnError } from './failure.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '../../../../src/shared/contract/decode.ts';
-import type { SortOrder } from '../../../../src/shared/contract/queries/parts.ts';
+import type { SortOrder } from '../../../../src/shared/contract/queries.ts';
 import type { Db } from '../../db/db.ts';
 import { pageOf, pageRequestOf } from '../pagination.ts';
 import { findListed } from './findListed.ts';

@@ -1,6 +1,6 @@
 // What a list call asks for, and which records its caller may get.
 
-import type { SortOrder } from '../../../../src/shared/contract/queries/parts.ts';
+import type { SortOrder } from '../../../../src/shared/contract/queries.ts';
 import type { Sql } from '../../db/sql.ts';
 
 export interface Wanted {

@@ -1,6 +1,6 @@
 // What was answered to an exception, by whom and why.
 
-import type { ListedException } from '../../../shared/contract/entities/day.ts';
+import type { ListedException } from '../../../shared/contract/corrections.ts';
 import { marks } from '../../../shared/words/attendanceText.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import * as s from './ExceptionsTable.module.css';

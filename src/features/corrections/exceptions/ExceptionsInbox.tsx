@@ -2,8 +2,8 @@
 
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createSelection } from '../../../platform/bulk/selection.ts';
-import { laterQueries } from '../../../shared/contract/queries/later.ts';
-import { readQuery } from '../../../shared/contract/readQuery.ts';
+import { calls as correctionsCalls } from '../../../shared/contract/corrections.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
 import { CorrectionDialogPart } from '../correctionDialogPart.ts';
 import type { Drafts } from './answers.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
@@ -43,7 +43,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
   const list = useExistingPage(answer, page, change);
   const { kind: _, ...ofAllKinds } = filters;
   const counts = useRemembered('GET /exceptions/counts', {
-    query: readQuery(laterQueries['GET /exceptions/counts'], ofAllKinds),
+    query: readQuery(correctionsCalls['GET /exceptions/counts'].query, ofAllKinds),
   });
   const mayCorrect = useMay()('POST /corrections');
   const [selection] = useState(createSelection);
@@ -101,7 +101,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
                       selection={selection}
                       page={page}
                       list={{ ...data, data: rows }}
-                      filters={readQuery(laterQueries['GET /exceptions'], filters)}
+                      filters={readQuery(correctionsCalls['GET /exceptions'].query, filters)}
                       around={around}
                       onAnswer={answerRows}
                     />

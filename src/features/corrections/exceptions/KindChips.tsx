@@ -1,6 +1,6 @@
 // The kinds of exceptions, with how many there are of each.
 
-import type { Answer } from '../../../shared/contract/endpoints.ts';
+import type { Answer } from '../../../shared/contract/calls.ts';
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

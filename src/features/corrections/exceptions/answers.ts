@@ -1,7 +1,7 @@
 // What can be answered to an exception, as the corrections that the answers make.
 
-import type { EventType } from '../../../shared/contract/entities/attendance.ts';
-import { waitsForAnswer, type ExceptionKind, type SheetEvent } from '../../../shared/contract/entities/day.ts';
+import type { EventType } from '../../../shared/contract/queries.ts';
+import { type ExceptionKind, type SheetEvent, waitsForAnswer } from '../../../shared/contract/workday.ts';
 import type { CorrectionDialogProps } from '../CorrectionDialog.tsx';
 import type { CorrectionDraft } from '../draft.ts';
 import { exceptionName } from '../../../shared/words/exceptionWords.ts';

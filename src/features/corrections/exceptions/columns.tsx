@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import { waitsForAnswer } from '../../../shared/contract/entities/day.ts';
+import { waitsForAnswer } from '../../../shared/contract/workday.ts';
 import { sheetDayAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { attendanceText } from '../../../shared/words/attendanceText.ts';
 import { addressOf } from '../../../shared/words/address.ts';

@@ -1,6 +1,7 @@
 // An exception as a row of the inbox, and its words.
 
-import { exceptionKinds, type ListedException, type SheetEvent } from '../../../shared/contract/entities/day.ts';
+import { exceptionKinds, type SheetEvent } from '../../../shared/contract/workday.ts';
+import type { ListedException } from '../../../shared/contract/corrections.ts';
 import { attendanceText } from '../../../shared/words/attendanceText.ts';
 import { exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { formatTime } from '../../../shared/words/time.ts';

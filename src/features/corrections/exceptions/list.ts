@@ -1,5 +1,5 @@
-import { laterQueries } from '../../../shared/contract/queries/later.ts';
-import { readQuery } from '../../../shared/contract/readQuery.ts';
+import { calls as correctionsCalls } from '../../../shared/contract/corrections.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
 import { lastTwoWeeks } from '../../../shared/words/periods.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
 
@@ -25,5 +25,5 @@ export const defaultFilters = (): Filters => ({
 export const exceptionsList = listCall(
   'GET /exceptions',
   () => ({ ...defaultFilters(), page: 1 }),
-  (params) => ({ query: readQuery(laterQueries['GET /exceptions'], { ...params }) }),
+  (params) => ({ query: readQuery(correctionsCalls['GET /exceptions'].query, { ...params }) }),
 );

@@ -1,7 +1,7 @@
 // The rows of the list, with what the user may do about each.
 
 import { useState } from 'react';
-import type { Correction } from '../../../shared/contract/entities/corrections.ts';
+import type { Correction } from '../../../shared/contract/corrections.ts';
 import { correctionText } from '../../../shared/words/correctionText.ts';
 import { dayTitle } from '../../../shared/words/days.ts';
 import { useMay } from '../../../platform/session/useMay.ts';

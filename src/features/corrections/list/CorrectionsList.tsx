@@ -5,7 +5,7 @@ import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
 import { DaysChip } from '../../../platform/lists/period/DaysChip.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useList } from '../../../platform/lists/useList.ts';
-import { correctionStates } from '../../../shared/contract/entities/corrections.ts';
+import { correctionStates } from '../../../shared/contract/corrections.ts';
 import { stateName } from '../../../shared/words/correctionText.ts';
 import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';

@@ -1,7 +1,6 @@
 // Approves or refuses somebody else's correction. A refusal needs a reason.
 
-import type { Correction } from '../../../shared/contract/entities/corrections.ts';
-import { reasonRules } from '../../../shared/contract/workingTimeRules.ts';
+import { type Correction, reasonRules } from '../../../shared/contract/corrections.ts';
 import { correctionText } from '../../../shared/words/correctionText.ts';
 import { dayTitle } from '../../../shared/words/days.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';

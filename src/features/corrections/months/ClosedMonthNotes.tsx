@@ -1,6 +1,6 @@
 // Above a timesheet: which of its closed months were changed all the same, by events that came late for instance.
 
-import type { ClosedMonthOfSheet } from '../../../shared/contract/entities/day.ts';
+import type { ClosedMonthOfSheet } from '../../../shared/contract/timesheets.ts';
 import { changeInWords } from '../../../shared/words/closedMonths.ts';
 import { listed } from '../../../shared/words/listed.ts';
 import { monthTitle } from '../../../shared/words/months.ts';

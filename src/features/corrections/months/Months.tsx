@@ -1,7 +1,7 @@
 // The last months of a company, open or closed, with Close or Reopen.
 
 import { useState } from 'react';
-import type { ClosedMonth } from '../../../shared/contract/entities/corrections.ts';
+import type { ClosedMonth } from '../../../shared/contract/corrections.ts';
 import { today } from '../../../shared/words/days.ts';
 import { changeInWords } from '../../../shared/words/closedMonths.ts';
 import { listed } from '../../../shared/words/listed.ts';

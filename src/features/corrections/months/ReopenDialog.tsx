@@ -1,7 +1,6 @@
 // Reopens a closed month, for a reason that is kept.
 
-import type { ClosedMonth } from '../../../shared/contract/entities/corrections.ts';
-import { reasonRules } from '../../../shared/contract/workingTimeRules.ts';
+import { type ClosedMonth, reasonRules } from '../../../shared/contract/corrections.ts';
 import { monthTitle } from '../../../shared/words/months.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';

@@ -2,7 +2,8 @@
 // may be new too. So an empty server needs one form.
 
 import { required, type Check, type Rules } from '../../../shared/contract/validate.ts';
-import { controllerRules, companyRules } from '../../../shared/contract/rules.ts';
+import { controllerRules } from '../../../shared/contract/controllers.ts';
+import { companyRules } from '../../../shared/contract/companies.ts';
 
 /** In place of an id. */
 export const isNew = 'new';

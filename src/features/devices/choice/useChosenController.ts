@@ -2,8 +2,7 @@
 // later step fails and the form is submitted once more.
 
 import { useRef } from 'react';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import type { Outcome } from '../../../platform/hooks/useCall.ts';
+import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { isNew, newCompany, newController, type ControllerChoice } from './controllerChoice.ts';
 
 interface Added {

@@ -2,7 +2,7 @@
 
 import { useLocation } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import type { UnknownCode } from '../../../shared/contract/entities/devices.ts';
+import type { UnknownCode } from '../../../shared/contract/codes.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';

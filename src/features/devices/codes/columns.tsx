@@ -1,6 +1,6 @@
 // The columns of the unknown codes. On phones each row becomes two lines, see UnknownCodes.module.css.
 
-import type { UnknownCode } from '../../../shared/contract/entities/devices.ts';
+import type { UnknownCode } from '../../../shared/contract/codes.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import type { Column } from '../../../platform/ui/data/Table.tsx';

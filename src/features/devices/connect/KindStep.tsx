@@ -1,7 +1,7 @@
 // The first step: the kind of the device. Continue begins the time in which a device can be approved.
 
 import { kindName } from '../../../shared/words/deviceWords.ts';
-import type { DeviceSetup } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

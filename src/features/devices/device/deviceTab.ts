@@ -1,6 +1,6 @@
 // What a tab of a controller's device receives.
 
-import type { DeviceSetup } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 
 export interface DeviceTabProps {
   controllerId: number;

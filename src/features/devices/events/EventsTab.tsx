@@ -1,7 +1,7 @@
 // What a device sent, beside what became of it.
 
 import { useMemo, useState } from 'react';
-import type { DeviceEvent } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';

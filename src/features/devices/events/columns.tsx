@@ -2,7 +2,7 @@
 // see EventsTable.module.css.
 
 import { Link } from 'wouter';
-import type { DeviceEvent } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { OpenRow } from '../../../platform/ui/data/OpenRow.tsx';
 import type { Column } from '../../../platform/ui/data/Table.tsx';

@@ -1,7 +1,7 @@
 // What the address of the events holds, and what it asks the server for.
 
-import { laterQueries } from '../../../shared/contract/queries/later.ts';
-import { readQuery } from '../../../shared/contract/readQuery.ts';
+import { calls as deviceEventsCalls } from '../../../shared/contract/deviceEvents.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
 
 /** `event` is the id of the one that is open. */
 export const eventParams = { page: 1, day: '', outcome: '', code: '', event: '' };
@@ -9,7 +9,7 @@ export type EventParams = Record<Exclude<keyof typeof eventParams, 'page'>, stri
 
 export const eventArgs = (controllerId: number, { event: _, ...filters }: EventParams) => ({
   id: controllerId,
-  query: readQuery(laterQueries['GET /access-controllers/{id}/device/events'], filters),
+  query: readQuery(deviceEventsCalls['GET /access-controllers/{id}/device/events'].query, filters),
 });
 
 export const isFiltered = ({ day, outcome, code }: EventParams): boolean => [day, outcome, code].some(Boolean);

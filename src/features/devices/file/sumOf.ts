@@ -1,6 +1,6 @@
 // What all portions of a file come to together.
 
-import type { ReadLines } from '../../../shared/contract/entities/devices.ts';
+import type { ReadLines } from '../../../shared/contract/deviceEvents.ts';
 import type { PunchFile } from './readFile.ts';
 
 export interface Sum {

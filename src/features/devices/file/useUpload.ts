@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
+import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';
 import { CsvError } from '../../../platform/csv/csvError.ts';
 import { rehearsalLimit } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
@@ -41,7 +41,7 @@ export function useUpload(controllerId: number) {
       return undefined;
     } catch (error) {
       const failure = asApiError(error);
-      return Object.values(failure.fields).join('. ') || describeFailure(failure, messages[call].failed);
+      return Object.values(failure.fields).join('. ') || describeFailure(failure, failedMessage(call));
     }
   }
 
@@ -63,7 +63,7 @@ export function useUpload(controllerId: number) {
     async store(file: PunchFile) {
       const sum = emptySum(file);
       const stopped = await goThrough(file, sum, false);
-      queries.invalidate(messages[call].touches);
+      queries.invalidate(touchedBy(call));
       setUpload({ status: 'stored', file, sum, stopped });
     },
   };

@@ -1,6 +1,6 @@
 // Asks before a waiting device is forgotten.
 
-import type { Device } from '../../../shared/contract/entities/devices.ts';
+import type { Device } from '../../../shared/contract/devices.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 

@@ -2,7 +2,7 @@
 
 import { useLocation } from 'wouter';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
-import type { Device } from '../../../shared/contract/entities/devices.ts';
+import type { Device } from '../../../shared/contract/devices.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { deviceName } from '../../../shared/words/deviceWords.ts';
 import { plural } from '../../../shared/words/plural.ts';

@@ -1,7 +1,7 @@
 // Devices that were heard and that nobody approved.
 
 import { useState } from 'react';
-import type { Device } from '../../../shared/contract/entities/devices.ts';
+import type { Device } from '../../../shared/contract/devices.ts';
 import { deviceName } from '../../../shared/words/deviceWords.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';

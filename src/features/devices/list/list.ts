@@ -1,7 +1,7 @@
 // What the address of the list holds, and what it asks the server for.
 
-import { laterQueries } from '../../../shared/contract/queries/later.ts';
-import { readQuery } from '../../../shared/contract/readQuery.ts';
+import { calls as devicesCalls } from '../../../shared/contract/devices.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
 
 export const devicesParams = { page: 1, company_id: '', claim: '', q: '' };
 export type DevicesParams = Record<Exclude<keyof typeof devicesParams, 'page'>, string> & { page: number };
@@ -9,5 +9,5 @@ export type DevicesParams = Record<Exclude<keyof typeof devicesParams, 'page'>, 
 const perPage = 50;
 
 export const devicesArgs = (params: DevicesParams) => ({
-  query: readQuery(laterQueries['GET /devices'], { ...params, per_page: perPage }),
+  query: readQuery(devicesCalls['GET /devices'].query, { ...params, per_page: perPage }),
 });

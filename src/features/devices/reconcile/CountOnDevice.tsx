@@ -1,6 +1,6 @@
 // Asks the device how many events it holds of the day, and says how far that is.
 
-import type { Reconciliation } from '../../../shared/contract/entities/devices.ts';
+import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useMay } from '../../../platform/session/useMay.ts';

@@ -1,7 +1,7 @@
 // Exports the reconciliation of the day that is shown.
 
 import { loadOnce } from '../../../platform/boot/loadOnce.ts';
-import type { Reconciliation } from '../../../shared/contract/entities/devices.ts';
+import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { ExportMenu } from '../../../platform/lists/listExport/ExportMenu.tsx';
 import { stageName } from '../words.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { AssignCodePart } from '../codes/codeParts.ts';
-import type { Loss, Reconciliation } from '../../../shared/contract/entities/devices.ts';
+import type { Loss, Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { CorrectionDialogPart } from '../../corrections/correctionDialogPart.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { plural } from '../../../shared/words/plural.ts';

@@ -1,6 +1,6 @@
 // The events of a day from the device to the HR system: how many reached each stage, and how many were lost on the way.
 
-import type { Reconciliation } from '../../../shared/contract/entities/devices.ts';
+import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { stageName } from '../words.ts';

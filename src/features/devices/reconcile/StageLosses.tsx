@@ -1,7 +1,7 @@
 // What did not reach a stage, and what can be done about it: for all of them at once, or for each.
 
 import { Link } from 'wouter';
-import type { Loss, Reconciliation } from '../../../shared/contract/entities/devices.ts';
+import type { Loss, Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { deviceAddress } from '../addresses.ts';

@@ -1,6 +1,6 @@
 // The losses of a day by the stage that they did not reach.
 
-import type { Loss } from '../../../shared/contract/entities/devices.ts';
+import type { Loss } from '../../../shared/contract/deviceEvents.ts';
 
 export const lossesAt = (losses: readonly Loss[], stage: string): Loss[] =>
   losses.filter((loss) => loss.stage === stage);

@@ -1,6 +1,6 @@
 // What another reading of events changes, event by event; and which stay as they are, and why.
 
-import type { Reinterpretation } from '../../../shared/contract/entities/devices.ts';
+import type { Reinterpretation } from '../../../shared/contract/deviceEvents.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import * as s from './Reinterpret.module.css';
 

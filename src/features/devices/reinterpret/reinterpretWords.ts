@@ -1,6 +1,6 @@
 // What another reading of events comes to, in words.
 
-import type { Reinterpretation } from '../../../shared/contract/entities/devices.ts';
+import type { Reinterpretation } from '../../../shared/contract/deviceEvents.ts';
 import { plural } from '../../../shared/words/plural.ts';
 
 type Counts = Pick<Reinterpretation, 'events' | 'changed' | 'kept'>;

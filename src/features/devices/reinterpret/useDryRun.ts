@@ -1,6 +1,6 @@
 // What another reading of a period's events would change.
 
-import type { Reinterpretation } from '../../../shared/contract/entities/devices.ts';
+import type { Reinterpretation } from '../../../shared/contract/deviceEvents.ts';
 import type { Days } from '../../../platform/lists/period/Period.tsx';
 import { type Rehearsal, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 

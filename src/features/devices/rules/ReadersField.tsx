@@ -1,6 +1,6 @@
 // Which reader of the device is the way in, and which the way out.
 
-import type { DeviceRules } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceRules } from '../../../shared/contract/devices.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';

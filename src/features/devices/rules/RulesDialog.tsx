@@ -1,7 +1,6 @@
 // The rules by which what a device sends is read.
 
-import { deviceRulesRules } from '../../../shared/contract/deviceRulesRules.ts';
-import type { DeviceSetup, StoredDeviceRules } from '../../../shared/contract/entities/devices.ts';
+import { deviceRulesRules, type DeviceSetup, type StoredDeviceRules } from '../../../shared/contract/devices.ts';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
 import { useEdit } from '../../../platform/lists/edits/useEdit.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';

@@ -1,6 +1,6 @@
 // The rules that every kind of device has, and those of some kinds.
 
-import type { DeviceSetup } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { hasWholeHours } from '../../../shared/words/timeZones.ts';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';

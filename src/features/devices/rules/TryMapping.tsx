@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import clsx from 'clsx';
-import type { JsonMapping, TriedMapping } from '../../../shared/contract/entities/devices.ts';
+import type { JsonMapping, TriedMapping } from '../../../shared/contract/devices.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';

@@ -1,6 +1,6 @@
 // The rules to choose from, as plain explanations.
 
-import type { DirectionRule, HalfHourRule } from '../../../shared/contract/entities/devices.ts';
+import type { DirectionRule, HalfHourRule } from '../../../shared/contract/devices.ts';
 
 const directions: Readonly<Record<DirectionRule, readonly [label: string, detail: string]>> = {
   key: ['By its key', 'In or out, as the person chooses on the device. An event without a choice is no attendance.'],

@@ -1,7 +1,6 @@
 // The rules of a device as the form has them: numbers as they are typed, and the mapping beside the others.
 
-import { directionRules, halfHourRules } from '../../../shared/contract/entities/devices.ts';
-import type { DeviceRules, JsonMapping } from '../../../shared/contract/entities/devices.ts';
+import { type DeviceRules, directionRules, halfHourRules, type JsonMapping } from '../../../shared/contract/devices.ts';
 
 export const valuesOf = ({ mapping, ...rules }: DeviceRules) => ({
   kind: String(rules.kind),

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import type { JsonMapping, TriedMapping } from '../../../shared/contract/entities/devices.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
+import type { JsonMapping, TriedMapping } from '../../../shared/contract/devices.ts';
+import { failedMessage } from '../../../platform/api/calls.ts';
 import { useSettled } from '../../../platform/hooks/useSettled.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
 
@@ -24,7 +24,7 @@ export function useTried(controllerId: number, mapping: JsonMapping, body: strin
       ({ data }) => setTried(data),
       (error: unknown) => {
         if (leaving.signal.aborted) return;
-        setTried({ events: [], problem: describeFailure(asApiError(error), messages[call].failed) });
+        setTried({ events: [], problem: describeFailure(asApiError(error), failedMessage(call)) });
       },
     );
     return () => leaving.abort();

@@ -1,7 +1,7 @@
 // What may make a device's events wrong or incomplete, the worst first, each with the way to its evidence.
 
 import { Link } from 'wouter';
-import type { Claim } from '../../../shared/contract/entities/devices.ts';
+import type { Claim } from '../../../shared/contract/devices.ts';
 import { claimName } from '../../../shared/words/deviceWords.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';

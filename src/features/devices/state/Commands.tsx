@@ -1,6 +1,6 @@
 // What the device is asked to do, and what it answered. It fetches its commands itself, every few seconds.
 
-import type { DeviceCommand, DeviceCommandKind } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceCommand, DeviceCommandKind } from '../../../shared/contract/deviceEvents.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';

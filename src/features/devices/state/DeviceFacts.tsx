@@ -1,6 +1,6 @@
 // What is known of the device itself, and how it is read.
 
-import type { DeviceSetup } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { signedOffset } from '../../../shared/words/timeZones.ts';

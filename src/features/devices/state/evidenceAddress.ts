@@ -1,6 +1,6 @@
 // Where the evidence for a claim is listed.
 
-import type { Claim } from '../../../shared/contract/entities/devices.ts';
+import type { Claim } from '../../../shared/contract/devices.ts';
 import { codesAddressOf, deviceAddress } from '../addresses.ts';
 
 /** Undefined if there is none, or a list that only a newer console knows. */

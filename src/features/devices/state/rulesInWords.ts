@@ -1,6 +1,6 @@
 // How what a device sends is read, in words.
 
-import type { DeviceRules } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceRules } from '../../../shared/contract/devices.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { durationInWords } from '../clockWords.ts';
 

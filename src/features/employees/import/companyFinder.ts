@@ -1,6 +1,6 @@
 // The company that a cell names: by its identifier, its CRM ID or its name, whatever its case and accents.
 
-import type { Company } from '../../../shared/contract/entities/companies.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
 import { folded } from '../../../shared/contract/searchText.ts';
 
 export interface CompanyFinder {

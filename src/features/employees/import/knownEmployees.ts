@@ -1,6 +1,6 @@
 // The employees that the server has, by company and employee ID.
 
-import type { Employee } from '../../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../../shared/contract/employees.ts';
 
 export interface KnownEmployees {
   find(companyId: number, number: string): Employee | undefined;

@@ -1,7 +1,7 @@
 // The employees of the companies that an import names. The specification has them by company, not in pages.
 
 import type { Api } from '../../../platform/api/client.ts';
-import type { Employee } from '../../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../../shared/contract/employees.ts';
 import { fewAtOnce } from './fewAtOnce.ts';
 
 interface ReadEmployees {

@@ -3,7 +3,7 @@
 
 import type { Api } from '../../../platform/api/client.ts';
 import { asApiError, describeFailure, type ApiError } from '../../../platform/api/errors.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
+import { failedMessage } from '../../../platform/api/calls.ts';
 import { fewAtOnce } from './fewAtOnce.ts';
 import { knownEmployees } from './knownEmployees.ts';
 import type { PlannedRow } from './plan.ts';
@@ -55,7 +55,7 @@ async function writeRows(api: Api, { tasks, results, rights, signal, onProgress 
       results.set(task, { state: 'done', message: await writeRow(api, task, rights) });
     } catch (error) {
       const failure = asApiError(error);
-      const message = describeFailure(failure, messages['POST /employees'].failed);
+      const message = describeFailure(failure, failedMessage('POST /employees'));
       if (mayBeStored(failure)) results.set(task, { state: 'unclear', message });
       else if (!stopsAll(failure)) results.set(task, { state: 'failed', message: reasonOf(failure, message) });
       if (stopsAll(failure)) stopped = failure.message;

@@ -1,7 +1,7 @@
 // A file with all that is known and chosen about it: its rows, its columns, the company, and the plan for each row.
 
 import { useMemo, useState } from 'react';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
 import type { Companies } from '../../../platform/lists/useCompanies.ts';
 import { companyFinder } from './companyFinder.ts';
 import type { CsvFile } from './csvFile.ts';

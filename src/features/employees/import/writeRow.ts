@@ -1,7 +1,7 @@
 // The write that carries out one planned row, with the bodies of the specification.
 
 import type { Api } from '../../../platform/api/client.ts';
-import type { Employee } from '../../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../../shared/contract/employees.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
 import type { KnownEmployees } from './knownEmployees.ts';
 import { changesOf, type Creation, type Update } from './plan.ts';

@@ -1,6 +1,6 @@
 // Lists the records that would change if the settings in the form were saved.
 
-import type { HrSyncTest } from '../../../shared/contract/entities/hr.ts';
+import type { HrSyncTest } from '../../../shared/contract/hr.ts';
 import { timeOfDay } from './timeOfDay.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import * as layout from '../layout.module.css';

@@ -1,5 +1,5 @@
-import type { HrSyncDayStatus } from '../../../shared/contract/entities/hr.ts';
-import type { HrState } from '../../../shared/contract/entities/attendance.ts';
+import type { HrSyncDayStatus } from '../../../shared/contract/hr.ts';
+import type { HrState } from '../../../shared/contract/queries.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';

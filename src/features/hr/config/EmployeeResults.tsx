@@ -1,7 +1,7 @@
 // What a test found for each employee: the counts, and below them what seems to be missing, which records are held back,
 // and the breaks. Those with something missing come first.
 
-import type { HrSyncMode, HrSyncTest } from '../../../shared/contract/entities/hr.ts';
+import type { HrSyncMode, HrSyncTest } from '../../../shared/contract/hr.ts';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
 import * as layout from '../layout.module.css';

@@ -1,8 +1,8 @@
 // The HR sync of one company: the status of two days, the settings, and a test of them before they are saved.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
-import type { StoredHrSyncConfig } from '../../../shared/contract/entities/hr.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
+import type { StoredHrSyncConfig } from '../../../shared/contract/hr.ts';
 import { validate } from '../../../shared/contract/validate.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';

@@ -1,7 +1,7 @@
 // The details of one employee in a test: warnings at sight; on demand the held-back records and why, and the breaks.
 
 import { plural } from '../../../shared/words/plural.ts';
-import type { HrSyncTest } from '../../../shared/contract/entities/hr.ts';
+import type { HrSyncTest } from '../../../shared/contract/hr.ts';
 import { isRejected } from './isRejected.ts';
 import { timeOfDay } from './timeOfDay.ts';
 import * as s from './HrSyncDialog.module.css';

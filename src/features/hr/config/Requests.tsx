@@ -1,7 +1,7 @@
 // The very requests that a sync would send, each collapsed. Secrets are hidden by the server.
 
 import { useRef } from 'react';
-import type { PlannedRequest } from '../../../shared/contract/entities/hr.ts';
+import type { PlannedRequest } from '../../../shared/contract/hr.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
 import { RawText } from '../../../platform/ui/data/RawText.tsx';

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
-import type { HrSyncMode } from '../../../shared/contract/entities/hr.ts';
-import { breakBounds } from '../../../shared/contract/rules.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
+import { breakBounds, type HrSyncMode } from '../../../shared/contract/hr.ts';
 import type { FormState } from '../../../platform/ui/forms/formState.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

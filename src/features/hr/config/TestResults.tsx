@@ -1,8 +1,8 @@
 // The results of a test: totals, what would change against the saved settings, and the details by employee.
 
 import type { ReactNode } from 'react';
-import type { HrSyncTest } from '../../../shared/contract/entities/hr.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
+import type { HrSyncTest } from '../../../shared/contract/hr.ts';
+import { failedMessage } from '../../../platform/api/calls.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { ErrorList } from '../ErrorList.tsx';
 import { Changes } from './Changes.tsx';
@@ -28,7 +28,7 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
     <Section title="Test Results" aside={action}>
       <div className={layout.stack}>
         {!isCurrent && <Banner tone="warning">The settings have changed since this test.</Banner>}
-        {!hasSucceeded(results) && <Banner tone="bad">{messages['POST /companies/{id}/hr-sync/test'].failed}</Banner>}
+        {!hasSucceeded(results) && <Banner tone="bad">{failedMessage('POST /companies/{id}/hr-sync/test')}</Banner>}
         {isUnsaved && !changes && (
           <Banner tone="warning">This server can only test saved settings. Save, then test again.</Banner>
         )}

@@ -1,7 +1,7 @@
 // Sends the records of the tested day with the saved settings, after a dry run.
 
 import { useState } from 'react';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';

@@ -1,8 +1,7 @@
 // The HR sync configuration as form values. While break detection is off, its bounds are hidden: they are not validated
 // and keep their saved values.
 
-import { hrSyncModes, type HrSyncConfig, type HrSyncMode } from '../../../shared/contract/entities/hr.ts';
-import { hrSyncConfigRules } from '../../../shared/contract/rules.ts';
+import { type HrSyncConfig, hrSyncConfigRules, type HrSyncMode, hrSyncModes } from '../../../shared/contract/hr.ts';
 import type { Check, Rules } from '../../../shared/contract/validate.ts';
 import type { Option } from '../../../platform/ui/option.ts';
 

@@ -1,4 +1,4 @@
-import type { HrSyncTest } from '../../../shared/contract/entities/hr.ts';
+import type { HrSyncTest } from '../../../shared/contract/hr.ts';
 
 type HeldBack = NonNullable<HrSyncTest['results']['sync_details'][number]['held_back']>[number];
 

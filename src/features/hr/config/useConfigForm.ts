@@ -1,10 +1,9 @@
 // The settings form of the HR sync: the saved settings, the edited ones, saving, and resetting to defaults.
 
 import { useRef } from 'react';
-import { hrSyncConfig, type HrSyncConfig, type StoredHrSyncConfig } from '../../../shared/contract/entities/hr.ts';
+import { hrSyncConfig, type HrSyncConfig, type StoredHrSyncConfig } from '../../../shared/contract/hr.ts';
 import { type Meeting, useEdit } from '../../../platform/lists/edits/useEdit.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import type { Action } from '../../../platform/hooks/useCall.ts';
+import { type Action, useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import type { FormState } from '../../../platform/ui/forms/formState.ts';
 import { configOf, configRules, valuesOf, type ConfigValues } from './configForm.ts';

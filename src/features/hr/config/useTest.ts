@@ -1,10 +1,10 @@
 // Tests the HR sync of one company: a dry run with the settings in the form, or a real sync with the saved ones.
 
 import { useState } from 'react';
-import type { HrSyncConfig, HrSyncTest } from '../../../shared/contract/entities/hr.ts';
-import { doneMessage, dryRunDone, messages } from '../../../shared/contract/messages/writes.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import type { Action } from '../../../platform/hooks/useCall.ts';
+import type { HrSyncConfig, HrSyncTest } from '../../../shared/contract/hr.ts';
+import { doneMessage, failedMessage } from '../../../platform/api/calls.ts';
+import { dryRunDone } from '../../../shared/contract/call.ts';
+import { type Action, useAction } from '../../../platform/hooks/useAction.ts';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 
 export interface TestRun {
@@ -63,7 +63,7 @@ export function useTest(companyId: number, { config, dirty }: Tried): Test {
     }
     const { results } = outcome.answered.data;
     setLast({ results, isDry, tried: JSON.stringify({ config, day }), isUnsaved: isDry && dirty });
-    if (!hasSucceeded(results)) toast.bad(messages[key].failed);
+    if (!hasSucceeded(results)) toast.bad(failedMessage(key));
     else toast.good(isDry ? dryRunDone : doneMessage(key, results));
     return true;
   }

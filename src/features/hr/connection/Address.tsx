@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import type { HrConnection } from '../../../shared/contract/entities/hrConnections.ts';
+import type { HrConnection } from '../../../shared/contract/hrConnections.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';

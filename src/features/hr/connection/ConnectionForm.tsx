@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { HrConnection, HrConnector } from '../../../shared/contract/entities/hrConnections.ts';
+import type { HrConnection, HrConnector } from '../../../shared/contract/hrConnections.ts';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';

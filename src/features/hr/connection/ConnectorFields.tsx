@@ -1,7 +1,7 @@
 // What the chosen connector asks for, and by what employees are matched with its people.
 
 import { Link } from 'wouter';
-import type { ConnectorField, HrConnection, HrConnector } from '../../../shared/contract/entities/hrConnections.ts';
+import type { ConnectorField, HrConnection, HrConnector } from '../../../shared/contract/hrConnections.ts';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';

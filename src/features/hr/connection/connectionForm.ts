@@ -1,13 +1,13 @@
 // A connection as form values. The fields of its connector are named as the server names them in errors:
 // 'settings.database', 'secrets.password'.
 
-import type {
-  ConnectorField,
-  HrConnection,
-  HrConnectionBody,
-  HrConnector,
-} from '../../../shared/contract/entities/hrConnections.ts';
-import { matchRule } from '../../../shared/contract/entities/hrConnections.ts';
+import {
+  type ConnectorField,
+  type HrConnection,
+  type HrConnectionBody,
+  type HrConnector,
+  matchRule,
+} from '../../../shared/contract/hrConnections.ts';
 import { type Check, required, type Rules } from '../../../shared/contract/validate.ts';
 
 export type ConnectionValues = Record<string, string>;

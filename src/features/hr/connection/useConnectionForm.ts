@@ -1,6 +1,6 @@
 // The form of a connection: the saved one, the edited one, saving it, and testing it before it is saved.
 
-import type { HrConnection, HrConnectionBody, HrConnector } from '../../../shared/contract/entities/hrConnections.ts';
+import type { HrConnection, HrConnectionBody, HrConnector } from '../../../shared/contract/hrConnections.ts';
 import { type Meeting, useEdit } from '../../../platform/lists/edits/useEdit.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import type { FormState } from '../../../platform/ui/forms/formState.ts';

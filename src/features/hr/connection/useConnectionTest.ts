@@ -3,9 +3,9 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import type { ConnectionTest, HrConnectionBody } from '../../../shared/contract/entities/hrConnections.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
-import type { Outcome } from '../../../platform/hooks/useCall.ts';
+import type { ConnectionTest, HrConnectionBody } from '../../../shared/contract/hrConnections.ts';
+import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';
+import type { Outcome } from '../../../platform/hooks/useAction.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
 
 const key = 'POST /companies/{id}/hr-connection/test';
@@ -36,12 +36,12 @@ export function useConnectionTest(companyId: number): Testing {
     setState({ kind: 'running' });
     try {
       const answered = await api(key, { id: companyId, body }, { signal, timeLimit });
-      queries.invalidate(messages[key].touches);
+      queries.invalidate(touchedBy(key));
       setState({ kind: 'done', test: answered.data, tried: body });
       return { ok: true, answered };
     } catch (caught) {
       const failure = asApiError(caught);
-      if (!signal.aborted) setState({ kind: 'failed', error: describeFailure(failure, messages[key].failed) });
+      if (!signal.aborted) setState({ kind: 'failed', error: describeFailure(failure, failedMessage(key)) });
       return { ok: false, fields: failure.fields, status: failure.status };
     }
   }

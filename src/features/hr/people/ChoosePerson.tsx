@@ -1,6 +1,6 @@
 // Who an employee is in the HR system, chosen by hand. A choice stays, whatever number and e-mail say.
 
-import type { HrPeople } from '../../../shared/contract/entities/hrConnections.ts';
+import type { HrPeople } from '../../../shared/contract/hrConnections.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';

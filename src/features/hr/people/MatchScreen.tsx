@@ -4,7 +4,7 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import type { HrPeople } from '../../../shared/contract/entities/hrConnections.ts';
+import type { HrPeople } from '../../../shared/contract/hrConnections.ts';
 import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
 import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';

@@ -1,7 +1,7 @@
 // The lists of Match Employees, made of one answer: whom nobody is matched with, everybody, and who is only in the HR
 // system.
 
-import type { HrPeople, HrPerson, MatchedEmployee } from '../../../shared/contract/entities/hrConnections.ts';
+import type { HrPeople, HrPerson, MatchedEmployee } from '../../../shared/contract/hrConnections.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 

@@ -1,7 +1,7 @@
 // The HR sync of every company, from one call. Those with problems come first.
 
 import { useEffect, useRef, useState } from 'react';
-import type { HrSyncedCompany } from '../../../shared/contract/entities/hr.ts';
+import type { HrSyncedCompany } from '../../../shared/contract/hr.ts';
 import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';

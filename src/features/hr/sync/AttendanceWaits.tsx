@@ -1,8 +1,8 @@
 // What automatic attendance of a company's HR system waits for: a door that is silent, or a person whom nobody there is
 // matched with, need not count if somebody says so.
 
-import type { Company } from '../../../shared/contract/entities/companies.ts';
-import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
+import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

@@ -1,7 +1,7 @@
 // The HR sync of the companies of a page, each with a call of its own: for servers without an overview.
 
 import { companiesList } from '../../../platform/lists/companiesList.ts';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
 import { textsOfCompany } from '../../../shared/contract/searchedTexts.ts';
 import { FoundRecords } from '../../../platform/lists/FoundRecords.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';

@@ -1,6 +1,6 @@
 // What can be done with one company: sync it, retry what was rejected, load its status again.
 
-import type { Company } from '../../../shared/contract/entities/companies.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
-import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
+import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { attendanceLink } from '../../../platform/lists/recordLinkTo.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useMay } from '../../../platform/session/useMay.ts';

@@ -1,8 +1,8 @@
 // What a company waits for, in a row below its own: its HR system, with the whole error and when it is called again, and
 // what keeps automatic attendance there from beginning.
 
-import type { Company } from '../../../shared/contract/entities/companies.ts';
-import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
+import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { offers } from '../../../platform/session/permissions.ts';
 import { useMay } from '../../../platform/session/useMay.ts';

@@ -1,6 +1,6 @@
 // How a company's last syncs ended, on one or two lines. What the server does not tell is left out.
 
-import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
+import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { hasJustFailed, wasIdle } from './condition.ts';
 import { minuteOf } from './minuteOf.ts';
 import * as s from './CompanyTable.module.css';

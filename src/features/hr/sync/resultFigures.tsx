@@ -1,8 +1,8 @@
 // The figures of a sync's result. Those of one company lead to its records, where a state and a day name exactly them:
 // accepted now and before are one state, and so are rejected now and before.
 
-import type { HrState } from '../../../shared/contract/entities/attendance.ts';
-import type { SyncResult } from '../../../shared/contract/entities/hr.ts';
+import type { HrState } from '../../../shared/contract/queries.ts';
+import type { SyncResult } from '../../../shared/contract/hr.ts';
 import type { Figure } from '../Figures.tsx';
 import { RecordCount } from '../RecordCount.tsx';
 

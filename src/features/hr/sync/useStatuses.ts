@@ -2,7 +2,7 @@
 // statuses are polled.
 
 import { useCallback, useEffect, useState } from 'react';
-import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
+import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
 
 export type LoadedStatus = HrSyncCompanyStatus | 'unavailable';

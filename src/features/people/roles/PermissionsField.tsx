@@ -1,6 +1,6 @@
 // The permissions of a role, by module, and what those that are chosen mean.
 
-import type { PermissionEntry } from '../../../shared/contract/entities/people.ts';
+import type { PermissionEntry } from '../../../shared/contract/people.ts';
 import { inWords } from '../../../shared/words/inWords.ts';
 import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';

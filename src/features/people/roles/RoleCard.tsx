@@ -1,4 +1,4 @@
-import type { Role } from '../../../shared/contract/entities/people.ts';
+import type { Role } from '../../../shared/contract/people.ts';
 import { RecordCardActions } from '../../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions } from '../../../platform/lists/recordKind.ts';
 import { cardId } from '../../../platform/lists/useCreatedRecord.ts';

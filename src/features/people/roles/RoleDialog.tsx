@@ -1,5 +1,4 @@
-import type { Role } from '../../../shared/contract/entities/people.ts';
-import { roleRules } from '../../../shared/contract/rules.ts';
+import { type Role, roleRules } from '../../../shared/contract/people.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';

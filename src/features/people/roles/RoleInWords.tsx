@@ -1,6 +1,6 @@
 // What a role means: in words, and by their names the permissions that only its server knows.
 
-import type { Role } from '../../../shared/contract/entities/people.ts';
+import type { Role } from '../../../shared/contract/people.ts';
 import { PermissionList } from '../../../platform/lists/PermissionList.tsx';
 import { Reach, Rights } from '../rights/Rights.tsx';
 import { rightsInWords } from '../rights/rightsInWords.ts';

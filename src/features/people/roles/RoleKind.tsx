@@ -1,4 +1,4 @@
-import type { Role } from '../../../shared/contract/entities/people.ts';
+import type { Role } from '../../../shared/contract/people.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 
 export function RoleKind({ role }: { role: Role }) {

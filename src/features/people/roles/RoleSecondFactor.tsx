@@ -1,7 +1,7 @@
 // Whether a role asks for a second factor. It can be set of system roles too, which cannot be edited.
 
 import { useState } from 'react';
-import type { Role } from '../../../shared/contract/entities/people.ts';
+import type { Role } from '../../../shared/contract/people.ts';
 import { RowButton } from '../../../platform/lists/RecordRowActions.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useMay } from '../../../platform/session/useMay.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../shared/contract/entities/people.ts';
+import type { Role } from '../../../shared/contract/people.ts';
 import { textsOfRole } from '../../../shared/contract/searchedTexts.ts';
 import type { RecordKind } from '../../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';

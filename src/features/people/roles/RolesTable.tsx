@@ -1,4 +1,4 @@
-import type { Role } from '../../../shared/contract/entities/people.ts';
+import type { Role } from '../../../shared/contract/people.ts';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
 import { plural } from '../../../shared/words/plural.ts';

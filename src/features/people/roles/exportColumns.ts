@@ -1,6 +1,6 @@
 // The columns of exported roles.
 
-import type { Role } from '../../../shared/contract/entities/people.ts';
+import type { Role } from '../../../shared/contract/people.ts';
 import type { ListColumn } from '../../../platform/export/list/listFile.ts';
 
 export const roleColumns: readonly ListColumn<Role>[] = [

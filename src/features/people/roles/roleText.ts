@@ -1,6 +1,6 @@
 // What cards and list say of a role.
 
-import type { Role } from '../../../shared/contract/entities/people.ts';
+import type { Role } from '../../../shared/contract/people.ts';
 import { inWords } from '../../../shared/words/inWords.ts';
 
 export const nameOf = (role: Role) => role.display_name || role.name;

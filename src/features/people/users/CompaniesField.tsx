@@ -1,6 +1,6 @@
 // The companies that a user may be assigned to. They have no effect beside a role that sees all of them.
 
-import type { AssignedCompany } from '../../../shared/contract/entities/people.ts';
+import type { AssignedCompany } from '../../../shared/contract/session.ts';
 import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
 

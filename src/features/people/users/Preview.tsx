@@ -1,7 +1,7 @@
 // What the user of the form will see, as it is filled in: in a line that stays in sight, and below it in full.
 
 import clsx from 'clsx';
-import type { AssignedCompany, User } from '../../../shared/contract/entities/people.ts';
+import type { AssignedCompany, User } from '../../../shared/contract/session.ts';
 import { isNotable, type ScreensFor, sightOf } from '../rights/sight.ts';
 import { WhatTheySee } from '../rights/WhatTheySee.tsx';
 import { summaryOf } from '../rights/summaryOf.ts';

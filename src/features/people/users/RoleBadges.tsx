@@ -1,6 +1,6 @@
 // The roles of a user; those of the system are marked.
 
-import type { User } from '../../../shared/contract/entities/people.ts';
+import type { User } from '../../../shared/contract/session.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { BadgeList } from '../../../platform/ui/data/BadgeList.tsx';
 

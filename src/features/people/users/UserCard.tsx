@@ -1,4 +1,4 @@
-import type { ListedUser } from '../../../shared/contract/entities/invitations.ts';
+import type { ListedUser } from '../../../shared/contract/people.ts';
 import { CompanyBadges, seesAllCompanies } from '../../../platform/lists/CompanyBadges.tsx';
 import { deedsLink } from '../../../platform/lists/history/auditAddress.ts';
 import { RecordLinks } from '../../../platform/lists/RecordLinks.tsx';

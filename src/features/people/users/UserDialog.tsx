@@ -1,6 +1,5 @@
-import type { ListedUser } from '../../../shared/contract/entities/invitations.ts';
-import type { User } from '../../../shared/contract/entities/people.ts';
-import { editUserRules } from '../../../shared/contract/rules.ts';
+import { editUserRules, type ListedUser } from '../../../shared/contract/people.ts';
+import type { User } from '../../../shared/contract/session.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';

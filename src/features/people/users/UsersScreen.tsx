@@ -1,4 +1,4 @@
-import type { ListedUser } from '../../../shared/contract/entities/invitations.ts';
+import type { ListedUser } from '../../../shared/contract/people.ts';
 import { textsOfUser } from '../../../shared/contract/searchedTexts.ts';
 import type { RecordKind } from '../../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';

@@ -1,4 +1,4 @@
-import type { ListedUser } from '../../../shared/contract/entities/invitations.ts';
+import type { ListedUser } from '../../../shared/contract/people.ts';
 import { CompanyNames } from '../../../platform/lists/CompanyBadges.tsx';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';

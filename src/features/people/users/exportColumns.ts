@@ -1,6 +1,6 @@
 // The columns of exported users.
 
-import type { ListedUser } from '../../../shared/contract/entities/invitations.ts';
+import type { ListedUser } from '../../../shared/contract/people.ts';
 import type { ListColumn } from '../../../platform/export/list/listFile.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { badgeWords, stateOf } from './invitations/invitationWords.ts';

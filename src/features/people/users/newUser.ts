@@ -1,7 +1,7 @@
 // A new user's form: they are invited by mail, or get a password from whoever adds them.
 
-import type { Body } from '../../../shared/contract/endpoints.ts';
-import { newUserRules } from '../../../shared/contract/rules.ts';
+import type { Body } from '../../../shared/contract/calls.ts';
+import { newUserRules } from '../../../shared/contract/people.ts';
 import type { Check } from '../../../shared/contract/validate.ts';
 
 const unlessInvited =

@@ -1,7 +1,7 @@
 // People, one line each. On phones each line becomes two, see PeopleTable.module.css.
 
 import { useMemo } from 'react';
-import type { PresentPerson } from '../../../shared/contract/entities/presence.ts';
+import type { PresentPerson } from '../../../shared/contract/presence.ts';
 import { today } from '../../../shared/words/days.ts';
 import { Table, type Column } from '../../../platform/ui/data/Table.tsx';
 import { PersonLink } from './PersonLink.tsx';

@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import type { PresentPerson } from '../../../shared/contract/entities/presence.ts';
+import type { PresentPerson } from '../../../shared/contract/presence.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { today } from '../../../shared/words/days.ts';
 import { useMay } from '../../../platform/session/useMay.ts';

@@ -1,6 +1,6 @@
 // Whom the list shows: of a company, a site and a department, by name.
 
-import type { PresenceSummary } from '../../../shared/contract/entities/presence.ts';
+import type { PresenceSummary } from '../../../shared/contract/presence.ts';
 import { PeopleSearch } from '../../../platform/lists/PeopleSearch.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import type { ChangeParams } from '../../../platform/hooks/useListParams.ts';

@@ -1,6 +1,6 @@
 // Which controllers are silent, and why: whoever passed them may be shown wrongly.
 
-import type { PresenceSummary } from '../../../shared/contract/entities/presence.ts';
+import type { PresenceSummary } from '../../../shared/contract/presence.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import * as s from './SilentControllers.module.css';

@@ -1,7 +1,6 @@
 // How many are in, out and not seen. A press shows only those; another one shows all again.
 
-import type { PresenceSummary } from '../../../shared/contract/entities/presence.ts';
-import { presenceStates } from '../../../shared/contract/entities/presence.ts';
+import { presenceStates, type PresenceSummary } from '../../../shared/contract/presence.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { stateName } from '../stateWords.ts';
 import * as s from './StateCounts.module.css';

@@ -1,7 +1,7 @@
 // One line a person, with counts on top that filter. It says which controllers are silent, so that nobody is taken for
 // absent because of a dead door.
 
-import { presenceStates } from '../../../shared/contract/entities/presence.ts';
+import { presenceStates } from '../../../shared/contract/presence.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';

@@ -1,7 +1,7 @@
 // Ends the roll call, once all ticks of this phone are sent.
 
 import { useState } from 'react';
-import type { RollCallProtocol } from '../../../shared/contract/entities/presence.ts';
+import type { RollCallProtocol } from '../../../shared/contract/presence.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

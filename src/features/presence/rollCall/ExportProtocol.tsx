@@ -1,7 +1,7 @@
 // The protocol as a file, in the order shown.
 
 import type { ListFormat } from '../../../platform/export/list/listFile.ts';
-import type { RollCallPerson, RollCallProtocol } from '../../../shared/contract/entities/presence.ts';
+import type { RollCallPerson, RollCallProtocol } from '../../../shared/contract/presence.ts';
 import { ExportButton } from '../../../platform/lists/listExport/ExportButton.tsx';
 import type { ExportedSource } from '../../../platform/lists/listExport/useListExport.ts';
 import { inProtocolOrder } from './protocolGroups.ts';

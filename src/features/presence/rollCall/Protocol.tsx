@@ -1,7 +1,7 @@
 // Who was ticked, by whom and when, and who was not: those come first.
 
 import { useMemo } from 'react';
-import type { RollCallPerson } from '../../../shared/contract/entities/presence.ts';
+import type { RollCallPerson } from '../../../shared/contract/presence.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { Table, type Column } from '../../../platform/ui/data/Table.tsx';
 import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';

@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import { describeFailure } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
-import type { RollCallProtocol } from '../../../shared/contract/entities/presence.ts';
+import type { RollCallProtocol } from '../../../shared/contract/presence.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

@@ -1,6 +1,6 @@
 // The columns of an exported protocol.
 
-import type { RollCallPerson } from '../../../shared/contract/entities/presence.ts';
+import type { RollCallPerson } from '../../../shared/contract/presence.ts';
 import type { ListColumn } from '../../../platform/export/list/listFile.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { stateName } from '../stateWords.ts';

@@ -1,6 +1,6 @@
 // The parts of a protocol, in their order.
 
-import type { RollCallPerson } from '../../../shared/contract/entities/presence.ts';
+import type { RollCallPerson } from '../../../shared/contract/presence.ts';
 
 const groups = [
   'Expected, not ticked',

@@ -1,7 +1,7 @@
 // A roll call in words, and its address.
 
 import { paths } from '../../../platform/boot/paths.ts';
-import type { RollCall } from '../../../shared/contract/entities/presence.ts';
+import type { RollCall } from '../../../shared/contract/presence.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 

@@ -1,7 +1,7 @@
 // Ticks that the server has not got yet. The browser keeps them, so that neither a lost connection nor a closed page
 // loses one.
 
-import type { Tick } from '../../../shared/contract/entities/presence.ts';
+import type { Tick } from '../../../shared/contract/presence.ts';
 
 export interface TickQueue {
   read(): readonly Tick[];

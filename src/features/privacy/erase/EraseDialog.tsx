@@ -2,8 +2,8 @@
 // nobody entered, which it asks for; then, after a reason and the typed name, the erasure; then what it did.
 
 import { useId, useState } from 'react';
-import type { ErasurePlan, PersonKind } from '../../../shared/contract/entities/privacy.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
+import type { ErasurePlan, PersonKind } from '../../../shared/contract/privacy.ts';
+import { touchedBy } from '../../../platform/api/calls.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { rehearsalLimit, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
@@ -40,7 +40,7 @@ export function EraseDialog({ kind, person, onClose, onErased = onClose }: Erase
   });
   function leave() {
     onErased();
-    queries.invalidate(messages['POST /privacy/erasures'].touches);
+    queries.invalidate(touchedBy('POST /privacy/erasures'));
   }
   const name = plan.status === 'ready' ? plan.result.person.name : person.name;
   const form = useEraseForm(name, erasure, (reason) => erasure.run({ body: { ...erased, reason } }));

@@ -1,7 +1,7 @@
 // The last day of employment of somebody who is to be erased, where nobody entered it.
 
 import { required } from '../../../shared/contract/validate.ts';
-import { lastDayRules } from '../../../shared/contract/workingTimeRules.ts';
+import { lastDayRules } from '../../../shared/contract/privacy.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';

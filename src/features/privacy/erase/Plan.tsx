@@ -1,6 +1,6 @@
 // What an erasure would do: what forbids it, what goes at once, and what stays until when and why.
 
-import type { ErasurePlan } from '../../../shared/contract/entities/privacy.ts';
+import type { ErasurePlan } from '../../../shared/contract/privacy.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { CountedList } from '../CountedList.tsx';
 import * as s from '../rows.module.css';

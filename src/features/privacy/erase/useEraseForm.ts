@@ -1,8 +1,8 @@
 // The form of an erasure: nobody is erased by a slip.
 
 import { type Check, textOf } from '../../../shared/contract/validate.ts';
-import { reasonRules } from '../../../shared/contract/workingTimeRules.ts';
-import type { Outcome } from '../../../platform/hooks/useCall.ts';
+import { reasonRules } from '../../../shared/contract/corrections.ts';
+import type { Outcome } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 
 export type EraseForm = ReturnType<typeof useEraseForm>;

@@ -2,7 +2,7 @@
 
 import pdfWorker from 'worker:./personalDataPdf.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
-import type { PersonalData } from '../../../shared/contract/entities/personalData.ts';
+import type { PersonalData } from '../../../shared/contract/privacy.ts';
 import { today } from '../../../shared/words/days.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';

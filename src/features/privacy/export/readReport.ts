@@ -1,8 +1,7 @@
 // Reads all sections of a person's report, page by page.
 
 import type { Api } from '../../../platform/api/client.ts';
-import type { PersonalData, ReportRow } from '../../../shared/contract/entities/personalData.ts';
-import type { PersonKind } from '../../../shared/contract/entities/privacy.ts';
+import type { PersonalData, PersonKind, ReportRow } from '../../../shared/contract/privacy.ts';
 import type { ReadSection } from './reportFile.ts';
 
 interface Run {

@@ -1,6 +1,6 @@
 // What a downloaded person's report contains, whatever its format.
 
-import type { PersonalData, ReportRow, ReportSection } from '../../../shared/contract/entities/personalData.ts';
+import type { PersonalData, ReportRow, ReportSection } from '../../../shared/contract/privacy.ts';
 
 export type ReportFormat = 'json' | 'pdf';
 

@@ -1,6 +1,6 @@
 // How the rows of a section are shown on paper: as a table where they are narrow enough, else each row as a text.
 
-import type { ReportRow, ReportValue } from '../../../shared/contract/entities/personalData.ts';
+import type { ReportRow, ReportValue } from '../../../shared/contract/privacy.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { fieldTitle } from './reportFile.ts';
 

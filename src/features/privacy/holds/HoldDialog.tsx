@@ -1,8 +1,8 @@
 // Places a legal hold on a company, an employee or a user: their data is neither removed nor erased while it stands.
 
-import type { HoldKind } from '../../../shared/contract/entities/privacy.ts';
+import type { HoldKind } from '../../../shared/contract/privacy.ts';
 import { isBlank, type Check } from '../../../shared/contract/validate.ts';
-import { reasonRules } from '../../../shared/contract/workingTimeRules.ts';
+import { reasonRules } from '../../../shared/contract/corrections.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';

@@ -1,7 +1,7 @@
 // Whom or what a legal hold is about.
 
 import { useState } from 'react';
-import type { PersonKind } from '../../../shared/contract/entities/privacy.ts';
+import type { PersonKind } from '../../../shared/contract/privacy.ts';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { unreadNote } from '../../../shared/words/unreadNote.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';

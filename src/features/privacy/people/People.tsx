@@ -1,7 +1,7 @@
 // Everybody of whom something is stored, also who was deleted or erased: what is stored, holds, and the erasure.
 
 import { useState } from 'react';
-import { personStates, type PrivatePerson } from '../../../shared/contract/entities/privacy.ts';
+import { personStates, type PrivatePerson } from '../../../shared/contract/privacy.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';

@@ -1,6 +1,6 @@
 // The dialog about a person of the list. It stands beside the list, so that it stays when a new answer lacks the person.
 
-import type { PersonKind, PrivatePerson } from '../../../shared/contract/entities/privacy.ts';
+import type { PersonKind, PrivatePerson } from '../../../shared/contract/privacy.ts';
 import { ErasePart } from '../erase/erasePart.ts';
 import { HoldPart } from '../holds/holdPart.ts';
 

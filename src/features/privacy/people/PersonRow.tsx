@@ -1,6 +1,6 @@
 // One person: who it is, in which state, and what can be done.
 
-import type { PrivatePerson } from '../../../shared/contract/entities/privacy.ts';
+import type { PrivatePerson } from '../../../shared/contract/privacy.ts';
 import { PersonalDataButton } from '../PersonalDataButton.tsx';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

@@ -1,7 +1,7 @@
 // What the address of the list of people holds, and what it asks the server for.
 
-import { laterQueries } from '../../../shared/contract/queries/later.ts';
-import { readQuery } from '../../../shared/contract/readQuery.ts';
+import { calls as privacyCalls } from '../../../shared/contract/privacy.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
 
 export const peopleParams = { part: '', page: 1, kind: 'employees', state: '', q: '' };
 export type PeopleParams = Record<Exclude<keyof typeof peopleParams, 'page'>, string> & { page: number };
@@ -9,5 +9,5 @@ export type PeopleParams = Record<Exclude<keyof typeof peopleParams, 'page'>, st
 const perPage = 50;
 
 export const peopleArgs = ({ part: _, ...params }: PeopleParams) => ({
-  query: readQuery(laterQueries['GET /privacy/people'], { ...params, per_page: perPage }),
+  query: readQuery(privacyCalls['GET /privacy/people'].query, { ...params, per_page: perPage }),
 });

@@ -1,7 +1,7 @@
 // Downloads all that is stored of a person: as JSON for programs, or as a PDF to read and to hand over.
 
 import { loadOnce } from '../../../platform/boot/loadOnce.ts';
-import type { PersonalData } from '../../../shared/contract/entities/personalData.ts';
+import type { PersonalData } from '../../../shared/contract/privacy.ts';
 import { ExportOutcome } from '../../../platform/lists/listExport/ExportOutcome.tsx';
 import { type ExportedSource, useListExport } from '../../../platform/lists/listExport/useListExport.ts';
 import type { ReportFormat } from '../export/reportFile.ts';

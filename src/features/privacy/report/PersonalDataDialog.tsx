@@ -1,7 +1,7 @@
 // All that is stored of an employee or user: how much of what, and the whole of it as a file.
 
 import { useState } from 'react';
-import type { PersonKind } from '../../../shared/contract/entities/privacy.ts';
+import type { PersonKind } from '../../../shared/contract/privacy.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';

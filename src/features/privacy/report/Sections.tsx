@@ -1,6 +1,6 @@
 // What is stored of a person, by section; what there is nothing of in one line.
 
-import type { ReportSection } from '../../../shared/contract/entities/personalData.ts';
+import type { ReportSection } from '../../../shared/contract/privacy.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';

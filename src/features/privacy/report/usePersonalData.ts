@@ -1,7 +1,6 @@
 // What is stored of an employee or user, in numbers. Which of the two never changes while it is shown.
 
-import type { PersonalData } from '../../../shared/contract/entities/personalData.ts';
-import type { PersonKind } from '../../../shared/contract/entities/privacy.ts';
+import type { PersonalData, PersonKind } from '../../../shared/contract/privacy.ts';
 import { useResource, type Resource } from '../../../platform/hooks/useResource.ts';
 
 export function usePersonalData(kind: PersonKind, id: number): Resource<PersonalData> {

@@ -1,6 +1,6 @@
 // What the daily job would remove by these rules if it ran now; before they are saved, or just to know.
 
-import type { ChosenRule, RetentionPreview } from '../../../shared/contract/entities/privacy.ts';
+import type { ChosenRule, RetentionPreview } from '../../../shared/contract/privacy.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { CountedList } from '../CountedList.tsx';

@@ -1,4 +1,4 @@
-import type { RetentionRules } from '../../../shared/contract/entities/privacy.ts';
+import type { RetentionRules } from '../../../shared/contract/privacy.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import * as s from './Retention.module.css';

@@ -1,7 +1,7 @@
 // The terms of all classes. They are saved only after it was shown what would go.
 
 import { useState } from 'react';
-import type { RetentionRule } from '../../../shared/contract/entities/privacy.ts';
+import type { RetentionRule } from '../../../shared/contract/privacy.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useMay } from '../../../platform/session/useMay.ts';

@@ -1,6 +1,6 @@
 // How long data is kept, in words and as the form has it.
 
-import { type ChosenRule, type RetentionRule, dataClasses } from '../../../shared/contract/entities/privacy.ts';
+import { type ChosenRule, dataClasses, type RetentionRule } from '../../../shared/contract/privacy.ts';
 import type { Option } from '../../../platform/ui/option.ts';
 
 export type TermValues = Record<string, string>;

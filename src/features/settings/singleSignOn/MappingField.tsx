@@ -1,7 +1,7 @@
 // Which value of the claim leads to which role.
 
 import { useId } from 'react';
-import type { MappedRole, SingleSignOn } from '../../../shared/contract/entities/singleSignOn.ts';
+import type { MappedRole, SingleSignOn } from '../../../shared/contract/singleSignOn.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';

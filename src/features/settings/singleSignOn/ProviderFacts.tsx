@@ -1,7 +1,7 @@
 // What the server knows of the provider.
 
 import { useRef } from 'react';
-import type { SingleSignOn } from '../../../shared/contract/entities/singleSignOn.ts';
+import type { SingleSignOn } from '../../../shared/contract/singleSignOn.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
 import * as s from './SingleSignOn.module.css';

@@ -1,7 +1,6 @@
 // Who gets in by single sign-on, with which roles, and whether passwords still work.
 
-import type { SingleSignOn } from '../../../shared/contract/entities/singleSignOn.ts';
-import { singleSignOnRules } from '../../../shared/contract/singleSignOnRules.ts';
+import { type SingleSignOn, singleSignOnRules } from '../../../shared/contract/singleSignOn.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';

@@ -1,7 +1,7 @@
 // Asks the provider for its description, and shows what is good or wrong about it.
 
 import { useState } from 'react';
-import type { ProviderTest } from '../../../shared/contract/entities/singleSignOn.ts';
+import type { ProviderTest } from '../../../shared/contract/singleSignOn.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';

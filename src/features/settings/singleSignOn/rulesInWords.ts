@@ -1,6 +1,6 @@
 // The settings of single sign-on in sentences.
 
-import type { SingleSignOn } from '../../../shared/contract/entities/singleSignOn.ts';
+import type { SingleSignOn } from '../../../shared/contract/singleSignOn.ts';
 import { plural } from '../../../shared/words/plural.ts';
 
 export function rulesInWords({ settings, administrators, roles }: SingleSignOn): string[] {

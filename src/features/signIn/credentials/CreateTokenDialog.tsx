@@ -1,7 +1,7 @@
 // Creates an API token, and then shows it, once.
 
 import { useState } from 'react';
-import type { ApiTokenChoices } from '../../../shared/contract/entities/apiTokens.ts';
+import type { ApiTokenChoices } from '../../../shared/contract/apiTokens.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { inWords } from '../../../shared/words/inWords.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';

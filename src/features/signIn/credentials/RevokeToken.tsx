@@ -1,6 +1,6 @@
 // Asks before an API token is revoked: the machine that uses it stops working.
 
-import type { ApiToken } from '../../../shared/contract/entities/apiTokens.ts';
+import type { ApiToken } from '../../../shared/contract/apiTokens.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 

@@ -1,6 +1,6 @@
 // Where somebody is signed in. The session that asks is marked, and ends by signing out.
 
-import type { Session } from '../../../shared/contract/entities/sessions.ts';
+import type { Session } from '../../../shared/contract/signIn.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';

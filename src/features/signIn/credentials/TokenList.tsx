@@ -1,6 +1,6 @@
 // API tokens: what each may do, for how long, and when it was last used.
 
-import type { ApiToken } from '../../../shared/contract/entities/apiTokens.ts';
+import type { ApiToken } from '../../../shared/contract/apiTokens.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { formatDay } from '../../../shared/words/time.ts';

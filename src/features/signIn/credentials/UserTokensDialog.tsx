@@ -1,7 +1,7 @@
 // The API tokens of all users that the administrator sees.
 
 import { useState } from 'react';
-import type { ApiToken } from '../../../shared/contract/entities/apiTokens.ts';
+import type { ApiToken } from '../../../shared/contract/apiTokens.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

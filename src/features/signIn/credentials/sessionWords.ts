@@ -1,6 +1,6 @@
 // The words about a session.
 
-import type { Session } from '../../../shared/contract/entities/sessions.ts';
+import type { Session } from '../../../shared/contract/signIn.ts';
 
 const ways: Readonly<Record<string, string>> = {
   password: 'with a password',

@@ -1,8 +1,12 @@
 // The form of a new API token.
 
-import { apiTokenRules, longestTokenDays, usualTokenDays } from '../../../shared/contract/apiTokenRules.ts';
-import type { Body } from '../../../shared/contract/endpoints.ts';
-import type { ApiTokenChoices } from '../../../shared/contract/entities/apiTokens.ts';
+import {
+  type ApiTokenChoices,
+  apiTokenRules,
+  longestTokenDays,
+  usualTokenDays,
+} from '../../../shared/contract/apiTokens.ts';
+import type { Body } from '../../../shared/contract/calls.ts';
 import type { Check } from '../../../shared/contract/validate.ts';
 import type { Option } from '../../../platform/ui/option.ts';
 

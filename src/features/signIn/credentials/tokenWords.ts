@@ -1,6 +1,6 @@
 // The words about an API token.
 
-import type { ApiToken } from '../../../shared/contract/entities/apiTokens.ts';
+import type { ApiToken } from '../../../shared/contract/apiTokens.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 

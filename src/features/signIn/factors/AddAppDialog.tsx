@@ -1,8 +1,7 @@
 // Sets up an authenticator app: it reads the key from a QR code, a link or typed letters, and proves it by a code.
 
 import { useEffect, useRef, useState } from 'react';
-import { codeRules } from '../../../shared/contract/secondFactorRules.ts';
-import type { NewAuthenticator } from '../../../shared/contract/entities/secondFactor.ts';
+import { codeRules, type NewAuthenticator } from '../../../shared/contract/signIn.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';

@@ -1,7 +1,7 @@
 // Adds a passkey. Its name is for telling several apart.
 
 import { useState } from 'react';
-import { passkeyNameRules } from '../../../shared/contract/secondFactorRules.ts';
+import { passkeyNameRules } from '../../../shared/contract/signIn.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';

@@ -1,4 +1,4 @@
-import { passkeyNameRules } from '../../../shared/contract/secondFactorRules.ts';
+import { passkeyNameRules } from '../../../shared/contract/signIn.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';

@@ -1,6 +1,6 @@
 // Asks the browser to create a passkey, and reads what it made with the browser's own methods.
 
-import type { NewPasskey, NewPasskeyRequest } from '../../../shared/contract/entities/secondFactor.ts';
+import type { NewPasskey, NewPasskeyRequest } from '../../../shared/contract/signIn.ts';
 import { PasskeyError, refuse } from '../askPasskey.ts';
 import { fromBase64Url, toBase64Url } from '../base64url.ts';
 

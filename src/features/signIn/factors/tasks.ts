@@ -1,6 +1,6 @@
 // What somebody can do about their own second factors, in the words of the dialog that asks who they are.
 
-import type { SecondFactors } from '../../../shared/contract/entities/secondFactor.ts';
+import type { SecondFactors } from '../../../shared/contract/signIn.ts';
 
 export type OwnPasskey = SecondFactors['passkeys'][number];
 

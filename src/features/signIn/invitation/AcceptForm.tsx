@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import type { Answer } from '../../../shared/contract/endpoints.ts';
-import type { SecondFactorDemand } from '../../../shared/contract/entities/secondFactor.ts';
-import { invitationMessages } from '../../../shared/contract/messages/invitation.ts';
-import { resetPasswordRules } from '../../../shared/contract/rules.ts';
+import type { Answer } from '../../../shared/contract/calls.ts';
+import type { SecondFactorDemand } from '../../../shared/contract/login.ts';
+import { resetPasswordRules } from '../../../shared/contract/signIn.ts';
 import { formatTime } from '../../../shared/words/time.ts';
-import { useCall } from '../../../platform/hooks/useCall.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useConnection, useSession } from '../../../platform/session/useSession.ts';
 import { SignInStepPart } from '../signInStepPart.ts';
@@ -31,7 +30,7 @@ export function AcceptForm({ token, invitation, onDead }: AcceptFormProps) {
   const [, navigate] = useLocation();
   const [isAccepted, setAccepted] = useState(false);
   const [demand, setDemand] = useState<SecondFactorDemand>();
-  const accept = useCall(key, invitationMessages[key], {
+  const accept = useAction(key, {
     quiet: true,
     after({ data }) {
       setAccepted(true);

@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import type { Answer } from '../../../shared/contract/endpoints.ts';
-import { invitationMessages } from '../../../shared/contract/messages/invitation.ts';
+import type { Answer } from '../../../shared/contract/calls.ts';
+import { failedMessage } from '../../../platform/api/calls.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
 
 type Opened =
@@ -25,7 +25,7 @@ export function useInvitation(token: string): Opened & { retry(): void; die(mess
       } catch (error) {
         if (signal?.aborted) return;
         const failure = asApiError(error);
-        const message = describeFailure(failure, invitationMessages['POST /auth/invitation'].failed);
+        const message = describeFailure(failure, failedMessage('POST /auth/invitation'));
         setOpened({ status: failure.kind === 'invalid' ? 'dead' : 'failed', message });
       }
     },

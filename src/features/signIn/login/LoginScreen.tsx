@@ -1,7 +1,7 @@
 // Signs in, and returns to the page that the address names.
 
 import { Link } from 'wouter';
-import { loadDecoder } from '../../../platform/api/decoders.ts';
+import { loadDecoder } from '../../../platform/api/calls.ts';
 import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
 import { usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useLogin } from '../../../platform/hooks/useLogin.ts';

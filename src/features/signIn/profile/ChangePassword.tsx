@@ -1,7 +1,7 @@
 // Changes one's own password. The server ends all other sessions of the account.
 
 import { useState } from 'react';
-import { changePasswordRules } from '../../../shared/contract/rules.ts';
+import { changePasswordRules } from '../../../shared/contract/signIn.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import { loadFailedMessage } from '../../../shared/contract/messages/reads.ts';
+import { failedMessage } from '../../../platform/api/calls.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
@@ -16,7 +16,7 @@ export function RefreshSession() {
       await session.refresh();
       toast.good('Session refreshed successfully! Please refresh the page to see updated permissions.');
     } catch (error) {
-      toast.bad(describeFailure(asApiError(error), loadFailedMessage('GET /auth/user')));
+      toast.bad(describeFailure(asApiError(error), failedMessage('GET /auth/user')));
     } finally {
       setBusy(false);
     }

@@ -1,9 +1,8 @@
 // Somebody is back from the provider: with a ticket, which is exchanged at once, or with the reason why not.
 
 import { useEffect, useState } from 'react';
-import type { Answer } from '../../../shared/contract/endpoints.ts';
-import { signInMessages } from '../../../shared/contract/messages/signIn.ts';
-import { useCall } from '../../../platform/hooks/useCall.ts';
+import type { Answer } from '../../../shared/contract/calls.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
 import { describeFailure } from './failureWords.ts';
@@ -20,7 +19,7 @@ interface ArrivalProps {
 const key = 'POST /auth/single-sign-on';
 
 export function Arrival({ said, provider, next, onAnswer }: ArrivalProps) {
-  const { run, error } = useCall(key, signInMessages[key], { quiet: true, after: ({ data }) => onAnswer(data) });
+  const { run, error } = useAction(key, { quiet: true, after: ({ data }) => onAnswer(data) });
   const [verifier] = useState(takeVerifier);
   useEffect(() => {
     if (said.kind === 'start') leaveForProvider(next);

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import type { Answer } from '../../../shared/contract/endpoints.ts';
+import type { Answer } from '../../../shared/contract/calls.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { clearFragment, readFragment, type Said } from './fragment.ts';
 import * as s from './SingleSignOn.module.css';

@@ -1,4 +1,4 @@
-import type { SingleSignOnFailure } from '../../../shared/contract/entities/singleSignOn.ts';
+import type { SingleSignOnFailure } from '../../../shared/contract/singleSignOn.ts';
 
 const words = (provider: string): Readonly<Record<SingleSignOnFailure, string>> => ({
   unreachable: `${provider} could not be reached, or did not answer as it should. Please try again later.`,

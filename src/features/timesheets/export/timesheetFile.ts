@@ -1,6 +1,6 @@
 // What exported timesheets contain, whatever their format.
 
-import type { TimesheetRow } from '../../../shared/contract/entities/day.ts';
+import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { hoursAndMinutes } from '../../../shared/words/workedTime.ts';
 import type { Fact } from '../../../platform/export/proof/about.ts';

@@ -1,6 +1,7 @@
 // One day of one person: worked time, first in and last out, and a mark where there is more to say.
 
-import { waitsForAnswer, type DaySummary } from '../../../shared/contract/entities/day.ts';
+import { waitsForAnswer } from '../../../shared/contract/workday.ts';
+import type { DaySummary } from '../../../shared/contract/timesheets.ts';
 import { describeDay, marksOf, stillIn } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes } from '../../../shared/words/workedTime.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';

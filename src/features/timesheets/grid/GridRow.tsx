@@ -3,7 +3,7 @@
 import clsx from 'clsx';
 import { memo, useMemo } from 'react';
 import { Link } from 'wouter';
-import type { DaySummary, TimesheetRow } from '../../../shared/contract/entities/day.ts';
+import type { DaySummary, TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { isWeekend } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes } from '../../../shared/words/workedTime.ts';

@@ -3,7 +3,7 @@
 import { useMemo, type MouseEvent } from 'react';
 import clsx from 'clsx';
 import { useLocation } from 'wouter';
-import type { TimesheetRow } from '../../../shared/contract/entities/day.ts';
+import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { isWeekend } from '../../../shared/words/workDay.ts';
 import { GridRow } from './GridRow.tsx';
 import { useGridFocus } from './useGridFocus.ts';

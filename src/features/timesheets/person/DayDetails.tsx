@@ -1,6 +1,6 @@
 // A day of the sheet in full: its events, what they come to, and what there is to explain or to correct.
 
-import type { PersonSheet, SheetDay } from '../../../shared/contract/entities/day.ts';
+import type { PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
 import type { CorrectionDraft } from '../../corrections/draft.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';

@@ -3,7 +3,8 @@
 import clsx from 'clsx';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import type { SheetDay, SheetEvent } from '../../../shared/contract/entities/day.ts';
+import type { SheetDay } from '../../../shared/contract/timesheets.ts';
+import type { SheetEvent } from '../../../shared/contract/workday.ts';
 import type { CorrectionDraft } from '../../corrections/draft.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { eventTypes } from '../../../shared/words/attendanceText.ts';

@@ -1,6 +1,7 @@
 // Why a day is as it is: each exception in a sentence, and the answer that it waits for.
 
-import { exceptionKinds, waitsForAnswer, type SheetDay } from '../../../shared/contract/entities/day.ts';
+import { exceptionKinds, waitsForAnswer } from '../../../shared/contract/workday.ts';
+import type { SheetDay } from '../../../shared/contract/timesheets.ts';
 import type { CorrectionDraft } from '../../corrections/draft.ts';
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

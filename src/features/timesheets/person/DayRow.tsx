@@ -1,7 +1,8 @@
 // The line of one day in a person's sheet.
 
 import clsx from 'clsx';
-import { waitsForAnswer, type SheetDay } from '../../../shared/contract/entities/day.ts';
+import { waitsForAnswer } from '../../../shared/contract/workday.ts';
+import type { SheetDay } from '../../../shared/contract/timesheets.ts';
 import { exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { isWeekend, marksOf, shortDayTitle } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes } from '../../../shared/words/workedTime.ts';

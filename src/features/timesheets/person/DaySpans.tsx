@@ -1,6 +1,6 @@
 // The parts of a day in order: worked time and breaks.
 
-import type { SheetDay } from '../../../shared/contract/entities/day.ts';
+import type { SheetDay } from '../../../shared/contract/timesheets.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
 import * as s from './DayDetails.module.css';
 

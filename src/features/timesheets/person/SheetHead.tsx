@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import type { PersonSheet } from '../../../shared/contract/entities/day.ts';
+import type { PersonSheet } from '../../../shared/contract/timesheets.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import type { Days } from '../../../shared/words/periodSteps.ts';
 import { hoursAndMinutes } from '../../../shared/words/workedTime.ts';

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { useState } from 'react';
-import type { PersonSheet, SheetDay } from '../../../shared/contract/entities/day.ts';
+import type { PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
 import type { CorrectionDraft } from '../../corrections/draft.ts';
 import { daysIn, type Days } from '../../../shared/words/periodSteps.ts';
 import { DayDetails } from './DayDetails.tsx';

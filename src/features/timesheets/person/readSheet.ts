@@ -2,8 +2,8 @@
 
 import type { Api } from '../../../platform/api/client.ts';
 import { asApiError } from '../../../platform/api/errors.ts';
-import type { AttendanceRecord } from '../../../shared/contract/entities/attendance.ts';
-import type { PersonSheet } from '../../../shared/contract/entities/day.ts';
+import type { AttendanceRecord } from '../../../shared/contract/attendance.ts';
+import type { PersonSheet } from '../../../shared/contract/timesheets.ts';
 import { readWhole } from '../../../platform/export/read/readWhole.ts';
 import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
 import { asWideAsPossible } from '../../../platform/export/read/wide.ts';

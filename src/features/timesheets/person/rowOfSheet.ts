@@ -1,9 +1,5 @@
-import {
-  waitsForAnswer,
-  type PersonSheet,
-  type SheetDay,
-  type TimesheetRow,
-} from '../../../shared/contract/entities/day.ts';
+import { waitsForAnswer } from '../../../shared/contract/workday.ts';
+import type { PersonSheet, SheetDay, TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { unansweredOf } from './unanswered.ts';
 
 /** The person's line in the timesheets. */

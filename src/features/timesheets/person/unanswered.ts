@@ -1,4 +1,4 @@
-import type { SheetDay } from '../../../shared/contract/entities/day.ts';
+import type { SheetDay } from '../../../shared/contract/timesheets.ts';
 
 /** The exceptions of a day that nobody said are as they are. */
 export const unansweredOf = ({ exceptions }: SheetDay): SheetDay['exceptions'] =>

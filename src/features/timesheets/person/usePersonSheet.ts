@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { asApiError, type ApiError } from '../../../platform/api/errors.ts';
-import type { PersonSheet } from '../../../shared/contract/entities/day.ts';
-import { loadFailedMessage } from '../../../shared/contract/messages/reads.ts';
+import type { PersonSheet } from '../../../shared/contract/timesheets.ts';
+import { failedMessage } from '../../../platform/api/calls.ts';
 import type { Days } from '../../../shared/words/periodSteps.ts';
 import { useResource, type Resource } from '../../../platform/hooks/useResource.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
@@ -56,7 +56,7 @@ function useOwnSheet(id: number, { start_date, end_date }: Days, isWanted: boole
     notes: read?.notes ?? [],
     unread: [],
     error: loading ? undefined : result.error,
-    failed: loadFailedMessage('GET /attendance'),
+    failed: failedMessage('GET /attendance'),
     loading,
     reload,
   };

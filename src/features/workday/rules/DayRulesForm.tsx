@@ -1,8 +1,7 @@
 // The fields of the day rules, and what they mean.
 
 import { useLayoutEffect } from 'react';
-import type { StoredDayRules } from '../../../shared/contract/entities/day.ts';
-import { dayRulesRules } from '../../../shared/contract/workingTimeRules.ts';
+import { dayRulesRules, type StoredDayRules } from '../../../shared/contract/timesheets.ts';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
 import { useEdit } from '../../../platform/lists/edits/useEdit.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';

@@ -1,6 +1,6 @@
 // The rules of a company's working days as form values.
 
-import { hoursRules, type CompanyDayRules } from '../../../shared/contract/entities/day.ts';
+import { type CompanyDayRules, hoursRules } from '../../../shared/contract/timesheets.ts';
 
 export type DayRulesValues = {
   starts_at: string;

@@ -1,6 +1,6 @@
 // What a JSON message means by a mapping. Nothing else of the message is looked at or kept.
 
-import type { JsonMapping } from '../../../../../src/shared/contract/entities/devices.ts';
+import type { JsonMapping } from '../../../../../src/shared/contract/devices.ts';
 import { readEpoch, readTime, type WireTime } from '../wireTime.ts';
 import { codeOf, textOf, wholeNumber } from '../wireValues.ts';
 import { isPath, valueAt } from './path.ts';

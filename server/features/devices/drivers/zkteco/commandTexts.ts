@@ -1,6 +1,6 @@
 // The commands that devices are sent, and no others: none deletes anything, and none runs a program.
 
-import type { DeviceCommandKind } from '../../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceCommandKind } from '../../../../../src/shared/contract/deviceEvents.ts';
 import type { CommandMoment } from '../driver.ts';
 import { clockThere, packedTime } from './localTime.ts';
 

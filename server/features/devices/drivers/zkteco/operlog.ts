@@ -1,6 +1,6 @@
 // OPERLOG: what was done at the device, mixed with users, fingerprints and faces, of which nothing is kept.
 
-import type { NoteKind } from '../../../../../src/shared/contract/entities/devices.ts';
+import type { NoteKind } from '../../../../../src/shared/contract/deviceEvents.ts';
 import type { HeardNote } from '../driver.ts';
 import { writtenTime } from './localTime.ts';
 

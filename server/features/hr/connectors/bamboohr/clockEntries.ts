@@ -2,7 +2,7 @@
 // over a change of the clock.
 
 import { integer, list, object, text } from '../../../../../src/shared/contract/decode.ts';
-import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { instantOf } from '../../../../platform/time/instants.ts';
 import type { Connection, Conversation, HttpRequest, PairItem } from '../connector.ts';
 import { weeksOf } from '../lookUps.ts';

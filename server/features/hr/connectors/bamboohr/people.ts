@@ -1,8 +1,8 @@
 // Who is in BambooHR. Its directory has no employee numbers, and may not be shared; a report has them and those who left.
 
 import { list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
-import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { Connection, Conversation } from '../connector.ts';
 import { ask, read, understood, write } from './api.ts';
 

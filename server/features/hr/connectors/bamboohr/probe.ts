@@ -1,7 +1,7 @@
 // What there is to know of a BambooHR account before anything is sent to it. Only reads.
 
 import { object, text } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
 import { isSuccess, readJson } from '../answers.ts';
 import { clockFindings } from '../clock.ts';

@@ -1,7 +1,7 @@
 // The employees of a Frappe site, and which of their fields is our number.
 
 import { nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { type Connection, type Conversation, NotNow } from '../connector.ts';
 import { listOf } from './calls.ts';
 

@@ -1,7 +1,7 @@
 // What there is to know of a Frappe site before anything is sent to it. Only reads.
 
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import { mapOf } from '../../../../../src/shared/contract/laterDecoders.ts';
+import { mapOf } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { isTimeZone } from '../../../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
 import { timeIn } from '../../../../platform/time/zones.ts';

@@ -9,8 +9,8 @@ import {
   object,
   text,
 } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
-import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { Connection, Conversation } from '../connector.ts';
 import { field } from '../field.ts';
 import { withArchived } from './calls.ts';

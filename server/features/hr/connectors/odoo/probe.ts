@@ -1,7 +1,7 @@
 // What there is to know of an Odoo before anything is sent to it. Only reads.
 
 import { flag, integer, list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { isSuccess, notNow, readJson } from '../answers.ts';
 import { clockFindings } from '../clock.ts';
 import { type Connection, type Conversation, type Finding, NotNow } from '../connector.ts';

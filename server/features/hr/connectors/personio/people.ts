@@ -1,7 +1,7 @@
 // Who is in Personio. Employee numbers are an attribute that each account defines for itself.
 
 import { type Decoder, list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import type { Connection, Conversation } from '../connector.ts';
 import { askAll } from './api.ts';
 

@@ -1,7 +1,7 @@
 // What there is to know of Personio before anything is sent to it. Only reads.
 
 import { list, nothing, object } from '../../../../../src/shared/contract/decode.ts';
-import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { clockFindings } from '../clock.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { zoneFinding } from '../siteTime.ts';

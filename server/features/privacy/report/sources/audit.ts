@@ -1,8 +1,7 @@
 // The audit's entries by a person and about one. Values about other people are not shown.
 
 import { type SaltedValue, referencesOf, withValues } from '../../../../../src/shared/contract/audit/entry.ts';
-import type { ReportRow } from '../../../../../src/shared/contract/entities/personalData.ts';
-import type { PersonKind } from '../../../../../src/shared/contract/entities/privacy.ts';
+import type { PersonKind, ReportRow } from '../../../../../src/shared/contract/privacy.ts';
 import { byHash, parsed } from '../../../../platform/audit/auditValues.ts';
 import { sql } from '../../../../platform/db/sql.ts';
 import type { ReportedPerson, ReportedUser } from '../person.ts';

@@ -1,7 +1,7 @@
 // A passkey that was just created. What it is made of is not attested: whoever signed in may bring any.
 
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import type { NewPasskey } from '../../../../../src/shared/contract/entities/secondFactor.ts';
+import type { NewPasskey } from '../../../../../src/shared/contract/signIn.ts';
 import type { PasskeySite } from './passkeySite.ts';
 import { type PasskeyFault, readAnswer } from './readAnswer.ts';
 

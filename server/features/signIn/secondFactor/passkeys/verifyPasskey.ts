@@ -1,7 +1,7 @@
 // Whether an answer is signed by the passkey that the user registered, and not by a copy of it.
 
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import type { PasskeyAnswer } from '../../../../../src/shared/contract/entities/secondFactor.ts';
+import type { PasskeyAnswer } from '../../../../../src/shared/contract/signIn.ts';
 import { type Expected, type PasskeyFault, readAnswer } from './readAnswer.ts';
 
 export interface KnownPasskey {

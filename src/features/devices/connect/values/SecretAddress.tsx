@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from 'react';
 import type { DeviceKind } from '../../../../shared/contract/deviceKinds.ts';
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { useAction } from '../../../../platform/hooks/useAction.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';

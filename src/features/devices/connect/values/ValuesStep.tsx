@@ -1,7 +1,7 @@
 // The second step: what to enter in the device. Without an address that devices can call there is nothing to enter.
 
 import type { DeviceKind } from '../../../../shared/contract/deviceKinds.ts';
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';
 import { valuesOf } from '../kinds.ts';
 import { deviceUrl, type DeviceUrl } from './deviceUrl.ts';

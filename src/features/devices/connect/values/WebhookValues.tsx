@@ -1,7 +1,7 @@
 // Where a gateway sends signed events, and a command that sends one.
 
 import { useRef } from 'react';
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { CopyButton } from '../../../../platform/ui/CopyButton.tsx';
 import { curlLines } from './curlLines.ts';
 import { SecretAddress } from './SecretAddress.tsx';

@@ -1,6 +1,6 @@
 // The address that devices call, in the pieces that their menus ask for.
 
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 
 export interface DeviceUrl {
   host: string;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { required } from '../../../../shared/contract/validate.ts';
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { useAction } from '../../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../../platform/hooks/useForm.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';

@@ -1,6 +1,6 @@
 // Asks whether the zone is right, as soon as the clock of a device seems to be wrong: nobody sees it otherwise.
 
-import type { Device, DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { Device, DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';
 import { signedOffset } from '../../../../shared/words/timeZones.ts';
 import { driftInWords } from '../../clockWords.ts';

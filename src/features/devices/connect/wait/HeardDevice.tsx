@@ -1,6 +1,6 @@
 // A device that was heard and waits for approval, with what it said of itself.
 
-import type { Device, DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { Device, DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { plural } from '../../../../shared/words/plural.ts';
 import { TimeAgo } from '../../../../platform/lists/TimeAgo.tsx';
 import { useAction } from '../../../../platform/hooks/useAction.ts';

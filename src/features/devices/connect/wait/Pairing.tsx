@@ -1,6 +1,6 @@
 // How long a device can still be approved, and how to begin again when that has run out.
 
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { formatTime } from '../../../../shared/words/time.ts';
 import { plural } from '../../../../shared/words/plural.ts';
 import { useAction } from '../../../../platform/hooks/useAction.ts';

@@ -2,7 +2,7 @@
 
 import { Fragment, useRef } from 'react';
 import { kindOfDevice, needsApproval } from '../../../../shared/contract/deviceKinds.ts';
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { seesAllCompanies } from '../../../../platform/lists/CompanyBadges.tsx';
 import { useNow } from '../../../../platform/hooks/useNow.ts';
 import { useUser } from '../../../../platform/session/useSession.ts';

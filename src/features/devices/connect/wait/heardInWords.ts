@@ -1,7 +1,7 @@
 // What a device said of itself, as one sentence.
 
 import { kindOfDevice } from '../../../../shared/contract/deviceKinds.ts';
-import type { Device } from '../../../../shared/contract/entities/devices.ts';
+import type { Device } from '../../../../shared/contract/devices.ts';
 import { deviceName } from '../../../../shared/words/deviceWords.ts';
 import { plural } from '../../../../shared/words/plural.ts';
 import { signedOffset } from '../../../../shared/words/timeZones.ts';

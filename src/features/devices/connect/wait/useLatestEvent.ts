@@ -1,6 +1,6 @@
 // The latest event of a controller: what its device sent and became of it. A gateway's events are attendance at once.
 
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { attendanceText } from '../../../../shared/words/attendanceText.ts';
 import { useReloadWhile } from '../../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../../platform/hooks/useResource.ts';

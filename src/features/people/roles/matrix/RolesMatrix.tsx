@@ -1,7 +1,7 @@
 // Which role has which permission, at a glance. Its first row and column stay as it scrolls.
 
 import { useId } from 'react';
-import type { Role } from '../../../../shared/contract/entities/people.ts';
+import type { Role } from '../../../../shared/contract/people.ts';
 import type { RecordList } from '../../../../platform/lists/recordKind.ts';
 import { useResource } from '../../../../platform/hooks/useResource.ts';
 import { StatusIcon } from '../../../../platform/ui/StatusIcon.tsx';

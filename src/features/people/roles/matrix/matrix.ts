@@ -1,6 +1,6 @@
 // Roles by permissions: the rows of the matrix, by module, as the screen shows and exports them.
 
-import type { PermissionEntry, Role } from '../../../../shared/contract/entities/people.ts';
+import type { PermissionEntry, Role } from '../../../../shared/contract/people.ts';
 import type { ListRows } from '../../../../platform/export/list/listFile.ts';
 import { inWords } from '../../../../shared/words/inWords.ts';
 import { nameOf } from '../roleText.ts';

@@ -1,7 +1,7 @@
 // Sends the invitation of a user again, or takes it back.
 
 import { useState } from 'react';
-import type { ListedUser } from '../../../../shared/contract/entities/invitations.ts';
+import type { ListedUser } from '../../../../shared/contract/people.ts';
 import { useAction } from '../../../../platform/hooks/useAction.ts';
 import { useMay } from '../../../../platform/session/useMay.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';

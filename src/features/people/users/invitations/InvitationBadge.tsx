@@ -1,4 +1,4 @@
-import type { ListedUser } from '../../../../shared/contract/entities/invitations.ts';
+import type { ListedUser } from '../../../../shared/contract/people.ts';
 import { Badge } from '../../../../platform/ui/data/Badge.tsx';
 import { badgeWords, stateOf } from './invitationWords.ts';
 

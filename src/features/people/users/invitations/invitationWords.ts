@@ -1,6 +1,6 @@
 // What cards and list say of users who have not signed in yet.
 
-import type { Invitation } from '../../../../shared/contract/entities/invitations.ts';
+import type { Invitation } from '../../../../shared/contract/people.ts';
 import { formatDay } from '../../../../shared/words/time.ts';
 
 type InvitationState = 'open' | 'expired' | 'ended';

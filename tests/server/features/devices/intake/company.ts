@@ -15,7 +15,7 @@ import {
   textAnswer,
 } from '../../../../../server/features/devices/drivers/driver.ts';
 import { storeHeard } from '../../../../../server/features/devices/intake/storeHeard.ts';
-import type { DirectionRule } from '../../../../../src/shared/contract/entities/devices.ts';
+import type { DirectionRule } from '../../../../../src/shared/contract/devices.ts';
 
 export interface DoorOptions {
   readonly zone?: string;

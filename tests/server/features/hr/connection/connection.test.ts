@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { findPause } from '../../../../../server/features/hr/companyWait.ts';
-import { answerDecoder } from '../../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
 import { auditEntries } from '../../../../support/server/auditEntries.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import type { FakeHr } from '../../../../support/hr/fakeHr.ts';
