@@ -5,6 +5,7 @@ import esbuild from 'esbuild';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { accessPlugin } from './scripts/build/access.mjs';
 import { fewChunks, graphOf } from './scripts/build/chunks.mjs';
 import { hashOf } from './scripts/build/hash.mjs';
 import { licencesOf } from './scripts/build/licences.mjs';
@@ -59,7 +60,7 @@ export function siteOptions({ live = false } = {}) {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     splitting: true,
-    plugins: [reactPlugin(options), workerPlugin(options), stylesPlugin(options)],
+    plugins: [accessPlugin(options), reactPlugin(options), workerPlugin(options), stylesPlugin(options)],
   };
 }
 

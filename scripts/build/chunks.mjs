@@ -1,7 +1,8 @@
 // Esbuild makes a chunk for every set of entry points that share a module: dozens of small files. This plugin reduces
-// them to six: what runs before React; what every page needs; each of the two pages that people open first, with what
-// it shares with others; what other screens share; and what only parts share that load after their screen. To get there,
-// each lazily loaded file imports every chunk that contains something it needs.
+// them to few: what runs before React; what every page needs; each of the two pages that people open first, with what
+// it shares with others; what the domains of the contract share, and each domain; what other screens share; and what only
+// parts share that load after their screen. To get there, each lazily loaded file imports every chunk that contains
+// something it needs.
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,6 +20,9 @@ export async function graphOf(options) {
   const { metafile } = await esbuild.build({ ...options, minify: false, sourcemap: false });
   return metafile.inputs;
 }
+
+/** The folder with the domains of the contract. Each that loads lazily stays a file of its own. */
+const contract = 'src/shared/contract/';
 
 export function fewChunks(options, graph) {
   const preludes = preludesOf(graph);
@@ -44,16 +48,28 @@ export function fewChunks(options, graph) {
 function preludesOf(inputs) {
   const lazy = [...new Set(Object.values(inputs).flatMap(({ imports }) => targets(imports, 'dynamic-import')))];
   const inMain = closure(inputs, main);
-  const own = (entry) => [...closure(inputs, entry)].filter((file) => !inMain.has(file) && /\.tsx?$/.test(file));
+  const first = new Set(
+    Object.values(firstPages).flatMap((entries) => entries.flatMap((file) => [...closure(inputs, file)])),
+  );
+  const domains = lazy.filter((file) => file.startsWith(contract) && !first.has(file));
+  const own = (entry) =>
+    [...closure(inputs, entry)].filter((file) => !inMain.has(file) && !domains.includes(file) && /\.tsx?$/.test(file));
   const [daily, login] = Object.values(firstPages).map((entries) => [...new Set(entries.flatMap(own))]);
-  const both = daily.filter((file) => login.includes(file));
+  const ofDomains = domains.flatMap(own);
+  // What both share, and what several domains share with one of them, so that no domain brings a page along.
+  const isShared = (file) => ofDomains.indexOf(file) !== ofDomains.lastIndexOf(file);
+  const both = [...daily, ...login].filter((file) => isShared(file) || (daily.includes(file) && login.includes(file)));
   const groups = [daily, login].map((files) => files.filter((file) => !both.includes(file)));
+  const ofFirst = [both, ...groups].flat();
 
   const uses = new Map();
   for (const file of lazy.flatMap(own)) uses.set(file, (uses.get(file) ?? 0) + 1);
-  const shared = [...uses.keys()].filter((file) => uses.get(file) > 1 && ![both, ...groups].flat().includes(file));
+  const groundOfDomains = [...new Set(ofDomains)].filter((file) => !ofFirst.includes(file));
+  const others = [...ofFirst, ...groundOfDomains];
+  const shared = [...uses.keys()].filter((file) => uses.get(file) > 1 && !others.includes(file));
   const ofScreens = new Set(lazy.filter((file) => file.endsWith('Screen.tsx')).flatMap(own));
   groups.push(
+    groundOfDomains,
     shared.filter((file) => ofScreens.has(file)),
     shared.filter((file) => !ofScreens.has(file)),
   );

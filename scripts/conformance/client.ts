@@ -3,8 +3,7 @@
 import { createClient } from '../../src/platform/api/client.ts';
 import { asApiError, type ApiError } from '../../src/platform/api/errors.ts';
 import { DecodeError, type Skip } from '../../src/shared/contract/decode.ts';
-import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
-import type { Answer, Args, EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import { type Answer, answerDecoder, type Args, type CallKey } from '../../src/shared/contract/calls.ts';
 
 interface Mismatch {
   field: string;
@@ -19,7 +18,7 @@ export type Result<T> =
   | { ok: false; error: ApiError; mismatch: Mismatch | undefined };
 
 export interface KitClient {
-  call<K extends EndpointKey>(key: K, args: Args<K>): Promise<Result<Answer<K>>>;
+  call<K extends CallKey>(key: K, args: Args<K>): Promise<Result<Answer<K>>>;
 }
 
 interface Connection {
@@ -27,9 +26,9 @@ interface Connection {
   token: string | null;
   /** How long to wait for an answer, if not as long as the console. */
   timeLimit?: number;
-  onCall(key: EndpointKey): void;
+  onCall(key: CallKey): void;
   /** Receives each answer as it came. */
-  onAnswer(key: EndpointKey, payload: unknown): void;
+  onAnswer(key: CallKey, payload: unknown): void;
 }
 
 export function createKitClient({ base, token, timeLimit, onCall, onAnswer }: Connection): KitClient {
@@ -53,7 +52,7 @@ export function createKitClient({ base, token, timeLimit, onCall, onAnswer }: Co
 }
 
 /** Where the payload cannot be decoded; undefined if none arrived. */
-function findMismatch(key: EndpointKey, raw: unknown): Mismatch | undefined {
+function findMismatch(key: CallKey, raw: unknown): Mismatch | undefined {
   if (raw === undefined) return undefined;
   try {
     answerDecoder(key)(raw);
@@ -65,7 +64,7 @@ function findMismatch(key: EndpointKey, raw: unknown): Mismatch | undefined {
   }
 }
 
-function unreadRows(key: EndpointKey, raw: unknown): readonly string[] {
+function unreadRows(key: CallKey, raw: unknown): readonly string[] {
   const unread: string[] = [];
   const skip: Skip = ({ path: [, ...field], expected }) => void unread.push(`${field.join('.')} is not ${expected}`);
   try {

@@ -1,10 +1,11 @@
 // Reports which calls were not made, and why.
 
-import { endpoints, featureOf, type EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import { access, featureOf } from '../../src/shared/contract/access.ts';
+import type { CallKey } from '../../src/shared/contract/calls.ts';
 import type { Kit } from './kit.ts';
 
 /** Calls the kit never makes, unless they must be refused, because they would affect more than its own records. */
-export const neverMade: Partial<Record<EndpointKey, string>> = {
+export const neverMade: Partial<Record<CallKey, string>> = {
   'POST /hr-sync/all': 'It would send the records of every company to HR systems',
   'POST /hr-sync/companies/{id}': 'It would send records to an HR system',
   'POST /hr-sync/companies/{id}/retry': 'It would send records to an HR system',
@@ -41,11 +42,11 @@ export const neverMade: Partial<Record<EndpointKey, string>> = {
   'POST /auth/reset-password': 'It needs the link from an e-mail',
 };
 
-const isEndpointKey = (key: string): key is EndpointKey => key in endpoints;
+const isEndpointKey = (key: string): key is CallKey => key in access;
 
 export function reportCoverage({ findings, called, options }: Kit, features: readonly string[]): void {
   const group = findings.group('Not called');
-  for (const key of Object.keys(endpoints).filter(isEndpointKey)) {
+  for (const key of Object.keys(access).filter(isEndpointKey)) {
     const never = neverMade[key];
     if (called.has(key) && !never) continue;
     const feature = featureOf(key);

@@ -1,6 +1,6 @@
 // Shared by all checks: options, accounts, findings, and the data read from the server.
 
-import type { Answer, EndpointKey, ReadKey } from '../../src/shared/contract/endpoints.ts';
+import type { Answer, CallKey, ReadKey } from '../../src/shared/contract/calls.ts';
 import type { Account } from '../account.ts';
 import { createKitClient, type KitClient } from './client.ts';
 import { Findings } from './findings.ts';
@@ -30,7 +30,7 @@ export interface Kit {
   readonly options: Options;
   readonly findings: Findings;
   /** The calls made at least once. */
-  readonly called: Set<EndpointKey>;
+  readonly called: Set<CallKey>;
   /** The secrets found in answers. */
   readonly secrets: SecretSearch;
   readonly anonymous: KitClient;
@@ -64,14 +64,14 @@ export interface Scope {
 }
 
 export function createKit(options: Options): Kit {
-  const called = new Set<EndpointKey>();
+  const called = new Set<CallKey>();
   const secrets = createSecretSearch();
   for (const account of [options.account, options.limited]) {
     if (account) secrets.know('token' in account ? account.token : account.password);
   }
   const connection = {
     base: options.api,
-    onCall: (key: EndpointKey) => called.add(key),
+    onCall: (key: CallKey) => called.add(key),
     onAnswer: secrets.search,
     ...(options.timeLimit && { timeLimit: options.timeLimit }),
   };

@@ -1,6 +1,7 @@
 // The arguments for every read call, on a server whose records are unknown.
 
-import { type Args, featureOf, type ReadKey } from '../../src/shared/contract/endpoints.ts';
+import type { Args, ReadKey } from '../../src/shared/contract/calls.ts';
+import { featureOf } from '../../src/shared/contract/access.ts';
 import { isObject } from './client.ts';
 
 /** The first record of each kind, by the first word of its path. */

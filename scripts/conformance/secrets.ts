@@ -1,15 +1,15 @@
 // Looks for secrets in every answer: fields named like one, and the secrets that the kit itself sent.
 
-import type { EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import type { CallKey } from '../../src/shared/contract/calls.ts';
 import { isObject } from './client.ts';
 
 export interface SecretSearch {
   /** A secret that the kit sends, and that no answer may contain. */
   know(secret: string): void;
-  search(key: EndpointKey, payload: unknown): void;
+  search(key: CallKey, payload: unknown): void;
   /** The first field with a secret, by call. */
-  readonly found: ReadonlyMap<EndpointKey, string>;
-  readonly searched: ReadonlySet<EndpointKey>;
+  readonly found: ReadonlyMap<CallKey, string>;
+  readonly searched: ReadonlySet<CallKey>;
 }
 
 /** Both password_hash and passwordHash, but neither password_changed_at nor has_webhook_secret, which is a flag. */
@@ -21,7 +21,7 @@ const isSecretName = (name: string) => secretName.test(name.replace(/([a-z])([A-
 const masked = /^[*•.x\s]*$/i;
 
 /** The answers that are made to show a secret, and where. */
-const shownIn: Partial<Record<EndpointKey, string>> = {
+const shownIn: Partial<Record<CallKey, string>> = {
   'POST /auth/login': 'token',
   'POST /auth/second-factor': 'token',
   'POST /api-tokens': 'token',
@@ -30,20 +30,20 @@ const shownIn: Partial<Record<EndpointKey, string>> = {
 };
 
 /** Hashes of the audit's chain, which are there to be compared. */
-const chained: ReadonlySet<EndpointKey> = new Set(['GET /audit/{id}', 'GET /audit/head', 'GET /audit/chain']);
+const chained: ReadonlySet<CallKey> = new Set(['GET /audit/{id}', 'GET /audit/head', 'GET /audit/chain']);
 
 export function createSecretSearch(): SecretSearch {
   const known = new Set<string>();
-  const found = new Map<EndpointKey, string>();
-  const searched = new Set<EndpointKey>();
+  const found = new Map<CallKey, string>();
+  const searched = new Set<CallKey>();
 
-  const isSecret = (key: EndpointKey, name: string, value: unknown): boolean => {
+  const isSecret = (key: CallKey, name: string, value: unknown): boolean => {
     if (typeof value !== 'string') return false;
     const isPublic = masked.test(value) || (chained.has(key) && /^(?:previous_)?hash$/.test(name));
     return known.has(value) || (isSecretName(name) && !isPublic);
   };
 
-  function firstSecret(key: EndpointKey, value: unknown, path: readonly string[] = []): string | undefined {
+  function firstSecret(key: CallKey, value: unknown, path: readonly string[] = []): string | undefined {
     if (isSecret(key, path.at(-1) ?? '', value)) return path.join('.');
     const nested = Array.isArray(value) || isObject(value) ? Object.entries(value) : [];
     for (const [name, item] of nested) {

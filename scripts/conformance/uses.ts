@@ -1,10 +1,9 @@
 // Where the console makes each call, and what it shows when the call fails or does not exist.
 
 import { describeFailure } from '../../src/platform/api/errors.ts';
-import type { EndpointKey, ReadKey } from '../../src/shared/contract/endpoints.ts';
-import { loadFailedMessage } from '../../src/shared/contract/messages/reads.ts';
+import { type CallKey, calls } from '../../src/shared/contract/calls.ts';
+import { type Call, failedMessageOf } from '../../src/shared/contract/call.ts';
 import { unreadNote } from '../../src/shared/words/unreadNote.ts';
-import { messages } from '../../src/shared/contract/messages/writes.ts';
 import type { Fault } from './findings.ts';
 import type { Result } from './client.ts';
 
@@ -16,7 +15,7 @@ interface Use {
 
 const unused: Use = { where: 'Nowhere yet', without: 'nothing: the console does not make this call' };
 
-export const uses: { readonly [K in EndpointKey]: Use } = {
+export const uses: { readonly [K in CallKey]: Use } = {
   'POST /auth/login': { where: 'Login' },
   'POST /auth/logout': { where: 'Sidebar' },
   'GET /auth/user': { where: 'Start' },
@@ -229,16 +228,14 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   },
 };
 
-export const isUnused = (key: EndpointKey) => uses[key] === unused;
-
-const isRead = (key: EndpointKey): key is ReadKey => key.startsWith('GET ');
+export const isUnused = (key: CallKey) => uses[key] === unused;
 
 /** What is wrong with an answer that should have been one, and what the console would show for it. */
-export function faultOf(key: EndpointKey, { error, mismatch }: Extract<Result<unknown>, { ok: false }>): Fault {
+export function faultOf(key: CallKey, { error, mismatch }: Extract<Result<unknown>, { ok: false }>): Fault {
   const { where, without } = uses[key];
-  const failed = isRead(key) ? loadFailedMessage(key) : messages[key].failed;
+  const entry: Call = calls[key];
   const note = mismatch && unreadNote(mismatch.unread);
-  const words = `${where}: "${note ?? describeFailure(error, failed)}"${note ? ' beside the others' : ''}`;
+  const words = `${where}: "${note ?? describeFailure(error, failedMessageOf(entry))}"${note ? ' beside the others' : ''}`;
   return {
     ...(mismatch && { field: mismatch.field }),
     detail: mismatch

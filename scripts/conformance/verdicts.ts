@@ -1,18 +1,18 @@
 // Common expectations: the call succeeds, or is refused in the right way.
 
 import { type ApiError, failureMessages } from '../../src/platform/api/errors.ts';
-import type { EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import type { CallKey } from '../../src/shared/contract/calls.ts';
 import type { Result } from './client.ts';
 import type { Fault, Group } from './findings.ts';
 import { faultOf, isUnused } from './uses.ts';
 
-export function succeeds(group: Group, key: EndpointKey, claim: string, result: Result<unknown>): boolean {
+export function succeeds(group: Group, key: CallKey, claim: string, result: Result<unknown>): boolean {
   group.check(key, claim, result.ok ? undefined : faultOf(key, result));
   return result.ok;
 }
 
 /** Messages of a 422 show at their fields; without fields they show above the form. */
-export function namesField(group: Group, key: EndpointKey, error: ApiError, field: string): void {
+export function namesField(group: Group, key: CallKey, error: ApiError, field: string): void {
   const fields: Readonly<Record<string, string | undefined>> = error.fields;
   const claim = 'A 422 names the invalid field';
   if (fields[field]) return group.check(key, claim);
@@ -26,7 +26,7 @@ export function namesField(group: Group, key: EndpointKey, error: ApiError, fiel
 /** Whether the call was refused in one of these ways, with JSON and a message. */
 export function refuses(
   group: Group,
-  key: EndpointKey,
+  key: CallKey,
   claim: string,
   result: Result<unknown>,
   kinds: readonly ApiError['kind'][],
@@ -52,11 +52,7 @@ const statuses: Partial<Record<ApiError['kind'], number>> = {
   unauthenticated: 401,
 };
 
-function refusalFault(
-  key: EndpointKey,
-  result: Result<unknown>,
-  kinds: readonly ApiError['kind'][],
-): Fault | undefined {
+function refusalFault(key: CallKey, result: Result<unknown>, kinds: readonly ApiError['kind'][]): Fault | undefined {
   if (result.ok) {
     const shown = key.includes('{') ? 'An empty record instead of an error' : undefined;
     const status = statuses[kinds[0] ?? 'refused'] ?? 400;

@@ -2,14 +2,10 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DecodeError, type Decoder, object, optional, text } from '../../src/shared/contract/decode.ts';
-import { bodies } from '../../src/shared/contract/bodies.ts';
-import { filled, type WriteMessages } from '../../src/shared/contract/messages/message.ts';
-import { messages } from '../../src/shared/contract/messages/writes.ts';
-import { editedRecords } from '../../src/shared/contract/edits.ts';
-import type { EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import { type Call, filled } from '../../src/shared/contract/call.ts';
+import { type CallKey, calls } from '../../src/shared/contract/calls.ts';
 import type { Permission } from '../../src/shared/contract/permissions.ts';
-import { queries } from '../../src/shared/contract/queries/all.ts';
-import { openToTokens } from '../../src/shared/contract/apiTokenRules.ts';
+import { openToTokens } from '../../src/shared/contract/apiTokens.ts';
 import { type Caller, can } from '../platform/access/caller.ts';
 import type { Queries } from '../platform/db/db.ts';
 import { assertNoTokenInAddress, callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
@@ -53,7 +49,7 @@ interface AnyRequest extends Services {
 }
 
 /** What somebody may do who must set up a second factor before anything else. */
-const allowedBeforeFactor: ReadonlySet<string> = new Set<EndpointKey>([
+const allowedBeforeFactor: ReadonlySet<string> = new Set<CallKey>([
   'POST /auth/logout',
   'GET /auth/user',
   'GET /auth/second-factors',
@@ -72,6 +68,8 @@ interface Target {
   isOpenToTokens: boolean;
   query: Decoder<object> | undefined;
   body: Decoder<object> | undefined;
+  /** Its body may say which version of the record it began with. */
+  isEdit: boolean;
   /** The success message, if the handler gives no other. */
   done: string;
 }
@@ -79,9 +77,7 @@ interface Target {
 /** The version that an edit may name beside what it changes. */
 const begun = object({ version: optional(text) });
 
-const queryDecoders: Record<string, Decoder<object>> = queries;
-const bodyDecoders: Record<string, Decoder<object>> = bodies;
-const writes: Record<string, WriteMessages> = messages;
+const contract: Readonly<Record<string, Call>> = calls;
 
 export function createApi(services: Services) {
   const router = new Router<Target>();
@@ -91,9 +87,10 @@ export function createApi(services: Services) {
       key,
       handler,
       isOpenToTokens: handler.allow !== 'signedIn' || openToTokens.some((each) => each === key),
-      query: queryDecoders[key],
-      body: bodyDecoders[key],
-      done: writes[key]?.done ?? '',
+      query: contract[key]?.query,
+      body: contract[key]?.body,
+      isEdit: contract[key]?.edits !== undefined,
+      done: contract[key]?.done ?? '',
     });
   }
 
@@ -103,7 +100,7 @@ export function createApi(services: Services) {
     if (match.found === 'otherMethods') throw methodNotAllowed(match.methods);
 
     const now = services.clock();
-    const { key, handler, query, body, done } = match.target;
+    const { key, handler, query, body, isEdit, done } = match.target;
     info.context.call = key;
     const { requestId, address } = info.context;
     const readCaller = callerReader(match.target, request, info, now);
@@ -115,7 +112,7 @@ export function createApi(services: Services) {
       params: decodedParams(match.params),
       query: query && decoded(query, Object.fromEntries(info.search), 'query'),
       body: body && decoded(body, sent, 'body'),
-      ...(key in editedRecords && decoded(begun, sent, 'body')),
+      ...(isEdit && decoded(begun, sent, 'body')),
       caller,
       readCaller: readCaller && (async (queries) => (await readCaller(queries)).caller),
       businessTime: signedIn ? businessTimeIn(signedIn.zone) : null,

@@ -2,7 +2,7 @@
 // variable.
 
 import { isIP } from 'node:net';
-import { newUserRules } from '../../src/shared/contract/rules.ts';
+import { newUserRules } from '../../src/shared/contract/people.ts';
 import { validate } from '../../src/shared/contract/validate.ts';
 import { isTimeZone } from '../platform/time/businessTime.ts';
 import { isTimeOfDay } from '../platform/time/localTime.ts';

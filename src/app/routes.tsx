@@ -2,7 +2,7 @@
 
 import type { Queries } from '../platform/api/queries.ts';
 import { loadOnce } from '../platform/boot/loadOnce.ts';
-import type { ReadKey } from '../shared/contract/endpoints.ts';
+import type { ReadKey } from '../shared/contract/calls.ts';
 import { companiesList } from '../platform/lists/companiesList.ts';
 import { currentDefaults, readParams, type ListCall, type Params } from '../platform/hooks/searchParams.ts';
 import { paths, safeNext } from '../platform/boot/paths.ts';

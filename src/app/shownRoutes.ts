@@ -1,7 +1,7 @@
 // The routes that the signed-in user's server has, and those that the user's sidebar shows.
 
-import { featureOf } from '../shared/contract/endpoints.ts';
-import type { CurrentUser } from '../shared/contract/entities/people.ts';
+import { featureOf } from '../shared/contract/access.ts';
+import type { CurrentUser } from '../shared/contract/session.ts';
 import { isAdministrative, may, offers } from '../platform/session/permissions.ts';
 import { routeAt, routes, type Route } from './routes.tsx';
 

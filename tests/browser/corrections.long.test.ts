@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { one } from '../../server/platform/db/db.ts';
 import { sql } from '../../server/platform/db/sql.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
-import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser/browser.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 

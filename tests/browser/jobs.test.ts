@@ -2,7 +2,7 @@
 // chord, or a text that is typed or pasted; the fields of a new record are one text.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import { groupDigits } from '../../src/shared/words/groupDigits.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { one } from '../../server/platform/db/db.ts';

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/platform/http/staticSite.ts';
-import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
-import type { TimesheetRow } from '../../src/shared/contract/entities/day.ts';
+import { answerDecoder } from '../../src/shared/contract/calls.ts';
+import type { TimesheetRow } from '../../src/shared/contract/timesheets.ts';
 import { today } from '../../src/shared/words/days.ts';
 import { testBrowser } from '../support/browser/browser.ts';
 import { readPdf, readPdfInfo, readXlsx } from '../support/exports/readers.ts';

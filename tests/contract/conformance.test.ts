@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
 import { neverMade } from '../../scripts/conformance/coverage.ts';
-import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
-import { endpoints } from '../../src/shared/contract/endpoints.ts';
+import { answerDecoder } from '../../src/shared/contract/calls.ts';
+import { access } from '../../src/shared/contract/access.ts';
 import { confirmationFor } from '../support/people/users.ts';
 import { startProxy } from '../support/console/proxy.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
@@ -122,7 +122,7 @@ describe('with --write', () => {
 
     const passed = report.findings.filter(({ outcome, claim }) => outcome === 'passed' && !claim.includes('cannot'));
     const calls = new Set(passed.map(({ call }) => call));
-    const missing = Object.keys(endpoints).filter((key) => !calls.has(key));
+    const missing = Object.keys(access).filter((key) => !calls.has(key));
     expect(missing.sort()).toEqual(Object.keys(neverMade).sort());
   });
 });

@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createKitClient } from '../../scripts/conformance/client.ts';
-import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
-import { outdatedEdit } from '../../src/shared/contract/edits.ts';
-import { endpoints, type EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import { answerDecoder, type CallKey, outdatedEdit } from '../../src/shared/contract/calls.ts';
+import { access } from '../../src/shared/contract/access.ts';
 import { isRecord } from '../support/console/dialects.ts';
 import { json, startProxy } from '../support/console/proxy.ts';
 
@@ -16,7 +15,7 @@ const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/back
 const samples = [...document.matchAll(/^`((?:GET|POST|PUT) [^`?]+)[^\n]*\n+```json\n(.*?)```/gms)].map(
   ([line, call = '', text = '']) => ({ call, isRefusal: /^[^\n]*status 4/.test(line), answer: JSON.parse(text) }),
 );
-const isEndpointKey = (key: string): key is EndpointKey => key in endpoints;
+const isEndpointKey = (key: string): key is CallKey => key in access;
 
 /** 'data.0.name' for each field. */
 function fieldsOf(value: unknown, prefix = ''): string[] {

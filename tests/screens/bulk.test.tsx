@@ -1,7 +1,7 @@
 // One change to many records, against the real server: all that match, in chunks, cancelled, refused in the middle.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import type { CallKey } from '../../src/shared/contract/calls.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
 import { clickButton, openDialog, untilText } from './steps.ts';
@@ -22,7 +22,7 @@ const idsIn = (body: unknown): number[] =>
 const sentIds = () => app.bodies(marking).map(idsIn);
 
 /** Answers only some of the calls, by their number from 0. */
-function answerSome(key: EndpointKey, which: (call: number) => { status: number; message: string } | undefined) {
+function answerSome(key: CallKey, which: (call: number) => { status: number; message: string } | undefined) {
   let calls = 0;
   const answer = {
     status: undefined as number | undefined,

@@ -1,7 +1,7 @@
 // HR System Sync: each company's status, syncing one or all, failures, and the schedule.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as entity from '../../src/shared/contract/entities/companies.ts';
+import { company as decodeCompany } from '../../src/shared/contract/companies.ts';
 import { useSync } from '../../src/features/hr/sync/useSync.ts';
 import { currentToasts } from '../../src/platform/ui/feedback/toasts.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
@@ -233,7 +233,7 @@ describe('syncing a company', () => {
     const server = await startScriptedServer();
     server.answer = json(200, { success: false });
     const sync = await renderHook(server, () => useSync(''));
-    await acting(() => sync.now.company(entity.company(company(1, 'Alder'))));
+    await acting(() => sync.now.company(decodeCompany(company(1, 'Alder'))));
     await until(() => currentToasts().messages.some((message) => message.text.startsWith('Sync failed')));
     expect(sync.now.underWay).toBeUndefined();
     await server.stop();

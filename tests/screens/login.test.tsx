@@ -4,7 +4,7 @@ import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { App } from '../../src/app/App.tsx';
-import { singleSignOnFailures } from '../../src/shared/contract/entities/singleSignOn.ts';
+import { singleSignOnFailures } from '../../src/shared/contract/singleSignOn.ts';
 import { apiBase } from '../../src/platform/boot/siteMeta.ts';
 import { start } from '../../src/app/prefetch.ts';
 import { byRole, click, maybeByRole, render, text, until } from '../support/console/render.tsx';

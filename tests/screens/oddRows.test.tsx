@@ -1,7 +1,7 @@
 // One odd row never hides the others: unknown words are shown as they came, and unreadable rows are counted.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ReadKey } from '../../src/shared/contract/endpoints.ts';
+import type { ReadKey } from '../../src/shared/contract/calls.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { card, clickButton, fill, openDialog, untilText } from './steps.ts';

@@ -2,7 +2,7 @@
 // deletion, and values of any length. Each row of the table is one screen.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import type { CallKey } from '../../src/shared/contract/calls.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { isRecord } from '../support/console/dialects.ts';
 import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/console/render.tsx';
@@ -17,8 +17,8 @@ interface RecordScreen {
   path: string;
   title: string;
   subtitle?: string;
-  list: EndpointKey;
-  remove: EndpointKey;
+  list: CallKey;
+  remove: CallKey;
   add: string;
   failed: string;
   empty: readonly string[];

@@ -2,7 +2,7 @@
 // is lost. With a server that has versions, and with one of the specification.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointKey } from '../../src/shared/contract/endpoints.ts';
+import type { CallKey } from '../../src/shared/contract/calls.ts';
 import { allPermissions } from '../../src/shared/contract/permissions.ts';
 import { sql } from '../../server/platform/db/sql.ts';
 import { one } from '../../server/platform/db/db.ts';
@@ -54,7 +54,7 @@ describe.each([
   }
   const stored = (id: number) => ask(`GET /companies/${id}`);
   const comparison = (dialog: HTMLElement) => until(() => byRole('region', title, dialog));
-  const sent = (key: EndpointKey) => app.bodies(key).at(-1);
+  const sent = (key: CallKey) => app.bodies(key).at(-1);
 
   test('what only one of both changed is merged and shown; saving again saves both', async () => {
     const { id, name, ...body } = await addCompany();

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/sql.ts';
-import { answerDecoder } from '../../src/shared/contract/answers/all.ts';
-import type { TimesheetRow } from '../../src/shared/contract/entities/day.ts';
+import { answerDecoder } from '../../src/shared/contract/calls.ts';
+import type { TimesheetRow } from '../../src/shared/contract/timesheets.ts';
 import { today } from '../../src/shared/words/days.ts';
 import { daysIn } from '../../src/shared/words/periodSteps.ts';
 import { shortDayTitle } from '../../src/shared/words/workDay.ts';

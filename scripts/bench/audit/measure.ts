@@ -1,6 +1,6 @@
 // Each call over HTTP several times, in turns; medians.
 
-import { answerDecoder } from '../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../src/shared/contract/calls.ts';
 import { ChainVerifier } from '../../../src/features/audit/export/verifyChain.ts';
 import { type Get, onBothDatabases, type Served, timed } from '../served.ts';
 import { addEntries } from './entries.ts';

@@ -1,7 +1,8 @@
 // The kit's records that belong to no company: a setting, a role and a user.
 
-import type { Role, User } from '../../../src/shared/contract/entities/people.ts';
-import type { Setting } from '../../../src/shared/contract/entities/settings.ts';
+import type { Role } from '../../../src/shared/contract/people.ts';
+import type { User } from '../../../src/shared/contract/session.ts';
+import type { Setting } from '../../../src/shared/contract/settings.ts';
 import { emailOf, type Kind, type Marked, named, renamed, step, unpaged } from './kinds.ts';
 
 export function settings({ client, mark }: Marked): Kind<Setting> {

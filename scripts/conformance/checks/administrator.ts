@@ -1,7 +1,7 @@
 // Checks the permissions of the main account by name: the console hides and locks what the specification names.
 
-import type { EndpointKey } from '../../../src/shared/contract/endpoints.ts';
-import type { User } from '../../../src/shared/contract/entities/people.ts';
+import type { CallKey } from '../../../src/shared/contract/calls.ts';
+import type { User } from '../../../src/shared/contract/session.ts';
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import type { Fault } from '../findings.ts';
 import type { Explored } from '../kit.ts';
@@ -22,7 +22,7 @@ export function checkAdministrator({ findings, user, answers }: Explored): void 
     checkUser('POST /auth/login', user, 'user.');
   }
 
-  function checkUser(key: EndpointKey, whose: User, prefix: string): void {
+  function checkUser(key: CallKey, whose: User, prefix: string): void {
     const fault = administrativeFault(whose, prefix);
     group.check(key, `The user has one of ${administrative.join(', ')}`, fault);
     if (fault || permissionsOf(whose).has(changeNumber)) return;

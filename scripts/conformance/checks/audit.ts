@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { chainedText, referencesOf, saltedText } from '../../../src/shared/contract/audit/entry.ts';
-import type { ChainLine } from '../../../src/shared/contract/entities/audit.ts';
+import type { ChainLine } from '../../../src/shared/contract/audit.ts';
 import type { Explored } from '../kit.ts';
 import { permissionsOf } from './administrator.ts';
 

@@ -1,6 +1,6 @@
 // A month of the kit's own company is closed, refuses corrections, and is reopened with a reason.
 
-import type { CorrectionRequest } from '../../../src/shared/contract/entities/corrections.ts';
+import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
 import { today } from '../../../src/shared/words/days.ts';
 import { namesField, refuses, succeeds } from '../verdicts.ts';
 import { checkRefused } from './intruders.ts';

@@ -1,11 +1,8 @@
 // The company that the kit creates, and what belongs to it.
 
-import type {
-  AccessController,
-  Company,
-  CompanyUrl,
-  Employee,
-} from '../../../src/shared/contract/entities/companies.ts';
+import type { AccessController } from '../../../src/shared/contract/controllers.ts';
+import type { Company, CompanyUrl } from '../../../src/shared/contract/companies.ts';
+import type { Employee } from '../../../src/shared/contract/employees.ts';
 import { emailOf, type Kind, type Marked, named, renamed, step, unpaged } from './kinds.ts';
 
 export function companies({ client, mark }: Marked): Kind<Company> {

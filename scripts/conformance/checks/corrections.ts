@@ -2,7 +2,7 @@
 // nobody can approve their own. The kit corrects only its own employee. An added event stays in the attendance list for
 // good, so the kit's company requires a second person, and the kit withdraws its requests.
 
-import type { CorrectionRequest } from '../../../src/shared/contract/entities/corrections.ts';
+import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
 import { today } from '../../../src/shared/words/days.ts';
 import type { KitClient } from '../client.ts';
 import type { SignedIn } from '../kit.ts';

@@ -1,7 +1,7 @@
 // Where the server announces devices: the rules of the kit's own controller are kept, a secret address is shown once, and
 // what calls for the controller can be taken back. No device calls.
 
-import type { DeviceRules } from '../../../src/shared/contract/entities/devices.ts';
+import type { DeviceRules } from '../../../src/shared/contract/devices.ts';
 import type { Explored } from '../kit.ts';
 import { namesField, refuses, succeeds } from '../verdicts.ts';
 import { differenceFault } from './differences.ts';

@@ -1,7 +1,7 @@
 // Checks refusals: status, JSON and message. The calls ask for what does not exist, so nothing is changed.
 
 import { failureMessages } from '../../../src/platform/api/errors.ts';
-import type { Args, ReadKey } from '../../../src/shared/contract/endpoints.ts';
+import type { Args, ReadKey } from '../../../src/shared/contract/calls.ts';
 import type { Group } from '../findings.ts';
 import type { Explored } from '../kit.ts';
 import { isRateLimited, refuses, namesField } from '../verdicts.ts';

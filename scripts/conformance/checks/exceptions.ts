@@ -1,6 +1,6 @@
 // Where the server announces corrections: the counts of exceptions are those of the list, answered or not.
 
-import { exceptionKinds } from '../../../src/shared/contract/entities/day.ts';
+import { exceptionKinds } from '../../../src/shared/contract/workday.ts';
 import { readEqual } from '../compare.ts';
 import type { Explored } from '../kit.ts';
 

@@ -1,7 +1,8 @@
 // Checks filters: an export of one company must contain nothing of another.
 
-import type { Args } from '../../../src/shared/contract/endpoints.ts';
-import { type AttendanceRecord, hrStates } from '../../../src/shared/contract/entities/attendance.ts';
+import type { Args } from '../../../src/shared/contract/calls.ts';
+import type { AttendanceRecord } from '../../../src/shared/contract/attendance.ts';
+import { hrStates } from '../../../src/shared/contract/queries.ts';
 import type { Explored } from '../kit.ts';
 import { faultOf } from '../uses.ts';
 

@@ -1,6 +1,6 @@
 // Checks that a call for one record returns that record: the first of its list, and the last of its first page.
 
-import type { ReadKey } from '../../../src/shared/contract/endpoints.ts';
+import type { ReadKey } from '../../../src/shared/contract/calls.ts';
 import type { Result } from '../client.ts';
 import type { Fault } from '../findings.ts';
 import type { Explored } from '../kit.ts';

@@ -1,8 +1,10 @@
 // Writes that must be refused: by the limited account in a company that is not its own, by a user without roles, and by a
 // user who may only view. They touch the kit's own records only.
 
-import { type Endpoint, type EndpointKey, endpoints } from '../../../src/shared/contract/endpoints.ts';
-import { hrSyncConfig } from '../../../src/shared/contract/entities/hr.ts';
+import type { Rights } from '../../../src/shared/contract/call.ts';
+import type { CallKey } from '../../../src/shared/contract/calls.ts';
+import { access } from '../../../src/shared/contract/access.ts';
+import { hrSyncConfig } from '../../../src/shared/contract/hr.ts';
 import type { KitClient, Result } from '../client.ts';
 import type { Fault, Group } from '../findings.ts';
 import type { Identified } from '../pages.ts';
@@ -16,15 +18,15 @@ export interface Intruder {
   who: string;
   client: KitClient;
   /** Whether a server must refuse the call, for a company that is not the account's or for none. */
-  mustNot(key: EndpointKey, isOfCompany: boolean): boolean;
+  mustNot(key: CallKey, isOfCompany: boolean): boolean;
 }
 
-const calls: Readonly<Record<EndpointKey, Endpoint>> = endpoints;
+const calls: Readonly<Record<CallKey, Rights>> = access;
 
 /** By names, `known` are the server's permissions: what the account lacks tells nothing where names differ. */
 export function limitedIntruder({ who, client, user, foreign }: Limited, known: ReadonlySet<string>): Intruder {
   const held = permissionsOf(user);
-  const mustNot = (key: EndpointKey, isOfCompany: boolean) => {
+  const mustNot = (key: CallKey, isOfCompany: boolean) => {
     const { needs } = calls[key];
     return (isOfCompany && foreign.length > 0) || (needs !== undefined && known.has(needs) && !held.has(needs));
   };
@@ -72,7 +74,7 @@ const defaultConfig = hrSyncConfig({});
 
 export async function tryHrSync(group: Group, { who, client, mustNot }: Intruder, id: number): Promise<void> {
   const body = { date: longAgo };
-  const attempt = async (key: EndpointKey, claim: string, asked: Promise<Result<unknown>>) =>
+  const attempt = async (key: CallKey, claim: string, asked: Promise<Result<unknown>>) =>
     checkRefused(group, key, `${who} cannot ${claim}`, await asked);
   const put = 'PUT /companies/{id}/hr-sync/config';
   if (mustNot(put, true)) await attempt(put, 'change the configuration', client.call(put, { id, body: defaultConfig }));
@@ -84,11 +86,11 @@ export async function tryHrSync(group: Group, { who, client, mustNot }: Intruder
   if (mustNot(all, false)) await attempt(all, 'send the records of every company', client.call(all, { body }));
 }
 
-export function checkRefused(group: Group, key: EndpointKey, claim: string, result: Result<unknown>): void {
+export function checkRefused(group: Group, key: CallKey, claim: string, result: Result<unknown>): void {
   group.check(key, claim, intrusionFault(key, result));
 }
 
-function intrusionFault(key: EndpointKey, result: Result<unknown>): Fault | undefined {
+function intrusionFault(key: CallKey, result: Result<unknown>): Fault | undefined {
   const shown = 'Nothing, but the account can do it with a request of its own';
   if (result.ok) return { detail: 'The call succeeded; answer 403, or 404 for what the account may not see', shown };
   const { kind, status } = result.error;

@@ -1,7 +1,7 @@
 // What the kit creates: how a kind of record is created, found, changed and deleted. A mark that is unique to the run is
 // in the texts of each record.
 
-import type { Args, EndpointKey } from '../../../src/shared/contract/endpoints.ts';
+import type { Args, CallKey } from '../../../src/shared/contract/calls.ts';
 import type { KitClient, Result } from '../client.ts';
 import type { Identified, ReadPage } from '../pages.ts';
 
@@ -18,9 +18,9 @@ export interface Kind<R extends Identified> {
   /** Whether it is a company, or belongs to one. */
   isOfCompany: boolean;
 }
-type Step<Given extends unknown[]> = readonly [EndpointKey, (...given: Given) => Promise<Result<unknown>>];
+type Step<Given extends unknown[]> = readonly [CallKey, (...given: Given) => Promise<Result<unknown>>];
 
-export const step = <K extends EndpointKey, Given extends unknown[]>(
+export const step = <K extends CallKey, Given extends unknown[]>(
   client: KitClient,
   key: K,
   args: (...given: Given) => Args<K>,

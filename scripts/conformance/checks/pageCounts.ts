@@ -1,11 +1,11 @@
 // Checks the numbers of a paginator: last_page, total and per_page against the records on the pages.
 
-import type { EndpointKey } from '../../../src/shared/contract/endpoints.ts';
+import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import type { Group } from '../findings.ts';
 import { idsOf, type Identified, type ReadPage, type WholeList } from '../pages.ts';
 
 export interface List {
-  key: EndpointKey;
+  key: CallKey;
   read: ReadPage;
   perPage?: number;
 }
@@ -28,7 +28,7 @@ export async function checkLastPage(group: Group, { key, read, perPage }: List, 
 
 export function checkSum(
   group: Group,
-  key: EndpointKey,
+  key: CallKey,
   { rows, total, pages, isCut }: WholeList<Identified>,
   maxPages: number,
   part: string,
@@ -58,7 +58,7 @@ export function checkSum(
 
 export function checkSize(
   group: Group,
-  key: EndpointKey,
+  key: CallKey,
   { pages, total, isBare }: WholeList<Identified>,
   perPage: number,
 ): void {

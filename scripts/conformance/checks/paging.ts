@@ -1,6 +1,6 @@
 // Checks paging: the pages form the whole list, with every record once, in a stable order.
 
-import type { EndpointKey } from '../../../src/shared/contract/endpoints.ts';
+import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import { formatTime } from '../../../src/shared/words/time.ts';
 import type { Fault, Group } from '../findings.ts';
 import type { Explored } from '../kit.ts';
@@ -21,9 +21,9 @@ const listKeys = [
 ] as const;
 
 /** Answers the lists whose pages are right. */
-export async function checkPaging({ findings, client, answers, options }: Explored): Promise<ReadonlySet<EndpointKey>> {
+export async function checkPaging({ findings, client, answers, options }: Explored): Promise<ReadonlySet<CallKey>> {
   const group = findings.group('Paging');
-  const sound = new Set<EndpointKey>();
+  const sound = new Set<CallKey>();
   const failures = () => findings.all.filter(({ outcome }) => outcome === 'failed').length;
   for (const key of listKeys.filter((each) => answers[each])) {
     const list: List = {
@@ -74,7 +74,7 @@ async function checkList(
   return whole;
 }
 
-function checkOnce(group: Group, key: EndpointKey, { pages }: WholeList<Identified>): void {
+function checkOnce(group: Group, key: CallKey, { pages }: WholeList<Identified>): void {
   const pageOf = new Map<number, number>();
   let fault: Fault | undefined;
   for (const [index, { data }] of pages.entries()) {

@@ -1,6 +1,6 @@
 // Checks what can be read without a token, and by users without roles.
 
-import type { EndpointKey, ReadKey } from '../../../src/shared/contract/endpoints.ts';
+import type { CallKey, ReadKey } from '../../../src/shared/contract/calls.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
 import { failureMessages } from '../../../src/platform/api/errors.ts';
 import type { Result, KitClient } from '../client.ts';
@@ -53,7 +53,7 @@ async function checkUnauthenticated(kit: Explored, group: Group, how: string, wh
   }
 }
 
-function unauthenticatedFault(key: EndpointKey, result: Result<unknown>): Fault | undefined {
+function unauthenticatedFault(key: CallKey, result: Result<unknown>): Fault | undefined {
   if (result.ok)
     return { detail: 'It returned data; require a valid token', shown: 'The data, even without signing in' };
   if (result.error.kind === 'unauthenticated' && result.error.message !== failureMessages.html) return undefined;

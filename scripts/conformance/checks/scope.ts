@@ -1,6 +1,6 @@
 // Checks that an account gets the records of its own companies only: rows, totals, figures, selects, and by id.
 
-import type { ReadKey } from '../../../src/shared/contract/endpoints.ts';
+import type { ReadKey } from '../../../src/shared/contract/calls.ts';
 import type { KitClient } from '../client.ts';
 import type { Group } from '../findings.ts';
 import type { Named, Scope, SignedIn } from '../kit.ts';

@@ -1,7 +1,7 @@
 // Checks the figures that an account gets: each is the sum over its companies, asked for one by one.
 
 import type { Page } from '../../../src/shared/contract/decode.ts';
-import type { ReadKey } from '../../../src/shared/contract/endpoints.ts';
+import type { ReadKey } from '../../../src/shared/contract/calls.ts';
 import type { Result } from '../client.ts';
 import type { Group } from '../findings.ts';
 import type { Scope } from '../kit.ts';

@@ -1,6 +1,6 @@
 // Checks that an account cannot open what belongs to a company it may not see, by id or by filter.
 
-import type { ReadKey } from '../../../src/shared/contract/endpoints.ts';
+import type { ReadKey } from '../../../src/shared/contract/calls.ts';
 import type { KitClient, Result } from '../client.ts';
 import type { Group } from '../findings.ts';
 import type { Scope, SignedIn } from '../kit.ts';

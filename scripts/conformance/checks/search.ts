@@ -1,7 +1,7 @@
 // Where the server announces search: what a search finds, the order of lists, and the controllers of a company.
 
-import type { EndpointKey } from '../../../src/shared/contract/endpoints.ts';
-import type { SortOrder } from '../../../src/shared/contract/queries/parts.ts';
+import type { CallKey } from '../../../src/shared/contract/calls.ts';
+import type { SortOrder } from '../../../src/shared/contract/queries.ts';
 import type { Page } from '../../../src/shared/contract/decode.ts';
 import {
   textsOfCompany,
@@ -43,7 +43,7 @@ const perPage = 100;
 const nothing = 'qxzjvkw';
 
 /** Only of lists whose pages are right: others would fail for that reason. */
-export async function checkSearch(kit: Explored, paged: ReadonlySet<EndpointKey>): Promise<void> {
+export async function checkSearch(kit: Explored, paged: ReadonlySet<CallKey>): Promise<void> {
   if (!kit.user.features.includes('search')) return;
   const group = kit.findings.group('Search');
   for (const list of listsOf(kit)) {

@@ -2,7 +2,7 @@
 // recovery code, which work once, and removes it.
 
 import { codeAt, fromBase32, stepAt } from '../../../server/features/signIn/secondFactor/totp.ts';
-import type { SecondFactorProof } from '../../../src/shared/contract/entities/secondFactor.ts';
+import type { SecondFactorProof } from '../../../src/shared/contract/signIn.ts';
 import type { SignIn } from '../../account.ts';
 import type { Kit, SignedIn } from '../kit.ts';
 import { refuses, succeeds } from '../verdicts.ts';

@@ -1,7 +1,7 @@
 // Where the server announces sessions: the kit's own user sees them and ends them, and so does an administrator. A session
 // that was ended is refused.
 
-import type { Answer } from '../../../src/shared/contract/endpoints.ts';
+import type { Answer } from '../../../src/shared/contract/calls.ts';
 import type { Group } from '../findings.ts';
 import type { KitClient } from '../client.ts';
 import type { Explored } from '../kit.ts';

@@ -1,6 +1,6 @@
 // Calls every read once, and checks that the console can decode the answer.
 
-import type { ReadKey } from '../../../src/shared/contract/endpoints.ts';
+import type { ReadKey } from '../../../src/shared/contract/calls.ts';
 import type { Group } from '../findings.ts';
 import type { Answers, Explored, SignedIn } from '../kit.ts';
 import { expectedReads, kindOf, reads, rowsOf } from '../reads.ts';

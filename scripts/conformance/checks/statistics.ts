@@ -1,7 +1,7 @@
 // Checks that statistics count what the list shows, in the same period.
 
-import type { Args } from '../../../src/shared/contract/endpoints.ts';
-import type { AttendanceStatistics } from '../../../src/shared/contract/entities/attendance.ts';
+import type { Args } from '../../../src/shared/contract/calls.ts';
+import type { AttendanceStatistics } from '../../../src/shared/contract/attendance.ts';
 import { isObject, type KitClient } from '../client.ts';
 import type { Group } from '../findings.ts';
 import { daysAround } from './days.ts';

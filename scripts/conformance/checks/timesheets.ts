@@ -1,7 +1,7 @@
 // Where the server announces timesheets: rows add up, one person's sheet says the same as their row, and an account gets
 // the people of its own companies only.
 
-import type { PersonSheet, TimesheetRow } from '../../../src/shared/contract/entities/day.ts';
+import type { PersonSheet, TimesheetRow } from '../../../src/shared/contract/timesheets.ts';
 import { today } from '../../../src/shared/words/days.ts';
 import type { Fault, Group } from '../findings.ts';
 import type { Explored, Scope } from '../kit.ts';

@@ -2,7 +2,7 @@
 // what there is now.
 
 import { DecodeError } from '../../../src/shared/contract/decode.ts';
-import { outdatedEdit } from '../../../src/shared/contract/edits.ts';
+import { outdatedEdit } from '../../../src/shared/contract/calls.ts';
 import type { SignedIn } from '../kit.ts';
 import { refuses, succeeds } from '../verdicts.ts';
 import { renamed } from './kinds.ts';

@@ -1,7 +1,7 @@
 // Where the server announces saved views: they can be saved, changed, put in order and deleted, and are their owner's
 // alone.
 
-import type { SavedView } from '../../../src/shared/contract/entities/views.ts';
+import type { SavedView } from '../../../src/shared/contract/views.ts';
 import type { KitClient } from '../client.ts';
 import type { SignedIn } from '../kit.ts';
 import { succeeds } from '../verdicts.ts';

@@ -1,4 +1,4 @@
-import type { CompanyDayRules } from '../../../src/shared/contract/entities/day.ts';
+import type { CompanyDayRules } from '../../../src/shared/contract/timesheets.ts';
 import type { Culture } from './names.ts';
 import type { Shifts } from './attendance.ts';
 

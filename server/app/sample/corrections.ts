@@ -1,7 +1,7 @@
 // What people have corrected: some of the forgotten check-outs, and the badge of a visitor. In one company a second
 // person must agree, and one correction still waits. All made by the code that makes those of users.
 
-import type { CorrectionRequest } from '../../../src/shared/contract/entities/corrections.ts';
+import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { correct, decide } from '../../features/corrections/correct.ts';
 import { loadDays } from '../../features/workday/loadDays.ts';

@@ -7,9 +7,9 @@ import { addNote } from '../../features/devices/deviceNotes.ts';
 import { type BusinessTime, createBusinessTime } from '../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
 import { nearlyFull, type SampleDevice, sampleDevices } from './sampleDevices.ts';
-import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
 import { accessEvent } from '../../features/devices/drivers/hikvision/hikvisionDriver.ts';
-import { type DeviceFact, answerOnly, textAnswer } from '../../features/devices/drivers/driver.ts';
+import { answerOnly, type DeviceFact, textAnswer } from '../../features/devices/drivers/driver.ts';
 import { attlogFact } from '../../features/devices/drivers/zkteco/attlog.ts';
 import {
   type Arrival,

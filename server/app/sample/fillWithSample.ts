@@ -1,6 +1,6 @@
 // Sample data for trying out Rollcall. Always the same but for dates and passwords.
 
-import { knownSettings } from '../../../src/shared/contract/knownSettings.ts';
+import { knownSettings } from '../../../src/shared/contract/settings.ts';
 import { saveDayRules, usualDayRules } from '../../features/workday/dayRules.ts';
 import { createBusinessTime } from '../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';

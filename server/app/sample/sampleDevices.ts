@@ -2,7 +2,7 @@
 // events, and one is silent.
 
 import type { DeviceKind } from '../../../src/shared/contract/deviceKinds.ts';
-import type { HalfHourRule } from '../../../src/shared/contract/entities/devices.ts';
+import type { HalfHourRule } from '../../../src/shared/contract/devices.ts';
 import { mainDoor, otherDoors } from './names.ts';
 
 export interface SampleDevice {

@@ -1,6 +1,6 @@
 // Which attendance records a caller asks for, as a condition on them.
 
-import type { Query } from '../../../src/shared/contract/endpoints.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { join, sql, type Sql } from '../../platform/db/sql.ts';
 

@@ -1,9 +1,13 @@
 // Attendance records: listed, counted, and marked as processed.
 
-import type { Query } from '../../../src/shared/contract/endpoints.ts';
-import { markProcessedRules, retryHrRules } from '../../../src/shared/contract/rules.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
+import {
+  type AttendanceRecord,
+  markProcessedRules,
+  type RecordDeviceEvent,
+} from '../../../src/shared/contract/attendance.ts';
+import { retryHrRules } from '../../../src/shared/contract/hr.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import type { AttendanceRecord } from '../../../src/shared/contract/entities/attendance.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Filters } from './attendanceFilters.ts';
@@ -26,7 +30,6 @@ import { dayOfRecord } from '../workday/dayOfRecord.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
 import { retryRecords } from '../hr/retryRecords.ts';
 import type { AttendancePages } from './pages.ts';
-import type { RecordDeviceEvent } from '../../../src/shared/contract/entities/wholeRecord.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 

@@ -2,7 +2,8 @@
 // a page continues after the cursor of the previous one if that is known. Where it has to skip rows, their places are
 // found in an index alone, and only the records of the page are read.
 
-import type { AttendanceRecord, EventType, HrState } from '../../../src/shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../../src/shared/contract/attendance.ts';
+import type { EventType, HrState } from '../../../src/shared/contract/queries.ts';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { one, type Queries } from '../../platform/db/db.ts';

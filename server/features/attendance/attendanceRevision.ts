@@ -2,7 +2,7 @@
 // before and after, has read them as of one moment.
 
 import { createHash } from 'node:crypto';
-import type { Query } from '../../../src/shared/contract/endpoints.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';

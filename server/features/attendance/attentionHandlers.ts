@@ -1,6 +1,6 @@
 // Counts what needs attention today, for the dashboard, within the caller's companies.
 
-import type { Attention } from '../../../src/shared/contract/entities/attention.ts';
+import type { Attention } from '../../../src/shared/contract/dashboard.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { expiringCredentials } from '../hr/connection/expiry.ts';

@@ -1,7 +1,7 @@
 // The audit for those who may see it: its pages, its entries, and its chain as it was hashed.
 
-import type { AuditHead } from '../../../src/shared/contract/entities/audit.ts';
-import type { Query } from '../../../src/shared/contract/endpoints.ts';
+import type { AuditHead } from '../../../src/shared/contract/audit.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
 import { limitTo, sql } from '../../platform/db/sql.ts';
 import { invalid, notFound } from '../../platform/records/domainErrors.ts';

@@ -4,7 +4,7 @@
 import { addValues, columnsOfEntry, contentOf, type StoredEntry } from '../../platform/audit/readAudit.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
-import { type AuditEntry, type AuditLine, json, type Json } from '../../../src/shared/contract/entities/audit.ts';
+import { type AuditEntry, type AuditLine, json, type Json } from '../../../src/shared/contract/audit.ts';
 import { asUtc } from '../../platform/time/instants.ts';
 
 interface Names {

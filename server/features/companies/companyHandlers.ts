@@ -1,6 +1,6 @@
 // Companies. Calls that answer a company with its employees or controllers are in the folders of those.
 
-import { companyRules } from '../../../src/shared/contract/rules.ts';
+import { companyRules } from '../../../src/shared/contract/companies.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import {
   allCompanies,

@@ -1,7 +1,7 @@
 // Companies within the caller's scope.
 
-import type { Body, Query } from '../../../src/shared/contract/endpoints.ts';
-import type { Company } from '../../../src/shared/contract/entities/companies.ts';
+import type { Body, Query } from '../../../src/shared/contract/calls.ts';
+import type { Company } from '../../../src/shared/contract/companies.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
 import { versionOf } from '../../platform/records/versions.ts';

@@ -1,7 +1,7 @@
 // The URLs of companies, and their health checks.
 
-import { hrType } from '../../../src/shared/contract/hrType.ts';
-import { urlRules } from '../../../src/shared/contract/rules.ts';
+import { hrType } from '../../../src/shared/contract/hr.ts';
+import { urlRules } from '../../../src/shared/contract/companies.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import {

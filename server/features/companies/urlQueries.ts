@@ -1,9 +1,8 @@
 // The URLs of companies, and the results of their last health checks.
 
 import { STATUS_CODES } from 'node:http';
-import type { Body } from '../../../src/shared/contract/endpoints.ts';
-import type { CompanyUrl } from '../../../src/shared/contract/entities/companies.ts';
-import type { HealthStatistics } from '../../../src/shared/contract/entities/health.ts';
+import type { Body } from '../../../src/shared/contract/calls.ts';
+import type { CompanyUrl, HealthStatistics } from '../../../src/shared/contract/companies.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';

@@ -1,7 +1,6 @@
 // Access controllers: the devices at the doors that report events.
 
-import type { AccessController } from '../../../src/shared/contract/entities/companies.ts';
-import { controllerRules } from '../../../src/shared/contract/rules.ts';
+import { type AccessController, controllerRules } from '../../../src/shared/contract/controllers.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';

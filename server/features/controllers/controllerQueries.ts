@@ -1,7 +1,7 @@
 // Access controllers. No response contains the secret that signs a controller's events.
 
-import type { Body, Query } from '../../../src/shared/contract/endpoints.ts';
-import type { AccessController } from '../../../src/shared/contract/entities/companies.ts';
+import type { Body, Query } from '../../../src/shared/contract/calls.ts';
+import type { AccessController } from '../../../src/shared/contract/controllers.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
 import { versionOf } from '../../platform/records/versions.ts';

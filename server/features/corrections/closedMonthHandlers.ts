@@ -1,7 +1,6 @@
 // Closes months of a company, so that nothing in them is corrected any more, and reopens them with a reason.
 
-import type { ClosedMonth } from '../../../src/shared/contract/entities/corrections.ts';
-import { reasonRules } from '../../../src/shared/contract/workingTimeRules.ts';
+import { type ClosedMonth, reasonRules } from '../../../src/shared/contract/corrections.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';

@@ -1,13 +1,13 @@
 // Makes corrections: all of a request or none, in one transaction with the audit entry. Where a second person must
 // agree, they wait, and `decide` makes or refuses them.
 
-import type { Answer, Body } from '../../../src/shared/contract/endpoints.ts';
+import type { Answer, Body } from '../../../src/shared/contract/calls.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
-import { type RequestedCorrection, parseRequests } from './parseRequests.ts';
+import { parseRequests, type RequestedCorrection } from './parseRequests.ts';
 import { auditedDays, type DayChange } from './daySimulation.ts';
 import { correctionsById, findCorrections, type StoredCorrection } from './correctionQueries.ts';
 import { findTargets, lockTargets, type Target } from './targets.ts';

@@ -1,15 +1,15 @@
 // Reads corrections: as lists show them, and as they are stored, with the attendance records that they are about.
 
-import type { Query } from '../../../src/shared/contract/endpoints.ts';
-import type { Correction, CorrectionState } from '../../../src/shared/contract/entities/corrections.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
+import type { Correction, CorrectionState } from '../../../src/shared/contract/corrections.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
 import { join, limitTo, sql, type Sql } from '../../platform/db/sql.ts';
 import { findHrDifferences } from '../hr/hrDifferences.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
-import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
-import type { ExceptionKind } from '../../../src/shared/contract/entities/day.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
+import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
 import type { Days } from '../workday/loadDays.ts';
 
 type Filters = Query<'GET /corrections'>;

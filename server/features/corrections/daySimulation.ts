@@ -8,7 +8,7 @@ import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.t
 import { dateOf } from '../../platform/time/instants.ts';
 import { eventsAfter } from './applyCorrections.ts';
 import type { Target } from './targets.ts';
-import type { CorrectedDay } from '../../../src/shared/contract/entities/corrections.ts';
+import type { CorrectedDay } from '../../../src/shared/contract/corrections.ts';
 
 type Day = WorkedDay<StoredEvent>;
 

@@ -1,9 +1,9 @@
 // Reads the requested corrections: each becomes one of its kind, with everything that its kind needs, or an error at
 // its field.
 
-import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
-import type { CorrectionRequest } from '../../../src/shared/contract/entities/corrections.ts';
-import type { ExceptionKind } from '../../../src/shared/contract/entities/day.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
+import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
+import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
 import { type FieldMessages, invalid } from '../../platform/records/domainErrors.ts';
 import { type BusinessTime, isDay } from '../../platform/time/businessTime.ts';
 import { instantAt, isTimeOfDay } from '../../platform/time/localTime.ts';

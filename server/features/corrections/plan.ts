@@ -3,10 +3,10 @@
 
 import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
-import { fieldOf, type ExpectedVersion } from './parseRequests.ts';
+import { type ExpectedVersion, fieldOf } from './parseRequests.ts';
 import type { StoredCorrection } from './correctionQueries.ts';
 import { isSameEvent, otherWay, type Target } from './targets.ts';
-import { waitsForAnswer } from '../../../src/shared/contract/entities/day.ts';
+import { waitsForAnswer } from '../../../src/shared/contract/workday.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';

@@ -1,7 +1,7 @@
 // Previews corrections: checks them as if they were made, and stores nothing. Answers how their days would change, and
 // what the HR system already has of those days.
 
-import type { Answer } from '../../../src/shared/contract/endpoints.ts';
+import type { Answer } from '../../../src/shared/contract/calls.ts';
 import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import type { NamedPerson } from '../workday/people.ts';

@@ -1,7 +1,7 @@
 // Finds what the requested corrections are about, within the caller's scope, and locks it, so that of two people who
 // correct the same day at once the second sees what the first did.
 
-import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';

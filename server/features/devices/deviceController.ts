@@ -1,6 +1,6 @@
 // The controller that a call about its device is for, within the caller's scope.
 
-import type { AccessController } from '../../../src/shared/contract/entities/companies.ts';
+import type { AccessController } from '../../../src/shared/contract/controllers.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { findController } from '../controllers/controllerQueries.ts';
 import type { Queries } from '../../platform/db/db.ts';

@@ -1,7 +1,7 @@
 // What happened at a device beside its events, as notes: what it reported itself, what its row and its events show, and
 // which requests were refused.
 
-import type { NoteKind } from '../../../src/shared/contract/entities/devices.ts';
+import type { NoteKind } from '../../../src/shared/contract/deviceEvents.ts';
 import { type Db, maybeOne, type Queries } from '../../platform/db/db.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';

@@ -1,10 +1,12 @@
 // Employees, and the companies that are answered with theirs. Earlier events with the number of a new employee become
 // theirs, but for those that decide about days of closed months.
 
-import type { Employee } from '../../../src/shared/contract/entities/companies.ts';
-import type { PastEvents } from '../../../src/shared/contract/entities/pastEvents.ts';
-import { employeeRules } from '../../../src/shared/contract/rules.ts';
-import { employmentRules } from '../../../src/shared/contract/workingTimeRules.ts';
+import {
+  type Employee,
+  employeeRules,
+  employmentRules,
+  type PastEvents,
+} from '../../../src/shared/contract/employees.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';

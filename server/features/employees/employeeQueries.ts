@@ -1,7 +1,7 @@
 // Employees. Deleting one only marks it, so that attendance records keep the name.
 
-import type { Body, Query } from '../../../src/shared/contract/endpoints.ts';
-import type { Employee } from '../../../src/shared/contract/entities/companies.ts';
+import type { Body, Query } from '../../../src/shared/contract/calls.ts';
+import type { Employee } from '../../../src/shared/contract/employees.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { instantOf } from '../../platform/time/instants.ts';

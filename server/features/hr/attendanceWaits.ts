@@ -2,7 +2,7 @@
 // would mark people absent for good whose records are still to come. A run stores what it found, and somebody may lift
 // it.
 
-import type { HrSyncCompanyStatus } from '../../../src/shared/contract/entities/hr.ts';
+import type { HrSyncCompanyStatus } from '../../../src/shared/contract/hr.ts';
 import { type Db, groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';

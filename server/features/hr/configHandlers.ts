@@ -1,8 +1,12 @@
 // A company's HR sync configuration, its dry run, and the status of its last two days.
 
-import { type HrSyncConfig, hrSyncModes, type StoredHrSyncConfig } from '../../../src/shared/contract/entities/hr.ts';
-import { dryRunDone } from '../../../src/shared/contract/messages/writes.ts';
-import { hrSyncConfigRules } from '../../../src/shared/contract/rules.ts';
+import {
+  type HrSyncConfig,
+  hrSyncConfigRules,
+  hrSyncModes,
+  type StoredHrSyncConfig,
+} from '../../../src/shared/contract/hr.ts';
+import { dryRunDone } from '../../../src/shared/contract/call.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';

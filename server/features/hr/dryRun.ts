@@ -1,7 +1,7 @@
 // Shows what a plan does: its decisions in the contract's terms, what another configuration would change, and the
 // requests that it leads to, with a mask in place of every secret and of what is made of one.
 
-import type { HrSyncDayStatus, HrSyncTest, PlannedRequest } from '../../../src/shared/contract/entities/hr.ts';
+import type { HrSyncDayStatus, HrSyncTest, PlannedRequest } from '../../../src/shared/contract/hr.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { findHrUrl, type HrCompany } from './connection/connectionQueries.ts';

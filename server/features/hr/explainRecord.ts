@@ -1,6 +1,6 @@
 // Explains what the HR sync does with one attendance record and why, using the same plan as the sync itself.
 
-import type { AttendanceRecord } from '../../../src/shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../../src/shared/contract/attendance.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';

@@ -1,7 +1,7 @@
 // What HR systems have of people's days and the days no longer say: because somebody corrected them, or because a later
 // passage came where a reader says no direction.
 
-import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';

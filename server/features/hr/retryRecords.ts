@@ -1,8 +1,8 @@
 // Sends single records: those that HR rejected, those that wait for their next try, and those that would replace what
 // HR has. Nothing that HR accepted is sent twice: only what is still waiting when its company's turn comes is sent.
 
-import type { HrState } from '../../../src/shared/contract/entities/attendance.ts';
-import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
+import type { HrState } from '../../../src/shared/contract/queries.ts';
+import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';

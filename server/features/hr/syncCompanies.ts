@@ -1,7 +1,7 @@
 // Syncs several companies. One that cannot be synced, or whose HR system is slow, does not hold up the others.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
+import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import { describeError } from '../../platform/log/log.ts';
 import { DomainError } from '../../platform/records/domainErrors.ts';
 import type { HrCompany } from './connection/connectionQueries.ts';

@@ -1,7 +1,7 @@
 // One run of a company's HR sync: plan the days, queue what is to be sent, deliver.
 
 import { randomUUID } from 'node:crypto';
-import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
+import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import { type Act, audit } from '../../platform/audit/auditLog.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/db/db.ts';

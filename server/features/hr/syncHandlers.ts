@@ -1,6 +1,6 @@
 // Running the HR sync, and its status.
 
-import type { HrSyncedCompany } from '../../../src/shared/contract/entities/hr.ts';
+import type { HrSyncedCompany } from '../../../src/shared/contract/hr.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';

@@ -1,6 +1,6 @@
 // What a company's sync did, in the contract's terms and for the log.
 
-import type { SyncResult } from '../../../src/shared/contract/entities/hr.ts';
+import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import { type Log, withoutSecrets } from '../../platform/log/log.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import type { DeliveryResult, Failure } from './delivery/run.ts';

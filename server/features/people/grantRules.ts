@@ -1,7 +1,7 @@
 // Prevents privilege escalation. Callers cannot grant a permission they lack, change a user who has one they lack
 // (setting a password would let them sign in as that user), or change a role they hold. Each assertMay… throws.
 
-import type { Role } from '../../../src/shared/contract/entities/people.ts';
+import type { Role } from '../../../src/shared/contract/people.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { arePasswordsClosed, hasEmergencyAdministrator } from './credentialQueries.ts';

@@ -1,7 +1,7 @@
 // Invitations of users who are to choose their password by a mailed link. One that has ended stays without its token, so
 // that its user cannot sign in, until they are invited again or get a password.
 
-import type { Invitation } from '../../../src/shared/contract/entities/invitations.ts';
+import type { Invitation } from '../../../src/shared/contract/people.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { addMail, dropMail, type Mail } from '../../platform/mail/outboxQueries.ts';

@@ -1,7 +1,6 @@
 // Roles, which cannot be changed where they are the system's, and the permissions that they can have.
 
-import type { PermissionEntry, Role } from '../../../src/shared/contract/entities/people.ts';
-import { roleRules } from '../../../src/shared/contract/rules.ts';
+import { type PermissionEntry, type Role, roleRules } from '../../../src/shared/contract/people.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import {
   countHolders,

@@ -1,7 +1,7 @@
 // Roles, and the contract's permissions with their ids in this database.
 
-import type { Body } from '../../../src/shared/contract/endpoints.ts';
-import type { PermissionEntry, Role } from '../../../src/shared/contract/entities/people.ts';
+import type { Body } from '../../../src/shared/contract/calls.ts';
+import type { PermissionEntry, Role } from '../../../src/shared/contract/people.ts';
 import { permissionModules } from '../../../src/shared/contract/permissions.ts';
 import { groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/versions.ts';

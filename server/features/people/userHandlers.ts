@@ -1,6 +1,6 @@
 // Users, their roles and their companies.
 
-import { editUserRules, invitedUserRules, newUserRules } from '../../../src/shared/contract/rules.ts';
+import { editUserRules, invitedUserRules, newUserRules } from '../../../src/shared/contract/people.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { countAttempt } from '../../platform/access/rateLimit.ts';

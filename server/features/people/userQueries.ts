@@ -1,7 +1,7 @@
 // Users with their roles, permissions and companies.
 
-import type { ListedUser } from '../../../src/shared/contract/entities/invitations.ts';
-import type { AssignedCompany, User } from '../../../src/shared/contract/entities/people.ts';
+import type { ListedUser } from '../../../src/shared/contract/people.ts';
+import type { AssignedCompany, User } from '../../../src/shared/contract/session.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';

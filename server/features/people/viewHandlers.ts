@@ -1,13 +1,12 @@
 // Saved views. Each belongs to one user; others can neither read nor change it.
 
-import type { SavedView } from '../../../src/shared/contract/entities/views.ts';
-import { viewRules } from '../../../src/shared/contract/rules.ts';
+import { type SavedView, viewRules } from '../../../src/shared/contract/views.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { conflict, notFound } from '../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
-import type { Body } from '../../../src/shared/contract/endpoints.ts';
+import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';

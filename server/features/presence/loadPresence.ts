@@ -1,12 +1,8 @@
 // Finds who is in, who has left today, and who has not been seen, from the last event of each person that counts; and
 // which controllers are silent, since whoever passed one of them may be wrong in every list.
 
-import type { Query } from '../../../src/shared/contract/endpoints.ts';
-import {
-  type PresenceState,
-  presenceStates,
-  type PresenceSummary,
-} from '../../../src/shared/contract/entities/presence.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
+import { type PresenceState, presenceStates, type PresenceSummary } from '../../../src/shared/contract/presence.ts';
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
 import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';

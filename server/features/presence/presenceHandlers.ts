@@ -1,6 +1,6 @@
 // The calls of presence: who is in, as a list and as counts.
 
-import type { PresenceState } from '../../../src/shared/contract/entities/presence.ts';
+import type { PresenceState } from '../../../src/shared/contract/presence.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
 import { instantOf } from '../../platform/time/instants.ts';

@@ -9,7 +9,7 @@ import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
 import { createRecord, findOrThrow, lockRecord } from '../../platform/records/recordActions.ts';
 import { findControllers, isOfFilters, loadPresence } from './loadPresence.ts';
 import { endRollCall, insertRollCall, listRollCalls, protocolOf, rollCallRecord } from './rollCallQueries.ts';
-import type { Tick } from '../../../src/shared/contract/entities/presence.ts';
+import type { Tick } from '../../../src/shared/contract/presence.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';

@@ -1,6 +1,6 @@
 // Roll calls, and the people whom each is about.
 
-import type { RollCall, RollCallPerson, RollCallProtocol } from '../../../src/shared/contract/entities/presence.ts';
+import type { RollCall, RollCallPerson, RollCallProtocol } from '../../../src/shared/contract/presence.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { limitTo, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';

@@ -1,8 +1,9 @@
 // The erasure of a person: tried out, and done.
 
-import type { Body } from '../../../src/shared/contract/endpoints.ts';
+import type { Body } from '../../../src/shared/contract/calls.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import { lastDayRules, reasonRules } from '../../../src/shared/contract/workingTimeRules.ts';
+import { lastDayRules } from '../../../src/shared/contract/privacy.ts';
+import { reasonRules } from '../../../src/shared/contract/corrections.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { erase, previewErasure } from './erasure/erase.ts';
 import { cleanFiles } from './erasedBytes.ts';

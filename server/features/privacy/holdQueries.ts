@@ -1,7 +1,7 @@
 // Legal holds as records: listed, placed and lifted.
 
-import type { Body } from '../../../src/shared/contract/endpoints.ts';
-import type { HoldKind, LegalHold } from '../../../src/shared/contract/entities/privacy.ts';
+import type { Body } from '../../../src/shared/contract/calls.ts';
+import type { HoldKind, LegalHold } from '../../../src/shared/contract/privacy.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';

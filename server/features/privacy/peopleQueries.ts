@@ -1,7 +1,7 @@
 // The people whose data is stored: employees and users, deleted ones too.
 
-import type { Query } from '../../../src/shared/contract/endpoints.ts';
-import type { PersonKind, PrivatePerson } from '../../../src/shared/contract/entities/privacy.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
+import type { PersonKind, PrivatePerson } from '../../../src/shared/contract/privacy.ts';
 import { sortKey } from '../../../src/shared/contract/searchText.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { one, type Queries } from '../../platform/db/db.ts';

@@ -1,8 +1,8 @@
 // Retention rules, legal holds, and the people whose data is stored.
 
-import type { ChosenRule, HoldKind } from '../../../src/shared/contract/entities/privacy.ts';
+import type { ChosenRule, HoldKind } from '../../../src/shared/contract/privacy.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import { reasonRules } from '../../../src/shared/contract/workingTimeRules.ts';
+import { reasonRules } from '../../../src/shared/contract/corrections.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';

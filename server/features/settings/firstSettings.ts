@@ -1,6 +1,6 @@
 // The setting that a server gets from its environment at the first start.
 
-import { knownSettings } from '../../../src/shared/contract/knownSettings.ts';
+import { knownSettings } from '../../../src/shared/contract/settings.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';

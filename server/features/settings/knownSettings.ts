@@ -1,6 +1,6 @@
 // The valid values of the settings that the server itself reads.
 
-import { knownSettings } from '../../../src/shared/contract/knownSettings.ts';
+import { knownSettings } from '../../../src/shared/contract/settings.ts';
 import { isTimeZone } from '../../platform/time/businessTime.ts';
 
 export const defaultTimeZone = knownSettings.business_timezone.defaultValue;

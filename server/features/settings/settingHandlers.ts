@@ -1,8 +1,6 @@
 // Settings. Every signed-in user can read the public ones. Another time zone of the business would change all days.
 
-import type { Setting } from '../../../src/shared/contract/entities/settings.ts';
-import { knownSettings } from '../../../src/shared/contract/knownSettings.ts';
-import { settingRules } from '../../../src/shared/contract/rules.ts';
+import { knownSettings, type Setting, settingRules } from '../../../src/shared/contract/settings.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';

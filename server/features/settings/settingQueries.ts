@@ -1,7 +1,7 @@
 // Settings: strings by key, with a type that tells how to read them.
 
-import type { Body } from '../../../src/shared/contract/endpoints.ts';
-import type { Setting } from '../../../src/shared/contract/entities/settings.ts';
+import type { Body } from '../../../src/shared/contract/calls.ts';
+import type { Setting } from '../../../src/shared/contract/settings.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { type BusinessTime, createBusinessTime } from '../../platform/time/businessTime.ts';
 import {

@@ -1,8 +1,8 @@
 // Continues a sign-in after the first proof of who somebody is: with a demand for their second factor, or with a session.
 // Sessions start here alone, however somebody proved who they are.
 
-import type { Answer } from '../../../src/shared/contract/endpoints.ts';
-import type { CurrentUser, User } from '../../../src/shared/contract/entities/people.ts';
+import type { Answer } from '../../../src/shared/contract/calls.ts';
+import type { CurrentUser, User } from '../../../src/shared/contract/session.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { isSecondFactorDue, mayUsePassword } from '../people/credentialQueries.ts';
 import { type Beginning, startSession } from '../people/sessionQueries.ts';
@@ -10,7 +10,7 @@ import { unauthenticated } from '../../platform/records/domainErrors.ts';
 import type { Reply, Services } from '../../platform/records/endpoint.ts';
 import { demandSecondFactor } from './secondFactor/demand.ts';
 import { features } from '../../../src/shared/contract/features.ts';
-import type { SignedIn } from '../../../src/shared/contract/entities/secondFactor.ts';
+import type { SignedIn } from '../../../src/shared/contract/login.ts';
 import { createToken } from '../../platform/crypto/hashes.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';

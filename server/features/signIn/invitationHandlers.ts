@@ -1,7 +1,7 @@
 // Invitations: administrators count them, send one again, and take one back; who is invited chooses a password, which signs
 // in. A link that was used, has expired or was taken back is answered like one that never was.
 
-import type { ListedUser } from '../../../src/shared/contract/entities/invitations.ts';
+import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
@@ -23,7 +23,7 @@ import { setPassword, users, usersAmong } from '../people/userQueries.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import { type ApiRequest, assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow, lockRecord } from '../../platform/records/recordActions.ts';
-import { resetPasswordRules } from '../../../src/shared/contract/rules.ts';
+import { resetPasswordRules } from '../../../src/shared/contract/signIn.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { hashOfToken } from '../../platform/crypto/hashes.ts';
 import { asUtc } from '../../platform/time/instants.ts';

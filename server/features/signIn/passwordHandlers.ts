@@ -3,8 +3,7 @@
 
 import { randomInt } from 'node:crypto';
 import timers from 'node:timers/promises';
-import { forgotPasswordRules } from '../../../src/shared/contract/loginRules.ts';
-import { changePasswordRules, resetPasswordRules } from '../../../src/shared/contract/rules.ts';
+import { changePasswordRules, forgotPasswordRules, resetPasswordRules } from '../../../src/shared/contract/signIn.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';

@@ -1,7 +1,7 @@
 // Signing in by password, and out. Neither a response nor its duration reveals whether an e-mail is known.
 
-import { loginRules } from '../../../src/shared/contract/loginRules.ts';
-import type { User } from '../../../src/shared/contract/entities/people.ts';
+import { loginRules } from '../../../src/shared/contract/login.ts';
+import type { User } from '../../../src/shared/contract/session.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';

@@ -1,13 +1,7 @@
 // Timesheets: rows of people by days, with their sums, and the sheet of one person.
 
-import {
-  type DaySummary,
-  type ExceptionKind,
-  type PersonSheet,
-  type SheetDay,
-  type TimesheetRow,
-  waitsForAnswer,
-} from '../../../src/shared/contract/entities/day.ts';
+import type { DaySummary, PersonSheet, SheetDay, TimesheetRow } from '../../../src/shared/contract/timesheets.ts';
+import { type ExceptionKind, waitsForAnswer } from '../../../src/shared/contract/workday.ts';
 import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
 import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import type { Queries } from '../../platform/db/db.ts';

@@ -1,6 +1,6 @@
 // Timesheets: people by days, and one person's sheet.
 
-import type { SheetDay } from '../../../src/shared/contract/entities/day.ts';
+import type { SheetDay } from '../../../src/shared/contract/timesheets.ts';
 import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';

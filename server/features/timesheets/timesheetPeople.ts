@@ -1,7 +1,7 @@
 // Finds the people of timesheets: who was employed in the period, and whoever has events in it. Deleted employees come
 // last.
 
-import type { Query } from '../../../src/shared/contract/endpoints.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
 import { textsOfEmployee } from '../../../src/shared/contract/searchedTexts.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';

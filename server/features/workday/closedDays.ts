@@ -1,8 +1,8 @@
 // Finds the days of closed months that a write would change, or has changed: days are computed before and after it.
 // A shift may begin in a closed month and end after it, so the month of an event alone does not tell.
 
-import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
-import type { GuessRule } from '../../../src/shared/contract/entities/devices.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
+import type { GuessRule } from '../../../src/shared/contract/devices.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';

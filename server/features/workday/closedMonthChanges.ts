@@ -1,7 +1,8 @@
 // Notes what changes a closed month all the same: events that come late, an erasure, the retention rules. The month's
 // sheets say so, and the audit has the days.
 
-import type { ClosedMonthChange, ClosedMonthOfSheet } from '../../../src/shared/contract/entities/day.ts';
+import type { ClosedMonthChange } from '../../../src/shared/contract/workday.ts';
+import type { ClosedMonthOfSheet } from '../../../src/shared/contract/timesheets.ts';
 import { auditAtEnd } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';

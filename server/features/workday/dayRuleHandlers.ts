@@ -1,7 +1,6 @@
 // The rules by which a company's working days are computed: read, and replaced.
 
-import type { StoredDayRules } from '../../../src/shared/contract/entities/day.ts';
-import { dayRulesRules } from '../../../src/shared/contract/workingTimeRules.ts';
+import { dayRulesRules, type StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
 import type { Queries } from '../../platform/db/db.ts';

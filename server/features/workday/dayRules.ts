@@ -1,7 +1,7 @@
 // A company's day rules, and the calendar of its working days: days of the calendar, or such as begin some hours after
 // midnight, for night shifts.
 
-import type { CompanyDayRules } from '../../../src/shared/contract/entities/day.ts';
+import type { CompanyDayRules } from '../../../src/shared/contract/timesheets.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';

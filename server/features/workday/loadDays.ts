@@ -6,8 +6,8 @@ import type { Queries } from '../../platform/db/db.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
 import { createWorkingDays, findDayRules, latestStartHour, usualDayRules, type WorkingDays } from './dayRules.ts';
-import type { EventType } from '../../../src/shared/contract/entities/attendance.ts';
-import type { GuessRule } from '../../../src/shared/contract/entities/devices.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
+import type { GuessRule } from '../../../src/shared/contract/devices.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 
 export interface Person {

@@ -1,7 +1,7 @@
 // People as days show them. Deleted ones too: their hours outlive their departure.
 
 import type { Decoded } from '../../../src/shared/contract/decode.ts';
-import type { namedCompany, personOfDay } from '../../../src/shared/contract/entities/day.ts';
+import type { namedCompany, personOfDay } from '../../../src/shared/contract/workday.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';

@@ -1,6 +1,6 @@
 // Attendance records and exceptions as sheets and the inbox show them.
 
-import type { ExceptionKind, SheetEvent } from '../../../src/shared/contract/entities/day.ts';
+import type { ExceptionKind, SheetEvent } from '../../../src/shared/contract/workday.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';

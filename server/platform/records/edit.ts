@@ -3,7 +3,8 @@
 
 import { type AuditAction, type AuditedThing, thingInWords } from '../../../src/shared/contract/audit/words.ts';
 import { DecodeError, isObject } from '../../../src/shared/contract/decode.ts';
-import { type EarlierEdit, type EditKey, secretField } from '../../../src/shared/contract/edits.ts';
+import { type EarlierEdit, secretField } from '../../../src/shared/contract/edits.ts';
+import type { EditKey } from '../../../src/shared/contract/calls.ts';
 import { type Act, audit } from '../audit/auditLog.ts';
 import type { Db, Queries } from '../db/db.ts';
 import { outdated } from './domainErrors.ts';

@@ -1,6 +1,6 @@
 // The type of a handler: the permission it requires, and a function from the contract's request to its answer.
 
-import type { Answer, Body, EndpointKey, Needed, Query, Reach } from '../../../src/shared/contract/endpoints.ts';
+import type { Answer, Body, CallKey, Needed, Query, Reach } from '../../../src/shared/contract/calls.ts';
 import type { FieldErrors } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Db, Queries } from '../db/db.ts';
@@ -48,7 +48,7 @@ type Params<K extends string> = K extends `${string}{${infer Name}}${infer Rest}
   ? { readonly [P in Name]: P extends 'id' ? number : string } & Params<Rest>
   : object;
 
-export interface ApiRequest<K extends EndpointKey, C extends Caller | null> extends Services {
+export interface ApiRequest<K extends CallKey, C extends Caller | null> extends Services {
   readonly params: Params<K>;
   readonly query: Query<K>;
   readonly body: Body<K>;
@@ -76,22 +76,22 @@ export interface Reply<Data> {
 }
 
 /** `handle` is a method, not a property: the dispatcher calls it with less precise types. */
-type Handler<K extends EndpointKey> =
+type Handler<K extends CallKey> =
   | ('anyone' extends Needed<K> ? OpenHandler<K> : never)
   | (GuardedHandler<K> & (Reach<K> extends undefined ? { readonly reach?: undefined } : { readonly reach: Reach<K> }));
 
-interface OpenHandler<K extends EndpointKey> {
+interface OpenHandler<K extends CallKey> {
   readonly allow: 'anyone';
   handle(request: ApiRequest<K, null>): Promise<Reply<Answer<K>>>;
 }
 
 /** Takes its permission from the contract's table, so that server and console cannot disagree. */
-interface GuardedHandler<K extends EndpointKey> {
+interface GuardedHandler<K extends CallKey> {
   readonly allow: Exclude<Needed<K>, 'anyone'>;
   handle(request: ApiRequest<K, Caller>): Promise<Reply<Answer<K>>>;
 }
 
-export type Handlers = { readonly [K in EndpointKey]: Handler<K> };
+export type Handlers = { readonly [K in CallKey]: Handler<K> };
 
 /** Throws if any field has an error. */
 export function assertValid(errors: FieldErrors): void {

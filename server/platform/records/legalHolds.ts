@@ -1,7 +1,7 @@
 // Legal holds: while one stands, nothing of whom or what it names is removed. Whatever removes personal data, or takes
 // a person's name off it, asks here, under a lock that excludes the placing of holds.
 
-import type { HoldKind, PersonKind } from '../../../src/shared/contract/entities/privacy.ts';
+import type { HoldKind, PersonKind } from '../../../src/shared/contract/privacy.ts';
 import type { Queries } from '../db/db.ts';
 import type { Purpose } from '../db/rowLocks.ts';
 import { sql, type Sql } from '../db/sql.ts';

@@ -2,7 +2,7 @@
 
 import type { Page } from '../../../src/shared/contract/decode.ts';
 import { invalid } from './domainErrors.ts';
-import { periodRules } from '../../../src/shared/contract/rules.ts';
+import { periodRules } from '../../../src/shared/contract/checks.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { type BusinessTime, daysAfter, isDay } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';

@@ -2,7 +2,7 @@
 // audit entry. The answer is the stored record.
 
 import type { AuditedRecord } from '../../../src/shared/contract/audit/words.ts';
-import type { EditKey } from '../../../src/shared/contract/edits.ts';
+import type { EditKey } from '../../../src/shared/contract/calls.ts';
 import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
 import { ConstraintError, type Queries } from '../db/db.ts';

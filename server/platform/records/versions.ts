@@ -2,9 +2,8 @@
 // on whatever way. What else a record shows, such as the last check of a URL, does not make another one of it.
 
 import { createHash } from 'node:crypto';
-import { bodies } from '../../../src/shared/contract/bodies.ts';
 import { isObject } from '../../../src/shared/contract/decode.ts';
-import type { EditKey } from '../../../src/shared/contract/edits.ts';
+import { calls, type EditKey } from '../../../src/shared/contract/calls.ts';
 
 /**
  * `secret` stands for the secrets that the edit replaces too. It must give none of them away: a salted hash, a sealed
@@ -21,7 +20,7 @@ export const looksSame = (one: string, other: string): boolean => one.split('.')
 export const hasSameSecret = (one: string, other: string): boolean => one.split('.')[1] === other.split('.')[1];
 
 /** The body of the edit that would change nothing. */
-export const editedPart = (key: EditKey, record: object): object => bodies[key](withIds(record));
+export const editedPart = (key: EditKey, record: object): object => calls[key].body(withIds(record));
 
 /** Records name what they refer to, where edits have ids. */
 const withIds = (record: object): object =>

@@ -1,6 +1,6 @@
 // THE table of shortcuts: the listener and the help both read it.
 
-import type { CurrentUser } from '../../shared/contract/entities/people.ts';
+import type { CurrentUser } from '../../shared/contract/session.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import { may } from '../../platform/session/permissions.ts';
 import { routesFor } from '../shownRoutes.ts';

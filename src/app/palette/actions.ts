@@ -1,7 +1,7 @@
 // The palette's actions that the user is allowed to take.
 
 import { paths } from '../../platform/boot/paths.ts';
-import type { EndpointKey } from '../../shared/contract/endpoints.ts';
+import type { CallKey } from '../../shared/contract/calls.ts';
 import { searchedWords, textMatcher } from '../../shared/contract/searchText.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
 import { addressOf } from '../../shared/words/address.ts';
@@ -10,9 +10,9 @@ import { namedPeriods, type NamedPeriod } from '../../shared/words/periods.ts';
 import type { ShellDialogName } from '../shell/dialogName.ts';
 import type { Result } from './result.ts';
 
-type Action = Omit<Result, 'kind'> & { needs?: EndpointKey };
+type Action = Omit<Result, 'kind'> & { needs?: CallKey };
 
-const adding: readonly (readonly [label: string, path: string, needs: EndpointKey])[] = [
+const adding: readonly (readonly [label: string, path: string, needs: CallKey])[] = [
   ['Add Employee', paths.employees, 'POST /employees'],
   ['Add Company', paths.companies, 'POST /companies'],
   ['Add Controller', paths.accessControllers, 'POST /access-controllers'],
@@ -77,7 +77,7 @@ const importing: Action = {
 
 interface Doing {
   canSaveView: boolean;
-  may(call: EndpointKey): boolean;
+  may(call: CallKey): boolean;
   show(dialog: ShellDialogName): void;
   leave(): void;
 }

@@ -1,6 +1,8 @@
 // Records as results of the palette, and the addresses that show them.
 
-import type { AccessController, Company, Employee } from '../../shared/contract/entities/companies.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
+import type { Company } from '../../shared/contract/companies.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';

@@ -1,6 +1,8 @@
 // People, companies and controllers that match, with a server that does not search: in lists that are read whole.
 
-import type { AccessController, Company, Employee } from '../../shared/contract/entities/companies.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
+import type { Company } from '../../shared/contract/companies.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
 import { useMay } from '../../platform/session/useMay.ts';
 import { companyResult, controllerResult, personResult, textsOf } from './records.ts';
 import type { FoundRecords, Result, ResultGroup } from './result.ts';

@@ -3,7 +3,7 @@
 
 import { describeFailure } from '../../platform/api/errors.ts';
 import type { Page } from '../../shared/contract/decode.ts';
-import type { EndpointKey } from '../../shared/contract/endpoints.ts';
+import type { CallKey } from '../../shared/contract/calls.ts';
 import { textMatcher } from '../../shared/contract/searchText.ts';
 import { useResource, type Resource } from '../../platform/hooks/useResource.ts';
 import { useSettled } from '../../platform/hooks/useSettled.ts';
@@ -33,7 +33,7 @@ function useFound(query: string, ofCompany: string, searches: boolean): FoundRec
   const may = useMay();
   const settled = useSettled(query, pause);
   const settledOfCompany = useSettled(ofCompany, pause);
-  const asked = (call: EndpointKey, q: string) =>
+  const asked = (call: CallKey, q: string) =>
     searches && q !== '' && may(call) ? { query: { q, per_page: perKind } } : null;
   const people = useResource('GET /employees', asked('GET /employees', settled));
   const companies = useResource('GET /companies', asked('GET /companies', settled));

@@ -3,9 +3,9 @@
 import { useEffect, useState } from 'react';
 import type { Answered, Api } from '../../platform/api/client.ts';
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
-import type { CurrentUser } from '../../shared/contract/entities/people.ts';
+import type { CurrentUser } from '../../shared/contract/session.ts';
 import type { Page } from '../../shared/contract/decode.ts';
-import type { ReadKey } from '../../shared/contract/endpoints.ts';
+import type { ReadKey } from '../../shared/contract/calls.ts';
 import { readIndex, type ReadIndex, type SearchedKind } from '../../platform/lists/search/readIndex.ts';
 import { useConnection, useUser } from '../../platform/session/useSession.ts';
 

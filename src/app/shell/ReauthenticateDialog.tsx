@@ -1,7 +1,7 @@
 // The sign-in dialog over a screen whose session has expired. What was typed there stays.
 
 import { useRouter } from 'wouter';
-import type { User } from '../../shared/contract/entities/people.ts';
+import type { User } from '../../shared/contract/session.ts';
 import { useLogin } from '../../platform/hooks/useLogin.ts';
 import { useConnection } from '../../platform/session/useSession.ts';
 import { providerName, SignInStepPart } from '../../features/signIn/signInPage.ts';

@@ -1,5 +1,4 @@
-import type { SavedView } from '../../shared/contract/entities/views.ts';
-import { viewRules } from '../../shared/contract/rules.ts';
+import { type SavedView, viewRules } from '../../shared/contract/views.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';

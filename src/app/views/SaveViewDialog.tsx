@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { useUser } from '../../platform/session/useSession.ts';
 import { findRoute } from '../shownRoutes.ts';
-import { viewRules } from '../../shared/contract/rules.ts';
+import { viewRules } from '../../shared/contract/views.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';

@@ -1,12 +1,10 @@
 // Saved views in this browser's storage, for each user of it.
 
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { savedView, type SavedView } from '../../shared/contract/entities/views.ts';
+import { savedView, type SavedView, viewRules, calls as viewsCalls } from '../../shared/contract/views.ts';
 import { list } from '../../shared/contract/decode.ts';
-import { messages } from '../../shared/contract/messages/writes.ts';
-import { viewRules } from '../../shared/contract/rules.ts';
 import { validate } from '../../shared/contract/validate.ts';
-import type { Outcome } from '../../platform/hooks/useCall.ts';
+import type { Outcome } from '../../platform/hooks/useAction.ts';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
 import type { ViewStore } from './viewStore.ts';
 
@@ -36,13 +34,13 @@ export function useBrowserViews(userId: number): ViewStore {
   const [error, setError] = useState<string>();
 
   /** Storage may be full, or closed to this page. */
-  async function store(next: readonly SavedView[], done = messages['POST /views'].done): Promise<Outcome<unknown>> {
+  async function store(next: readonly SavedView[], done = viewsCalls['POST /views'].done): Promise<Outcome<unknown>> {
     const fields = next.map((view) => validate(viewRules, view)).find((found) => Object.keys(found).length > 0);
     if (fields) return { ok: false, fields };
     try {
       localStorage.setItem(keyOf(userId), JSON.stringify(next));
     } catch {
-      setError(messages['POST /views'].failed);
+      setError(viewsCalls['POST /views'].failed);
       return { ok: false, fields: {} };
     }
     setError(undefined);
@@ -63,7 +61,7 @@ export function useBrowserViews(userId: number): ViewStore {
     remove: (id) =>
       store(
         views.filter((view) => view.id !== id),
-        messages['DELETE /views/{id}'].done,
+        viewsCalls['DELETE /views/{id}'].done,
       ),
     place: (ids) =>
       store(

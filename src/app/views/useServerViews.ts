@@ -1,7 +1,6 @@
 import { describeFailure } from '../../platform/api/errors.ts';
-import type { WriteKey } from '../../shared/contract/endpoints.ts';
-import { useAction } from '../../platform/hooks/useAction.ts';
-import type { Action } from '../../platform/hooks/useCall.ts';
+import type { WriteKey } from '../../shared/contract/calls.ts';
+import { type Action, useAction } from '../../platform/hooks/useAction.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import type { ViewStore } from './viewStore.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import clsx from 'clsx';
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { type Column, type Picks, Table } from '../../platform/ui/data/Table.tsx';
 import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { hrStateText } from '../hr/hrStates.ts';

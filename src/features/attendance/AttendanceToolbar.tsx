@@ -2,10 +2,9 @@
 
 import { Fragment, useState } from 'react';
 import { Link } from 'wouter';
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import type { Page } from '../../shared/contract/decode.ts';
-import { firstQueries } from '../../shared/contract/queries/first.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
 import { PrintNote } from '../../platform/ui/layout/PrintNote.tsx';
 import { ExportPanel, type ExportState } from './ExportPanel.tsx';
 import { isAtDefault, withReset } from './filters.ts';
@@ -62,7 +61,7 @@ export function AttendanceToolbar(props: AttendanceToolbarProps) {
       {exported && (
         <ExportPanel
           state={exported}
-          filters={readQuery(firstQueries['GET /attendance'], { ...filters })}
+          filters={readQuery(attendanceQuery, { ...filters })}
           shownFilters={active.map(({ label, value }) => ({ label, value }))}
           onState={onExported}
           onVerify={onVerify}

@@ -8,7 +8,7 @@ import { Period } from '../../platform/lists/period/Period.tsx';
 import { offers } from '../../platform/session/permissions.ts';
 import { useMay } from '../../platform/session/useMay.ts';
 import { useUser } from '../../platform/session/useSession.ts';
-import { hrStates } from '../../shared/contract/entities/attendance.ts';
+import { hrStates } from '../../shared/contract/queries.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { eventTypes } from '../../shared/words/attendanceText.ts';
 import { hrStateText } from '../hr/hrStates.ts';

@@ -2,7 +2,7 @@
 // what HR has is sent only if somebody says so.
 
 import { Link } from 'wouter';
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { hrStateText } from '../hr/hrStates.ts';
 import { useRetryHr } from '../hr/useRetryHr.ts';
 import { matchAddress } from '../hr/hrAddresses.ts';

@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import type { RecordDeviceEvent as DeviceEvent } from '../../shared/contract/entities/wholeRecord.ts';
+import type { RecordDeviceEvent as DeviceEvent } from '../../shared/contract/attendance.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';

@@ -7,7 +7,7 @@ import { describeFailure } from '../../platform/api/errors.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import { AssignCodePart } from '../devices/codes/codeParts.ts';
 import type { Page } from '../../shared/contract/decode.ts';
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';

@@ -5,8 +5,8 @@ import { BulkBar } from '../../platform/bulk/BulkBar.tsx';
 import type { Selection } from '../../platform/bulk/selection.ts';
 import { useKnownRecords } from '../../platform/bulk/useKnownRecords.ts';
 import type { Page } from '../../shared/contract/decode.ts';
-import type { Query } from '../../shared/contract/endpoints.ts';
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { Query } from '../../shared/contract/calls.ts';
+import { type AttendanceRecord, markProcessedRules } from '../../shared/contract/attendance.ts';
 import { pageSize } from '../../platform/export/read/readPages.ts';
 import { useConnection } from '../../platform/session/useSession.ts';
 import { useMay } from '../../platform/session/useMay.ts';
@@ -16,8 +16,7 @@ import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { isRetriable } from './HrDelivery.tsx';
 import { BulkDialog } from '../../platform/bulk/BulkDialog.tsx';
 import type { Api } from '../../platform/api/client.ts';
-import { doneMessage, messages } from '../../shared/contract/messages/writes.ts';
-import { markProcessedRules } from '../../shared/contract/rules.ts';
+import { doneMessage } from '../../platform/api/calls.ts';
 import { validate } from '../../shared/contract/validate.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -92,7 +91,7 @@ interface MarkProcessedProps {
   onClose(): void;
 }
 
-const markCall = 'POST /attendance/mark-processed';
+const markCall = 'POST /attendance/mark-processed' as const;
 /** The most records of one call: servers limit it. A page of an export has as many. */
 const recordsAtOnce = 100;
 
@@ -104,8 +103,7 @@ const markTask = {
     const { data } = await api(markCall, { body: { record_ids: idsOf(records) } });
     return data?.updated ?? records.length;
   },
-  failed: messages[markCall].failed,
-  touches: messages[markCall].touches,
+  needs: markCall,
 };
 
 const markWords = {
@@ -186,7 +184,7 @@ function MarkMany({ records, onDone, onClose }: MarkProcessedProps) {
   );
 }
 
-const retryCall = 'POST /attendance/retry-hr';
+const retryCall = 'POST /attendance/retry-hr' as const;
 /** A run of one company takes at most five minutes. */
 const timeLimit = 10 * 60_000;
 
@@ -198,8 +196,7 @@ const retryTask = {
     const { data } = await api(retryCall, { body: { record_ids: records.map(({ id }) => id) } }, { timeLimit });
     return data.success;
   },
-  failed: messages[retryCall].failed,
-  touches: messages[retryCall].touches,
+  needs: retryCall,
 };
 
 const retryWords = { noun: 'record', doing: 'Sending again', done: 'accepted by HR', already: 'not accepted' };

@@ -11,7 +11,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
-import type { Statement } from '../../shared/contract/entities/signedExport.ts';
+import type { Statement } from '../../shared/contract/attendance.ts';
 import type { FalseSignature } from '../../platform/export/proof/signature.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { formatTime } from '../../shared/words/time.ts';

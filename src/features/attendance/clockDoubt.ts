@@ -1,6 +1,6 @@
 // Doubts about a record's time: the controller's clock may be wrong, or the record may have arrived late.
 
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { plural } from '../../shared/words/plural.ts';
 
 const minute = 60_000;

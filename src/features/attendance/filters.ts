@@ -1,12 +1,11 @@
 // The attendance filters: which are set, and which depend on each other. FilterFields.tsx has their fields and words.
 
-import { firstQueries } from '../../shared/contract/queries/first.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
 import type { Filters } from './list.ts';
 
 /** Drops what the call or the server would not understand: a filter that is named must be applied. */
 export function applied(filters: Filters, knowsHrStates: boolean): Filters {
-  const query = readQuery(firstQueries['GET /attendance'], { ...filters, ...(!knowsHrStates && { hr_state: '' }) });
+  const query = readQuery(attendanceQuery, { ...filters, ...(!knowsHrStates && { hr_state: '' }) });
   const kept = Object.entries(filters).map(([name, value]) => [name, name in query ? value : '']);
   return Object.fromEntries(kept);
 }

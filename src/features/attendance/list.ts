@@ -1,8 +1,7 @@
 // The attendance list: its filters, its page size, and how it is requested. The start page prefetches it, so this file
 // loads with every page.
 
-import { firstQueries } from '../../shared/contract/queries/first.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
 import { today } from '../../shared/words/days.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 
@@ -38,7 +37,7 @@ export const attendanceList = listCall(
   'GET /attendance',
   () => ({ ...defaultFilters(), page: 1, per_page: chosenPageSize(), panel: '', record: '', export: '' }),
   (params) => ({
-    query: readQuery(firstQueries['GET /attendance'], { ...params, per_page: offeredPageSize(params.per_page) }),
+    query: readQuery(attendanceQuery, { ...params, per_page: offeredPageSize(params.per_page) }),
   }),
 );
 

@@ -12,7 +12,7 @@ import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { auditList, auditQuery, type Filters, noFilters } from './list.ts';
-import type { AuditPage } from '../../shared/contract/entities/audit.ts';
+import type { AuditPage } from '../../shared/contract/audit.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { formatTime } from '../../shared/words/time.ts';

@@ -1,7 +1,7 @@
 // The entries of the audit as a table, by day.
 
 import { useMemo } from 'react';
-import type { AuditLine } from '../../shared/contract/entities/audit.ts';
+import type { AuditLine } from '../../shared/contract/audit.ts';
 import { dayTitle } from '../../shared/words/days.ts';
 import { formatDay, formatTime } from '../../shared/words/time.ts';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';

@@ -3,7 +3,7 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import { describeFailure } from '../../platform/api/errors.ts';
-import type { AuditEntry } from '../../shared/contract/entities/audit.ts';
+import type { AuditEntry } from '../../shared/contract/audit.ts';
 import { deedsAddress, historyAddress } from '../../platform/lists/history/auditAddress.ts';
 import { Changes } from '../../platform/lists/history/Changes.tsx';
 import { addressInWords, sentenceOf, whoDid } from '../../platform/lists/history/entryWords.ts';

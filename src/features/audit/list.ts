@@ -1,8 +1,8 @@
 // The address of the audit, and the query that it makes.
 
 import { isCalendarDay } from '../../shared/contract/calendarDay.ts';
-import { laterQueries } from '../../shared/contract/queries/later.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { calls as auditCalls } from '../../shared/contract/audit.ts';
+import { readQuery } from '../../shared/contract/queries.ts';
 import { dayAfter, wallClock } from '../../shared/words/days.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 
@@ -51,7 +51,7 @@ function startOf(day: string): string {
 }
 
 export const auditQuery = ({ start_date, end_date, ...filters }: Filters) =>
-  readQuery(laterQueries['GET /audit'], { ...filters, ...instants({ start_date, end_date }) });
+  readQuery(auditCalls['GET /audit'].query, { ...filters, ...instants({ start_date, end_date }) });
 
 /** The address also holds after which entry the page begins, and the entry that is open. */
 export const auditList = listCall(

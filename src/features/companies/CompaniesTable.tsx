@@ -2,7 +2,7 @@
 // the columns of their export.
 
 import { useCallback } from 'react';
-import type { Company } from '../../shared/contract/entities/companies.ts';
+import type { Company } from '../../shared/contract/companies.ts';
 import { RowButton } from '../../platform/lists/RecordRowActions.tsx';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';

@@ -1,7 +1,7 @@
 // The card of a company.
 
 import { companyLinks, urlHealth } from './companyText.ts';
-import type { Company } from '../../shared/contract/entities/companies.ts';
+import type { Company } from '../../shared/contract/companies.ts';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';

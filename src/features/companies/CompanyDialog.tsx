@@ -1,8 +1,7 @@
 // The form of a company.
 
 import { describeFailure, type ApiError } from '../../platform/api/errors.ts';
-import type { Company } from '../../shared/contract/entities/companies.ts';
-import { companyRules } from '../../shared/contract/rules.ts';
+import { type Company, companyRules } from '../../shared/contract/companies.ts';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';

@@ -5,7 +5,7 @@ import type { Api } from '../../platform/api/client.ts';
 import { BulkActions, type BulkListProps } from '../../platform/bulk/BulkActions.tsx';
 import { askKnown, knownPage } from '../../platform/bulk/knownPage.ts';
 import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
-import type { CompanyUrl } from '../../shared/contract/entities/companies.ts';
+import type { CompanyUrl } from '../../shared/contract/companies.ts';
 import { offers } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/useSession.ts';
 

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { createSelection } from '../../platform/bulk/selection.ts';
-import type { Company, CompanyUrl } from '../../shared/contract/entities/companies.ts';
+import { type Company, type CompanyUrl, urlRules } from '../../shared/contract/companies.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
@@ -16,8 +16,8 @@ import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { type Pick, PickBox } from '../../platform/bulk/PickBox.tsx';
-import { hrType } from '../../shared/contract/hrType.ts';
-import { messages } from '../../shared/contract/messages/writes.ts';
+import { hrType } from '../../shared/contract/hr.ts';
+import { doneMessage } from '../../platform/api/calls.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { connectionAddress } from '../hr/hrAddresses.ts';
 import { inWords } from '../../shared/words/inWords.ts';
@@ -28,7 +28,6 @@ import { ExternalLink } from '../../platform/ui/layout/ExternalLink.tsx';
 import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
 import { Icon } from '../../platform/ui/Icon.tsx';
-import { urlRules } from '../../shared/contract/rules.ts';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
@@ -123,7 +122,7 @@ function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
     report: 'toast',
     quiet: true,
     after: ({ data }) => {
-      const done = messages['POST /company-urls/{id}/check-health'].done;
+      const done = doneMessage('POST /company-urls/{id}/check-health', {});
       if (!data) toast.good(done);
       else if (data.health_status === 'online') toast.good(`${done}: online`);
       else toast.bad(`${done}: ${data.health_status}`);

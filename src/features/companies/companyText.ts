@@ -1,6 +1,6 @@
 // Links and words that cards and list of companies have in common.
 
-import type { Company, CompanyUrl } from '../../shared/contract/entities/companies.ts';
+import type { Company, CompanyUrl } from '../../shared/contract/companies.ts';
 import { attendanceLink, controllersLink, employeesLink, hrSyncLink } from '../../platform/lists/recordLinkTo.ts';
 import { plural } from '../../shared/words/plural.ts';
 

@@ -1,7 +1,6 @@
 // The companies as their own screen lists them.
 
-import { firstQueries } from '../../shared/contract/queries/first.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { companiesQuery, readQuery } from '../../shared/contract/queries.ts';
 import { inView, rememberedView } from '../../platform/lists/listView.ts';
 import { listing } from '../../platform/lists/listing.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
@@ -9,5 +8,5 @@ import { listCall } from '../../platform/hooks/searchParams.ts';
 export const companyRecordsList = listCall(
   'GET /companies',
   () => ({ ...listing, url_health: '', view: rememberedView('companies') }),
-  (params) => ({ query: readQuery(firstQueries['GET /companies'], inView(params)) }),
+  (params) => ({ query: readQuery(companiesQuery, inView(params)) }),
 );

@@ -1,6 +1,6 @@
 // The access controllers, as cards or as a table, with what hangs at each door.
 
-import type { AccessController } from '../../shared/contract/entities/companies.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
 import { textsOfController } from '../../shared/contract/searchedTexts.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
@@ -17,7 +17,7 @@ import { listCall } from '../../platform/hooks/searchParams.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { offers } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/useSession.ts';
-import { controllersList, inAddress, type ControllersAddress } from './list.ts';
+import { type ControllersAddress, controllersList, inAddress } from './list.ts';
 
 const ControllersTable = lazyPart('The list', () =>
   import('./ControllersTable.tsx').then((part) => part.ControllersTable),

@@ -1,5 +1,4 @@
-import type { AccessController } from '../../shared/contract/entities/companies.ts';
-import { controllerRules } from '../../shared/contract/rules.ts';
+import { type AccessController, controllerRules } from '../../shared/contract/controllers.ts';
 import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';

@@ -3,12 +3,12 @@
 import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';
 import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
-import type { AccessController } from '../../shared/contract/entities/companies.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
 import { RecordBulk, type RecordBulkProps } from '../../platform/lists/bulk/RecordBulk.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { offers } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/useSession.ts';
-import type { Body } from '../../shared/contract/endpoints.ts';
+import type { Body } from '../../shared/contract/calls.ts';
 
 const kind = { one: 'access controller', many: 'access controllers' };
 const nameOf = ({ name, company }: AccessController) => (company ? `${name} (${company.name})` : name);

@@ -2,7 +2,7 @@
 
 import { optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import { lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
-import type { AccessController } from '../../shared/contract/entities/companies.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
 import { today } from '../../shared/words/days.ts';
 import { formatTime } from '../../shared/words/time.ts';
 

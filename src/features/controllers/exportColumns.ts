@@ -1,6 +1,6 @@
 // The columns of exported controllers: never what a controller signs with.
 
-import type { AccessController } from '../../shared/contract/entities/companies.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 
 const degrees = (value: number | null) => (value === null ? '' : String(value));

@@ -1,5 +1,4 @@
-import { firstQueries } from '../../shared/contract/queries/first.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { controllersQuery, readQuery } from '../../shared/contract/queries.ts';
 import { inView, rememberedView } from '../../platform/lists/listView.ts';
 import { listing } from '../../platform/lists/listing.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
@@ -9,5 +8,5 @@ export const inAddress = () => ({ ...listing, view: rememberedView('access contr
 export type ControllersAddress = ReturnType<typeof inAddress>;
 
 export const controllersList = listCall('GET /access-controllers', inAddress, (params) => ({
-  query: readQuery(firstQueries['GET /access-controllers'], inView(params)),
+  query: readQuery(controllersQuery, inView(params)),
 }));

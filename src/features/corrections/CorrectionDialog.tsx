@@ -2,8 +2,8 @@
 // to undo it afterwards.
 
 import { useState } from 'react';
-import type { Answer } from '../../shared/contract/endpoints.ts';
-import { messages } from '../../shared/contract/messages/writes.ts';
+import type { Answer } from '../../shared/contract/calls.ts';
+import { failedMessage, touchedBy } from '../../platform/api/calls.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { useIsMounted } from '../../platform/hooks/useIsMounted.ts';
@@ -30,7 +30,7 @@ import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { StatusIcon } from '../../platform/ui/StatusIcon.tsx';
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import type { Connection } from '../../platform/session/connection.ts';
-import type { CorrectionKind } from '../../shared/contract/entities/corrections.ts';
+import type { CorrectionKind } from '../../shared/contract/corrections.ts';
 import { plural } from '../../shared/words/plural.ts';
 import * as s from './CorrectionDialog.module.css';
 
@@ -87,7 +87,7 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
 
   /** Goes back to the list, which shows who did what: the dialog began with something out of date. */
   function lookAgain() {
-    connection.queries.invalidate(messages[call].touches);
+    connection.queries.invalidate(touchedBy(call));
     onClose();
   }
 
@@ -169,9 +169,9 @@ async function undoAtOnce({ api, queries }: Connection, ids: readonly number[]):
     await api(call, { body: { corrections, reason: 'Undone right after it was saved' } });
     toast.good(ids.length === 1 ? 'Correction undone' : 'Corrections undone');
   } catch (error) {
-    toast.bad(describeFailure(asApiError(error), messages[call].failed));
+    toast.bad(describeFailure(asApiError(error), failedMessage(call)));
   } finally {
-    queries.invalidate(messages[call].touches);
+    queries.invalidate(touchedBy(call));
   }
 }
 

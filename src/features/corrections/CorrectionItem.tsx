@@ -1,7 +1,7 @@
 // One correction: what, who, when, why, what became of it, and how to take it back.
 
 import type { ReactNode } from 'react';
-import type { Correction, CorrectionState } from '../../shared/contract/entities/corrections.ts';
+import type { Correction, CorrectionState } from '../../shared/contract/corrections.ts';
 import { correctionText } from '../../shared/words/correctionText.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';

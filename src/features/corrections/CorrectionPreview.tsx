@@ -2,15 +2,15 @@
 // a moment after the last change; the latest answer wins.
 
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CorrectedDay, CorrectionRequest } from '../../shared/contract/entities/corrections.ts';
+import type { CorrectedDay, CorrectionRequest } from '../../shared/contract/corrections.ts';
 import { dayTitle } from '../../shared/words/days.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { clockOn, hoursAndMinutes } from '../../shared/words/workedTime.ts';
 import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
-import type { Answer } from '../../shared/contract/endpoints.ts';
-import { messages } from '../../shared/contract/messages/writes.ts';
+import type { Answer } from '../../shared/contract/calls.ts';
+import { failedMessage } from '../../platform/api/calls.ts';
 import { useConnection } from '../../platform/session/useSession.ts';
 import * as s from './CorrectionDialog.module.css';
 
@@ -112,7 +112,7 @@ export function usePreview(corrections: readonly CorrectionRequest[] | null, isS
       if (signal.aborted) return undefined;
       const failure = asApiError(error);
       const [atField] = Object.values(failure.fields);
-      return { status: 'failed', message: atField ?? describeFailure(failure, messages[call].failed) };
+      return { status: 'failed', message: atField ?? describeFailure(failure, failedMessage(call)) };
     }
   });
   useEffect(() => {

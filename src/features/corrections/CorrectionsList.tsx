@@ -7,7 +7,12 @@ import { CompanyChip } from '../../platform/lists/CompanyChip.tsx';
 import { DaysChip } from '../../platform/lists/period/DaysChip.tsx';
 import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
 import { useList } from '../../platform/lists/useList.ts';
-import { type Correction, correctionStates } from '../../shared/contract/entities/corrections.ts';
+import {
+  calls as correctionsCalls,
+  type Correction,
+  correctionStates,
+  reasonRules,
+} from '../../shared/contract/corrections.ts';
 import { correctionText, stateName } from '../../shared/words/correctionText.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { Pager } from '../../platform/ui/data/Pager.tsx';
@@ -21,7 +26,6 @@ import { useUser } from '../../platform/session/useSession.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { CorrectionDialogPart, CorrectionItem, UndoButton } from './CorrectionItem.tsx';
 import type { CorrectionDraft } from './drafts.ts';
-import { reasonRules } from '../../shared/contract/workingTimeRules.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { useIsMounted } from '../../platform/hooks/useIsMounted.ts';
@@ -29,8 +33,7 @@ import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
-import { laterQueries } from '../../shared/contract/queries/later.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { readQuery } from '../../shared/contract/queries.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import * as s from './CorrectionsList.module.css';
 
@@ -38,7 +41,7 @@ import * as s from './CorrectionsList.module.css';
 const correctionsList = listCall(
   'GET /corrections',
   { company_id: '', state: '', start_date: '', end_date: '', page: 1 },
-  (params) => ({ query: readQuery(laterQueries['GET /corrections'], { ...params }) }),
+  (params) => ({ query: readQuery(correctionsCalls['GET /corrections'].query, { ...params }) }),
 );
 
 const stateOptions = [

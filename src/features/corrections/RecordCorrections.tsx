@@ -1,7 +1,7 @@
 // The corrections of one attendance record, and what can be corrected about it.
 
 import { useState } from 'react';
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
 import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';

@@ -1,10 +1,9 @@
 // Drafts of corrections, with which screens open the dialog; its form values, the requests that they become, and the
 // server's errors at the fields.
 
-import type { EventType } from '../../shared/contract/entities/attendance.ts';
-import type { CorrectionRequest } from '../../shared/contract/entities/corrections.ts';
-import type { ExceptionKind } from '../../shared/contract/entities/day.ts';
-import { reasonRules } from '../../shared/contract/workingTimeRules.ts';
+import type { EventType } from '../../shared/contract/queries.ts';
+import { type CorrectionRequest, reasonRules } from '../../shared/contract/corrections.ts';
+import type { ExceptionKind } from '../../shared/contract/workday.ts';
 import { type Check, type FieldErrors, required } from '../../shared/contract/validate.ts';
 
 type SeenCorrections = Required<Pick<CorrectionRequest, 'last_correction_id' | 'approvals'>>;

@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AttendanceStatistics } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceStatistics } from '../../shared/contract/attendance.ts';
 import { useResource, type Resource } from '../../platform/hooks/useResource.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import { addressOf } from '../../shared/words/address.ts';

@@ -1,7 +1,7 @@
 // Lists what needs a look today, each number a link to the records behind it, on a server that counts them.
 
 import { Link } from 'wouter';
-import type { Answer } from '../../shared/contract/endpoints.ts';
+import type { Answer } from '../../shared/contract/calls.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';

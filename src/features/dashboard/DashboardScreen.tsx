@@ -2,7 +2,7 @@
 
 import { Link, useLocation } from 'wouter';
 import { useState } from 'react';
-import type { Company } from '../../shared/contract/entities/companies.ts';
+import type { Company } from '../../shared/contract/companies.ts';
 import { companiesList } from '../../platform/lists/companiesList.ts';
 import { listing } from '../../platform/lists/listing.ts';
 import { useRemembered, useResource } from '../../platform/hooks/useResource.ts';

@@ -1,13 +1,13 @@
 // The figures of the dashboard that ask for attention, as words and links.
 
 import { paths } from '../../platform/boot/paths.ts';
-import type { Attention } from '../../shared/contract/entities/attention.ts';
+import type { Attention } from '../../shared/contract/dashboard.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { plural } from '../../shared/words/plural.ts';
-import type { DeviceCounts } from '../../shared/contract/entities/devices.ts';
+import type { DeviceCounts } from '../../shared/contract/devices.ts';
 import { connectionAddress } from '../hr/hrAddresses.ts';
 import { expiryOf } from '../hr/expiry.ts';
-import type { Answer } from '../../shared/contract/endpoints.ts';
+import type { Answer } from '../../shared/contract/calls.ts';
 
 interface AttentionItem {
   text: string;

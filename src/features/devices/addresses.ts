@@ -2,7 +2,7 @@
 
 import { paths } from '../../platform/boot/paths.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import type { Claim, DeviceSetup } from '../../shared/contract/entities/devices.ts';
+import type { Claim, DeviceSetup } from '../../shared/contract/devices.ts';
 
 export const screenParams = { controller: '', tab: '', list: '' };
 

@@ -2,18 +2,16 @@
 // commands. A newer server may know more; its words stay as they are.
 
 import type { ComponentProps } from 'react';
+import { type Claim, claimKinds, type DeviceRules } from '../../shared/contract/devices.ts';
 import {
-  type Claim,
-  claimKinds,
   type DeviceCommand,
   type DeviceCommandKind,
   type DeviceOutcome,
   deviceOutcomes,
-  type DeviceRules,
   type NoteKind,
   noteKinds,
   type Stage,
-} from '../../shared/contract/entities/devices.ts';
+} from '../../shared/contract/deviceEvents.ts';
 import { claimName } from '../../shared/words/deviceWords.ts';
 import type { Badge } from '../../platform/ui/data/Badge.tsx';
 import type { Option } from '../../platform/ui/option.ts';

@@ -2,7 +2,7 @@
 
 import { employeeLinks } from './employeeLinks.ts';
 import { useState } from 'react';
-import type { Employee } from '../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';

@@ -1,8 +1,6 @@
 // The form of an employee, and what the address suggests for a new one.
 
-import type { Employee } from '../../shared/contract/entities/companies.ts';
-import { employeeRules } from '../../shared/contract/rules.ts';
-import { employmentRules } from '../../shared/contract/workingTimeRules.ts';
+import { type Employee, employeeRules, employmentRules } from '../../shared/contract/employees.ts';
 import { type Check, validate } from '../../shared/contract/validate.ts';
 import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';

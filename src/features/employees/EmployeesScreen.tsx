@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
-import type { Employee } from '../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
 import { textsOfEmployee } from '../../shared/contract/searchedTexts.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';

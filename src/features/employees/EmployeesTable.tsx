@@ -1,7 +1,7 @@
 // Employees as a list, and the columns of their export.
 
 import { useMemo } from 'react';
-import type { Employee } from '../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';

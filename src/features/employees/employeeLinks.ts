@@ -1,4 +1,4 @@
-import type { Employee } from '../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
 import { lastTwoWeeksLink, timesheetLink } from '../../platform/lists/recordLinkTo.ts';
 
 export const employeeLinks = ({ id, company_id }: Employee) => [

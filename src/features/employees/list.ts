@@ -1,5 +1,4 @@
-import { firstQueries } from '../../shared/contract/queries/first.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { employeesQuery, readQuery } from '../../shared/contract/queries.ts';
 import { inView, rememberedView } from '../../platform/lists/listView.ts';
 import { listing } from '../../platform/lists/listing.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
@@ -7,5 +6,5 @@ import { listCall } from '../../platform/hooks/searchParams.ts';
 export const employeesList = listCall(
   'GET /employees',
   () => ({ ...listing, view: rememberedView('employees'), company_id: '' }),
-  (params) => ({ query: readQuery(firstQueries['GET /employees'], inView(params)) }),
+  (params) => ({ query: readQuery(employeesQuery, inView(params)) }),
 );

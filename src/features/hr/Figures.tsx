@@ -7,7 +7,7 @@ import { offers } from '../../platform/session/permissions.ts';
 import { useMay } from '../../platform/session/useMay.ts';
 import { useUser } from '../../platform/session/useSession.ts';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
-import type { HrState } from '../../shared/contract/entities/attendance.ts';
+import type { HrState } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import * as s from './layout.module.css';

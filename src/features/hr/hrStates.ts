@@ -1,6 +1,6 @@
 // The HR state of a record in words, see "delivery" in the glossary; a word of a newer server stays as it is.
 
-import type { HrState } from '../../shared/contract/entities/attendance.ts';
+import type { HrState } from '../../shared/contract/queries.ts';
 
 const words: Readonly<Record<string, string>> = {
   sent: 'Sent',

@@ -1,6 +1,6 @@
 // Sends records again that HR has not accepted, and says what came of it.
 
-import { doneMessage } from '../../shared/contract/messages/writes.ts';
+import { doneMessage } from '../../platform/api/calls.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useMay } from '../../platform/session/useMay.ts';
 import { toast } from '../../platform/ui/feedback/toasts.ts';

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import type { PresentPerson } from '../../shared/contract/entities/presence.ts';
+import type { PresentPerson } from '../../shared/contract/presence.ts';
 import { today } from '../../shared/words/days.ts';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';

@@ -1,14 +1,13 @@
 // The filters of Who Is In: what the address holds, what they ask the server for, and their fields.
 
-import type { PresenceSummary } from '../../shared/contract/entities/presence.ts';
+import { calls as presenceCalls, type PresenceSummary } from '../../shared/contract/presence.ts';
 import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import type { ChangeParams } from '../../platform/hooks/useListParams.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';
 import { placeOptions } from './words.ts';
-import { laterQueries } from '../../shared/contract/queries/later.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { readQuery } from '../../shared/contract/queries.ts';
 
 /** `roll_call` is the id of the one that is shown instead of the list. */
 export const presenceParams = {
@@ -25,12 +24,12 @@ export type PresenceParams = Record<Exclude<keyof typeof presenceParams, 'page'>
 const perPage = 200;
 
 export const peopleArgs = (params: PresenceParams) => ({
-  query: readQuery(laterQueries['GET /presence'], { ...params, per_page: perPage }),
+  query: readQuery(presenceCalls['GET /presence'].query, { ...params, per_page: perPage }),
 });
 
 /** Leaves the state out: the counts are of all states. */
 export const summaryArgs = ({ company_id, site, department, q }: PresenceParams) => ({
-  query: readQuery(laterQueries['GET /presence/summary'], { company_id, site, department, q }),
+  query: readQuery(presenceCalls['GET /presence/summary'].query, { company_id, site, department, q }),
 });
 
 interface PresenceFiltersProps {

@@ -3,7 +3,7 @@
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { peopleArgs, PresenceFilters, presenceParams, summaryArgs, usePresenceFilters } from './PresenceFilters.tsx';
-import { presenceStates, type PresenceSummary } from '../../shared/contract/entities/presence.ts';
+import { presenceStates, type PresenceSummary } from '../../shared/contract/presence.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import type { Badge } from '../../platform/ui/data/Badge.tsx';
 import { dayTitle } from '../../shared/words/days.ts';
 import { paths } from '../../platform/boot/paths.ts';
-import type { PresenceSummary, RollCall } from '../../shared/contract/entities/presence.ts';
+import type { PresenceSummary, RollCall } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import type { Option } from '../../platform/ui/option.ts';

@@ -1,7 +1,7 @@
 // Opens what is stored of an employee or user, for those who may see it. The code of the dialog loads with it.
 
 import { useState } from 'react';
-import type { PersonKind } from '../../shared/contract/entities/privacy.ts';
+import type { PersonKind } from '../../shared/contract/privacy.ts';
 import { RowButton } from '../../platform/lists/RecordRowActions.tsx';
 import { useMay } from '../../platform/session/useMay.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';

@@ -1,8 +1,13 @@
 // The form of a setting, whose editor depends on its type.
 
-import { type Setting, type SettingType, settingTypes } from '../../shared/contract/entities/settings.ts';
-import { type KnownSetting, knownSettings } from '../../shared/contract/knownSettings.ts';
-import { settingRules } from '../../shared/contract/rules.ts';
+import {
+  type KnownSetting,
+  knownSettings,
+  type Setting,
+  settingRules,
+  type SettingType,
+  settingTypes,
+} from '../../shared/contract/settings.ts';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
 import { timeZones } from '../../shared/words/timeZones.ts';

@@ -1,7 +1,6 @@
 // The screen of settings, with the default values of those that are not set, and single sign-on.
 import { useEffect, useRef, useState } from 'react';
-import type { Setting } from '../../shared/contract/entities/settings.ts';
-import { type KnownSetting, knownSettings } from '../../shared/contract/knownSettings.ts';
+import { type KnownSetting, knownSettings, type Setting } from '../../shared/contract/settings.ts';
 import { useOnePage } from '../../platform/lists/useOnePage.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../platform/lists/recordKind.ts';

@@ -2,8 +2,8 @@
 // do: whoever finds an open session cannot.
 
 import { useState } from 'react';
-import type { SecondFactorDemand } from '../../shared/contract/entities/secondFactor.ts';
-import { confirmRules } from '../../shared/contract/secondFactorRules.ts';
+import type { SecondFactorDemand } from '../../shared/contract/login.ts';
+import { confirmRules } from '../../shared/contract/signIn.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { PasswordField } from '../../platform/ui/forms/PasswordField.tsx';

@@ -1,8 +1,7 @@
 // Signs in by a passkey alone, on the login page.
 
 import { useState } from 'react';
-import { messages } from '../../shared/contract/messages/writes.ts';
-import { useCall } from '../../platform/hooks/useCall.ts';
+import { useAction } from '../../platform/hooks/useAction.ts';
 import { useConnection } from '../../platform/session/useSession.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
@@ -12,8 +11,8 @@ export function PasskeySignIn() {
   const { session } = useConnection();
   const [failure, setFailure] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  const begin = useCall('POST /auth/passkey/begin', messages['POST /auth/passkey/begin'], { quiet: true });
-  const finish = useCall('POST /auth/passkey', messages['POST /auth/passkey'], {
+  const begin = useAction('POST /auth/passkey/begin', { quiet: true });
+  const finish = useAction('POST /auth/passkey', {
     quiet: true,
     after: ({ data }) => 'token' in data && session.enter(data),
   });

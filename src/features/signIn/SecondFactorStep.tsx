@@ -6,13 +6,12 @@ import {
   type SecondFactorDemand,
   type SecondFactorMethod,
   secondFactorMethods,
-  type SecondFactorProof,
-} from '../../shared/contract/entities/secondFactor.ts';
+} from '../../shared/contract/login.ts';
+import type { SecondFactorProof } from '../../shared/contract/signIn.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { askPasskey, hasPasskeys, PasskeyError } from './passkeys.ts';
-import { signInMessages } from '../../shared/contract/messages/signIn.ts';
-import { type Outcome, useCall } from '../../platform/hooks/useCall.ts';
+import { type Outcome, useAction } from '../../platform/hooks/useAction.ts';
 import { useConnection } from '../../platform/session/useSession.ts';
 import { required } from '../../shared/contract/validate.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
@@ -82,7 +81,7 @@ interface SignInStepProps {
 /** Asks for the second factor of a sign-in. */
 export function SignInStep({ demand, onStartOver }: SignInStepProps) {
   const { session } = useConnection();
-  const { run, ...state } = useCall(key, signInMessages[key], {
+  const { run, ...state } = useAction(key, {
     quiet: true,
     after: ({ data }) => session.enter(data),
   });

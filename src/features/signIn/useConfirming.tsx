@@ -3,7 +3,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
-import type { Confirming, Outcome } from '../../platform/hooks/useCall.ts';
+import type { Confirming, Outcome } from '../../platform/hooks/useAction.ts';
 import { offers } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/useSession.ts';
 

@@ -3,7 +3,8 @@
 import { type FocusEvent, type KeyboardEvent, memo, type MouseEvent, useMemo, useState } from 'react';
 import clsx from 'clsx';
 import { Link, useLocation } from 'wouter';
-import { type DaySummary, type TimesheetRow, waitsForAnswer } from '../../shared/contract/entities/day.ts';
+import type { DaySummary, TimesheetRow } from '../../shared/contract/timesheets.ts';
+import { waitsForAnswer } from '../../shared/contract/workday.ts';
 import { describeDay, isWeekend, marksOf, stillIn } from '../../shared/words/workDay.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { hoursAndMinutes } from '../../shared/words/workedTime.ts';

@@ -1,7 +1,7 @@
 // The address of the timesheets, and what it asks the server for.
 
-import { laterQueries } from '../../shared/contract/queries/later.ts';
-import { readQuery } from '../../shared/contract/readQuery.ts';
+import { calls as timesheetsCalls } from '../../shared/contract/timesheets.ts';
+import { readQuery } from '../../shared/contract/queries.ts';
 import { today } from '../../shared/words/days.ts';
 import { isPeriod, resized, type Days } from '../../shared/words/periodSteps.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
@@ -26,7 +26,7 @@ export type TimesheetParams = ReturnType<typeof timesheetParams>;
 const perPage = 50;
 
 export const timesheetsList = listCall('GET /timesheets', timesheetParams, (params) => ({
-  query: readQuery(laterQueries['GET /timesheets'], { ...params, ...periodOf(params), per_page: perPage }),
+  query: readQuery(timesheetsCalls['GET /timesheets'].query, { ...params, ...periodOf(params), per_page: perPage }),
 }));
 
 /** Takes the period of the address, unless it was mistyped. */

@@ -7,8 +7,12 @@ import { useResource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
-import { type CompanyDayRules, hoursRules, type StoredDayRules } from '../../shared/contract/entities/day.ts';
-import { dayRulesRules } from '../../shared/contract/workingTimeRules.ts';
+import {
+  type CompanyDayRules,
+  dayRulesRules,
+  hoursRules,
+  type StoredDayRules,
+} from '../../shared/contract/timesheets.ts';
 import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
 import { useEdit } from '../../platform/lists/edits/useEdit.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';

@@ -2,9 +2,9 @@
 // An error never contains a request body.
 
 import { DecodeError, type Decoder, type Skip } from '../../shared/contract/decode.ts';
-import type { Answer, Args, EndpointKey } from '../../shared/contract/endpoints.ts';
+import type { Answer, Args, CallKey } from '../../shared/contract/calls.ts';
 import type { FieldErrors } from '../../shared/contract/validate.ts';
-import { loadDecoder } from './decoders.ts';
+import { loadDecoder } from './calls.ts';
 import { ApiError, asApiError, kindOfStatus, failureMessages } from './errors.ts';
 
 export interface Answered<T> {
@@ -38,11 +38,11 @@ interface CallOptions {
 
 /** The calls that need neither a path parameter nor a body. */
 type FreeKey = {
-  [K in EndpointKey]: Record<never, never> extends Args<K> ? K : never;
-}[EndpointKey];
+  [K in CallKey]: Record<never, never> extends Args<K> ? K : never;
+}[CallKey];
 
 export interface Api {
-  <K extends EndpointKey>(key: K, args: Args<K>, options?: CallOptions): Promise<Answered<Answer<K>>>;
+  <K extends CallKey>(key: K, args: Args<K>, options?: CallOptions): Promise<Answered<Answer<K>>>;
   <K extends FreeKey>(key: K, args?: Args<K>, options?: CallOptions): Promise<Answered<Answer<K>>>;
 }
 
@@ -51,7 +51,7 @@ type Parts = Readonly<Record<string, unknown>>;
 export function createClient(client: Options): Api {
   const { base, token, onExpired, onStale, inspect, skipsUnreadRows = false, timeLimit = 30_000 } = client;
 
-  async function once<K extends EndpointKey>(key: K, parts: Parts, options: CallOptions): Promise<Answered<Answer<K>>> {
+  async function once<K extends CallKey>(key: K, parts: Parts, options: CallOptions): Promise<Answered<Answer<K>>> {
     if (base === undefined) throw failure('misconfigured');
     const [method = 'GET', template = ''] = key.split(' ');
     const bearer = token(); // at once: signing out sends it and then removes it
@@ -78,12 +78,13 @@ export function createClient(client: Options): Api {
     return { data, message: messageOf(body), unread };
   }
 
-  return async <K extends EndpointKey>(key: K, args?: Args<K>, options: CallOptions = {}) => {
+  return async <K extends CallKey>(key: K, args?: Args<K>, options: CallOptions = {}) => {
     const parts = isObject(args) ? args : {};
     try {
       return await once(key, parts, options);
     } catch (error) {
       const refusal = asApiError(error);
+      await loadDecoder(key).catch(() => undefined); // so that the call's own message can be shown
       if (refusal.kind === 'forbidden') onStale?.();
       const isAboutSigningIn = key === 'POST /auth/login' || key === 'POST /auth/logout';
       if (refusal.kind !== 'unauthenticated' || isAboutSigningIn || !(await onExpired?.(refusal))) throw refusal;
@@ -153,28 +154,17 @@ function readBody({ status, isHtml, text }: Raw): unknown {
   if (isHtml && body === unparsable) {
     throw new ApiError({ kind: isOk || kind === 'refused' ? 'html' : kind, status, message: failureMessages.html });
   }
+  if (isOk && body === unparsable) throw failure('unreadable', status);
+  if (isOk && !(isObject(body) && body.success === false)) return body;
   const message = messageOf(body);
-  if (!isOk) {
-    throw new ApiError({
-      kind,
-      status,
-      message: message || `HTTP error! status: ${status}`,
-      fromServer: message !== '',
-      fields: fieldErrors(body),
-      data: payloadOf(body),
-    });
-  }
-  if (body === unparsable) throw failure('unreadable', status);
-  if (isObject(body) && body.success === false) {
-    throw new ApiError({
-      kind: 'refused',
-      status,
-      message: message || failureMessages.refused,
-      fromServer: message !== '',
-      fields: fieldErrors(body),
-    });
-  }
-  return body;
+  throw new ApiError({
+    kind: isOk ? 'refused' : kind,
+    status,
+    message: message || (isOk ? failureMessages.refused : `HTTP error! status: ${status}`),
+    fromServer: message !== '',
+    fields: fieldErrors(body),
+    data: payloadOf(body),
+  });
 }
 
 const unparsable = Symbol('unparsable');
@@ -201,7 +191,7 @@ function fieldErrors(body: unknown): FieldErrors {
 
 const messageOf = (body: unknown): string => (isObject(body) && typeof body.message === 'string' ? body.message : '');
 
-function decodePayload<T>(key: EndpointKey, decode: Decoder<T>, payload: unknown, skip: Skip | undefined): T {
+function decodePayload<T>(key: CallKey, decode: Decoder<T>, payload: unknown, skip: Skip | undefined): T {
   try {
     return decode(payload, skip);
   } catch (error) {

@@ -2,7 +2,7 @@
 // calls that it touches stale, and every screen that shows one of them loads it again. A request that a write has
 // overtaken gets no further readers, and its answer is not kept.
 
-import type { Answer, Args, ReadKey } from '../../shared/contract/endpoints.ts';
+import type { Answer, Args, ReadKey } from '../../shared/contract/calls.ts';
 import type { AnswerCache } from './answerCache.ts';
 import type { Answered, Api } from './client.ts';
 

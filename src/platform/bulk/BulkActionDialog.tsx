@@ -1,7 +1,6 @@
 // The question, progress and result of one action for many records.
 
 import { useState } from 'react';
-import { messages } from '../../shared/contract/messages/writes.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
@@ -20,7 +19,6 @@ interface BulkActionDialogProps<T> {
 export function BulkActionDialog<T>({ action, records, onEnd, onClose }: BulkActionDialogProps<T>) {
   const { verb, tone, needs, words, consequence, choice, change } = action;
   const [chosen, choose] = useState('');
-  const { failed, touches } = messages[needs];
   const count = plural(records.length, words.noun);
   return (
     <BulkDialog
@@ -47,8 +45,7 @@ export function BulkActionDialog<T>({ action, records, onEnd, onClose }: BulkAct
       task={{
         size: 1,
         call: async (api, [record]) => (record !== undefined && (await change(api, record, chosen)) ? 1 : 0),
-        failed,
-        touches,
+        needs,
       }}
       words={words}
       complaint={() => complaintAbout(records.length, choice, chosen)}

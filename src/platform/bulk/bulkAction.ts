@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { Api } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
-import type { WriteKey } from '../../shared/contract/endpoints.ts';
+import type { WriteKey } from '../../shared/contract/calls.ts';
 import type { Option } from '../ui/option.ts';
 import type { BulkWords } from './BulkResult.tsx';
 

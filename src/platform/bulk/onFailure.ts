@@ -1,14 +1,16 @@
 // What a failed call of many means for the others.
 
+import { failedMessage } from '../api/calls.ts';
 import { asApiError, describeFailure, type ApiError } from '../api/errors.ts';
+import type { WriteKey } from '../../shared/contract/calls.ts';
 import type { Reaction } from './runMany.ts';
 
 /** Too many requests, or the server is down for the moment. */
 const overloaded = [429, 502, 503, 504];
 
-export const onFailure = (fallback: string) => (error: unknown) => {
+export const onFailure = (call: WriteKey) => (error: unknown) => {
   const failure = asApiError(error);
-  return { reaction: reactionTo(failure), reason: reasonOf(failure, fallback) };
+  return { reaction: reactionTo(failure), reason: reasonOf(failure, failedMessage(call)) };
 };
 
 function reactionTo({ kind, status }: ApiError): Reaction {

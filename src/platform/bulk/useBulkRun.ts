@@ -1,8 +1,9 @@
 // Runs a change of many records: its progress, Cancel, and what is left to try again.
 
 import { useEffect, useRef, useState } from 'react';
+import { touchedBy } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
-import type { ReadKey } from '../../shared/contract/endpoints.ts';
+import type { WriteKey } from '../../shared/contract/calls.ts';
 import { useConnection } from '../session/useSession.ts';
 import { onFailure } from './onFailure.ts';
 import { type Account, addedUp, remaining, runMany } from './runMany.ts';
@@ -14,9 +15,8 @@ export interface BulkTask<T> {
   atOnce?: number;
   /** Answers how many it changed. */
   call(api: Api, records: readonly T[]): Promise<number>;
-  /** Shown where the server gives no reason. */
-  failed: string;
-  touches: readonly ReadKey[];
+  /** The contract's call behind it, which has the message of a failure without a reason, and makes reads stale. */
+  needs: WriteKey;
 }
 
 /** Calls at the same time: a server has others to serve. */
@@ -56,12 +56,12 @@ export function useBulkRun<T>(task: BulkTask<T>, onEnd: (account: Account<T>) =>
       size: task.size,
       atOnce: task.atOnce ?? atOnce,
       call: (chunk) => task.call(api, chunk),
-      onFailure: onFailure(task.failed),
+      onFailure: onFailure(task.needs),
       signal: controller.signal,
       onProgress: show,
     });
     running.current = null;
-    queries.invalidate(task.touches);
+    queries.invalidate(touchedBy(task.needs));
     const account = addedUp(before, last);
     setState({ status: 'ended', account });
     onEnd(account);

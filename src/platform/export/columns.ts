@@ -1,6 +1,6 @@
 // The rows and columns of exported files.
 
-import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { cellsOf, titles } from '../../shared/words/exportedRow.ts';
 
 /** Of their sheet. */

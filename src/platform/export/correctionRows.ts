@@ -1,6 +1,6 @@
 // The corrections of exported records, as rows of a sheet of their own and of the last pages of a PDF.
 
-import type { Correction } from '../../shared/contract/entities/corrections.ts';
+import type { Correction } from '../../shared/contract/corrections.ts';
 import { correctionText } from '../../shared/words/correctionText.ts';
 import { wellFormed } from '../../shared/words/exportedRow.ts';
 import { formatTime } from '../../shared/words/time.ts';

@@ -1,6 +1,6 @@
 // Page and filters of a list in the address; whatever the address does not mention has its default.
 
-import type { Args, ReadKey } from '../../shared/contract/endpoints.ts';
+import type { Args, ReadKey } from '../../shared/contract/calls.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
 

@@ -1,8 +1,107 @@
-// A write that the user starts, with its messages from the contract.
+// Writing: a call that the user starts, with its messages from the contract. A second submit while busy is refused. Success shows the call's message and
+// makes the reads that it touches load again; a failure is shown once, by the form or as a toast.
 
-import type { Answer, WriteKey } from '../../shared/contract/endpoints.ts';
-import { messages } from '../../shared/contract/messages/writes.ts';
-import { useCall, type Action, type ActionOptions } from './useCall.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { doneMessage, failedMessage, touchedBy } from '../api/calls.ts';
+import type { Answered } from '../api/client.ts';
+import { asApiError, describeFailure, type ApiError } from '../api/errors.ts';
+import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
+import type { FieldErrors } from '../../shared/contract/validate.ts';
+import { useConnection } from '../session/useSession.ts';
+import { toast } from '../ui/feedback/toasts.ts';
 
-export const useAction = <K extends WriteKey>(key: K, options?: ActionOptions<Answer<K>>): Action<K> =>
-  useCall(key, messages[key], options);
+export interface ActionOptions<T> {
+  /** Once the write has succeeded. If it throws, the browser reports that, and the write has succeeded all the same. */
+  after?: (answered: Answered<T>) => void;
+  /** No message on success: `after` shows what there is to show. */
+  quiet?: boolean;
+  /** Words for a failure, if not the usual ones. */
+  describe?: (failure: ApiError, failed: string) => string;
+  /** What was read before stays: the call was a rehearsal, or the caller makes the reads stale later. */
+  staysFresh?: boolean;
+  /** In milliseconds, if it may take longer than other calls. */
+  timeLimit?: number;
+  /** Where a failure is shown: beside the action, or as a toast if the action has no room for it. */
+  report?: 'here' | 'toast';
+  /** The caller shows what somebody else changed meanwhile. */
+  merges?: boolean;
+}
+
+export type Outcome<T> =
+  | { ok: true; answered: Answered<T> }
+  /** With the status of the answer, if there was one. */
+  | { ok: false; fields: FieldErrors; status?: number; outdated?: ApiError };
+
+/** Sends, and once more with a confirmation of who it is where the server asks for one. */
+export type Confirming = <T>(send: (confirmation?: string) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
+
+export interface Action<K extends WriteKey> {
+  run(args: Args<K>): Promise<Outcome<Answer<K>>>;
+  busy: boolean;
+  error: string | undefined;
+  /** The form or question that started it has closed. */
+  clear(): void;
+}
+
+export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Answer<K>> = {}): Action<K> {
+  const { api, queries } = useConnection();
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const isRunning = useRef(false);
+  const isDetached = useRef(false);
+  useEffect(() => {
+    isDetached.current = false;
+    return () => {
+      isDetached.current = true;
+    };
+  }, []);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const run = useCallback(
+    async (args: Args<K>): Promise<Outcome<Answer<K>>> => {
+      if (isRunning.current) return { ok: false, fields: {} };
+      isRunning.current = true;
+      isDetached.current = false;
+      setBusy(true);
+      setError(undefined);
+      let answered: Answered<Answer<K>>;
+      try {
+        answered = await api(key, args, { timeLimit: latest.current.timeLimit });
+      } catch (caught) {
+        const failure = asApiError(caught);
+        const { report, merges, describe = describeFailure } = latest.current;
+        // The record has been deleted or changed elsewhere, and is still shown here as it was.
+        if (failure.kind === 'notFound' || failure.kind === 'outdated') queries.invalidate(touchedBy(key));
+        const message = describe(failure, failedMessage(key));
+        // If its form was closed before the answer arrived, the message must not appear in the form opened since.
+        const isLate = isDetached.current && failure.kind !== 'unauthenticated';
+        if (failure.kind === 'outdated' && merges && !isLate) return { ok: false, fields: {}, outdated: failure };
+        if (report === 'toast' || isLate) toast.bad(message);
+        else setError(message);
+        return { ok: false, fields: failure.fields, status: failure.status };
+      } finally {
+        isRunning.current = false;
+        setBusy(false);
+      }
+      const { after, quiet, staysFresh } = latest.current;
+      if (!staysFresh) queries.invalidate(touchedBy(key));
+      if (!quiet) toast.good(doneMessage(key, answered.data));
+      try {
+        after?.(answered);
+      } catch (error) {
+        reportError(error);
+      }
+      return { ok: true, answered };
+    },
+    [api, queries, key],
+  );
+
+  const clear = useCallback(() => {
+    isDetached.current = true;
+    setError(undefined);
+  }, []);
+  return { run, busy, error, clear };
+}

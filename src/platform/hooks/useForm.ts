@@ -4,7 +4,7 @@
 import { useCallback, useState } from 'react';
 import { validate, type FieldErrors, type Rules } from '../../shared/contract/validate.ts';
 import type { FormState } from '../ui/forms/formState.ts';
-import type { Outcome } from './useCall.ts';
+import type { Outcome } from './useAction.ts';
 
 /** Of an outcome, what a form looks at. */
 type Sent = Pick<Extract<Outcome<unknown>, { ok: true }>, 'ok'> | Extract<Outcome<unknown>, { ok: false }>;

@@ -2,13 +2,11 @@
 
 import { useState } from 'react';
 import { describeFailure, failureMessages, type ApiError } from '../api/errors.ts';
-import type { Answer } from '../../shared/contract/endpoints.ts';
-import type { SecondFactorDemand } from '../../shared/contract/entities/secondFactor.ts';
-import { loginRules } from '../../shared/contract/loginRules.ts';
-import { signInMessages } from '../../shared/contract/messages/signIn.ts';
+import type { Answer } from '../../shared/contract/calls.ts';
+import { loginRules, type SecondFactorDemand } from '../../shared/contract/login.ts';
 import { useConnection } from '../session/useSession.ts';
 import type { FormState } from '../ui/forms/formState.ts';
-import { useCall } from './useCall.ts';
+import { useAction } from './useAction.ts';
 import { useForm } from './useForm.ts';
 
 function describeLogin(failure: ApiError, failed: string): string {
@@ -31,7 +29,7 @@ export function useLogin(email = ''): Login {
   const [demand, setDemand] = useState<SecondFactorDemand>();
   const follow = (answer: Answer<'POST /auth/login'>) =>
     'token' in answer ? session.enter(answer) : setDemand(answer.second_factor);
-  const login = useCall('POST /auth/login', signInMessages['POST /auth/login'], {
+  const login = useAction('POST /auth/login', {
     quiet: true,
     describe: describeLogin,
     after: ({ data }) => follow(data),

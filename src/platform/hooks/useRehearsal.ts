@@ -2,8 +2,8 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { asApiError, describeFailure } from '../api/errors.ts';
-import type { Answer, Args, WriteKey } from '../../shared/contract/endpoints.ts';
-import { messages } from '../../shared/contract/messages/writes.ts';
+import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
+import { failedMessage } from '../api/calls.ts';
 import { useConnection } from '../session/useSession.ts';
 
 export type Rehearsal<T> =
@@ -26,7 +26,7 @@ export function useRehearsal<K extends WriteKey>(key: K, args: Args<K>): Rehears
       return { status: 'ready', result: data };
     } catch (error) {
       if (signal.aborted) return undefined;
-      const message = describeFailure(asApiError(error), messages[key].failed);
+      const message = describeFailure(asApiError(error), failedMessage(key));
       return { status: 'failed', message, retry: () => setAttempt((count) => count + 1) };
     }
   });

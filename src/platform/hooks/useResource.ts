@@ -5,8 +5,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answered } from '../api/client.ts';
 import { asApiError, type ApiError } from '../api/errors.ts';
 import { requestName } from '../api/queries.ts';
-import type { Answer, Args, ReadKey } from '../../shared/contract/endpoints.ts';
-import { loadFailedMessage } from '../../shared/contract/messages/reads.ts';
+import type { Answer, Args, ReadKey } from '../../shared/contract/calls.ts';
+import { failedMessage } from '../api/calls.ts';
 import { useConnection } from '../session/useSession.ts';
 import { afterPaint } from './afterPaint.ts';
 
@@ -87,7 +87,7 @@ function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale:
     data: answered?.data,
     unread: answered?.unread ?? [],
     error: isWanted && !loading ? result.error : undefined,
-    failed: loadFailedMessage(key),
+    failed: failedMessage(key),
     loading,
     reload: forgetAndReload,
   };

@@ -3,7 +3,7 @@
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../boot/paths.ts';
-import type { User } from '../../shared/contract/entities/people.ts';
+import type { User } from '../../shared/contract/session.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { can } from '../session/permissions.ts';
 import { useMay } from '../session/useMay.ts';

@@ -3,12 +3,10 @@
 import { useState, type ReactNode } from 'react';
 import type { Api } from '../api/client.ts';
 import type { ApiError } from '../api/errors.ts';
-import type { EditedRecord, EditKey } from '../../shared/contract/edits.ts';
-import type { Answer, Args, WriteKey } from '../../shared/contract/endpoints.ts';
-import { messages } from '../../shared/contract/messages/writes.ts';
+import type { Answer, Args, EditedRecord, EditKey, WriteKey } from '../../shared/contract/calls.ts';
+import { doneMessage } from '../api/calls.ts';
 import type { Rules } from '../../shared/contract/validate.ts';
-import { useAction } from '../hooks/useAction.ts';
-import type { Confirming } from '../hooks/useCall.ts';
+import { type Confirming, useAction } from '../hooks/useAction.ts';
 import { useForm } from '../hooks/useForm.ts';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
@@ -111,7 +109,7 @@ function Adding<V extends Record<string, unknown>, C extends WriteKey, U extends
     >
       {created.count > 0 && (
         <Banner key={created.count} tone="good">
-          {messages[key].done}
+          {doneMessage(key, {})}
           {created.count > 1 && ` (${created.count} so far)`}
         </Banner>
       )}

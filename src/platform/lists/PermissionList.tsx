@@ -1,6 +1,6 @@
 // The permissions of a role, by module.
 
-import type { Role } from '../../shared/contract/entities/people.ts';
+import type { Role } from '../../shared/contract/people.ts';
 import { inWords } from '../../shared/words/inWords.ts';
 import * as s from './PermissionList.module.css';
 

@@ -2,7 +2,7 @@
 // not edit the record.
 
 import { Link } from 'wouter';
-import type { ReadKey } from '../../shared/contract/endpoints.ts';
+import type { ReadKey } from '../../shared/contract/calls.ts';
 import { useMay } from '../session/useMay.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 

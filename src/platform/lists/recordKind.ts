@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Pick } from '../bulk/PickBox.tsx';
-import type { WriteKey } from '../../shared/contract/endpoints.ts';
+import type { WriteKey } from '../../shared/contract/calls.ts';
 import type { Removal } from './useRemoval.ts';
 
 export interface RecordKind<T> {

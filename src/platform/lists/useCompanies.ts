@@ -1,7 +1,7 @@
 // The companies to choose from: all of them, or page 1 if the server has no call for all. A record's own company is
 // always among them.
 
-import type { Company } from '../../shared/contract/entities/companies.ts';
+import type { Company } from '../../shared/contract/companies.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { companiesList } from './companiesList.ts';
 import { listing } from './listing.ts';

@@ -1,6 +1,6 @@
 // The list that the address names: its page and filters, and the records. Those last seen are shown while it loads.
 
-import type { Answer, ReadKey } from '../../shared/contract/endpoints.ts';
+import type { Answer, ReadKey } from '../../shared/contract/calls.ts';
 import type { ListCall, Params, Widened } from '../hooks/searchParams.ts';
 import { useListParams, type ChangeParams } from '../hooks/useListParams.ts';
 import { useRemembered, type Resource } from '../hooks/useResource.ts';

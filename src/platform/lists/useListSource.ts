@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Answered } from '../api/client.ts';
 import { requestName } from '../api/queries.ts';
-import type { Answer, ReadKey } from '../../shared/contract/endpoints.ts';
+import type { Answer, ReadKey } from '../../shared/contract/calls.ts';
 import type { ListCall, Params, Widened } from '../hooks/searchParams.ts';
 import { useListParams, type ChangeParams } from '../hooks/useListParams.ts';
 import { useRemembered, type Resource } from '../hooks/useResource.ts';

@@ -1,6 +1,6 @@
 // Deletes records of one kind.
 
-import type { Args, WriteKey } from '../../shared/contract/endpoints.ts';
+import type { Args, WriteKey } from '../../shared/contract/calls.ts';
 import { useAction } from '../hooks/useAction.ts';
 
 type DeleteKey = Extract<WriteKey, `DELETE ${string}`>;

@@ -1,8 +1,9 @@
 // What the signed-in user may do. The server enforces; the console only hides or locks.
 
-import { endpoints, type Endpoint, type EndpointKey } from '../../shared/contract/endpoints.ts';
+import { access } from '../../shared/contract/access.ts';
+import type { CallKey } from '../../shared/contract/calls.ts';
 import type { Permission } from '../../shared/contract/permissions.ts';
-import type { CurrentUser, User } from '../../shared/contract/entities/people.ts';
+import type { CurrentUser, User } from '../../shared/contract/session.ts';
 import type { Feature } from '../../shared/contract/features.ts';
 
 export function can(user: User, permission: Permission): boolean {
@@ -24,11 +25,10 @@ export function isAdministrative(user: User): boolean {
   return administrative.some((permission) => can(user, permission));
 }
 
-const calls: Readonly<Record<EndpointKey, Endpoint>> = endpoints;
 const ours = new Set<string | undefined>([
   ...specified,
   'companies.all',
-  ...Object.values(calls).map(({ needs }) => needs),
+  ...Object.values(access).map(({ needs }) => needs),
 ]);
 
 /**
@@ -36,8 +36,8 @@ const ours = new Set<string | undefined>([
  * the server names permissions as the contract does: all that the user has are ours, and not only those that the
  * specification names.
  */
-export function may(user: CurrentUser, call: EndpointKey): boolean {
-  const { feature } = calls[call];
+export function may(user: CurrentUser, call: CallKey): boolean {
+  const { feature } = access[call];
   if (feature && !offers(user, feature)) return false;
   return !areOurs(permissionsOf(user)) || allows(user, call);
 }
@@ -50,7 +50,7 @@ export const areOurs = (names: readonly string[]): boolean =>
   names.every((name) => ours.has(name)) && names.some((name) => !specified.some((one) => one === name));
 
 /** Whether a server that names permissions as the contract does lets the user make a call. */
-export function allows(user: User, call: EndpointKey): boolean {
-  const { needs, reach } = calls[call];
+export function allows(user: User, call: CallKey): boolean {
+  const { needs, reach } = access[call];
   return (!needs || permissionsOf(user).includes(needs)) && (!reach || can(user, 'companies.all'));
 }

@@ -4,8 +4,8 @@
 import type { Api } from '../api/client.ts';
 import { asApiError, type ApiError } from '../api/errors.ts';
 import type { Queries } from '../api/queries.ts';
-import type { CurrentUser } from '../../shared/contract/entities/people.ts';
-import type { SignedIn } from '../../shared/contract/entities/secondFactor.ts';
+import type { CurrentUser } from '../../shared/contract/session.ts';
+import type { SignedIn } from '../../shared/contract/login.ts';
 import { keepTimeOf } from '../../shared/words/days.ts';
 import { recentsKey } from './recentsKey.ts';
 

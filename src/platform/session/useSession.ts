@@ -1,7 +1,7 @@
 // The connection and its session, for components.
 
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { CurrentUser } from '../../shared/contract/entities/people.ts';
+import type { CurrentUser } from '../../shared/contract/session.ts';
 import type { Connection } from './connection.ts';
 import type { SessionState } from './session.ts';
 

@@ -63,9 +63,6 @@ export const integer: Decoder<number> = (value) => {
   return Number.isSafeInteger(given) ? given : refuse('a whole number');
 };
 
-/** A missing count is zero. */
-export const count: Decoder<number> = (value) => (isMissing(value) ? 0 : number(value));
-
 /** A missing flag is false. */
 export const flag: Decoder<boolean> = (value) => {
   if (isMissing(value)) return false;
@@ -109,10 +106,6 @@ export function optional<T>(decode: Decoder<T>): Decoder<T | undefined> {
   return (value) => (isMissing(value) || value === '' ? undefined : decode(value));
 }
 
-export function withDefault<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
-  return (value) => (isMissing(value) || value === '' ? fallback : decode(value));
-}
-
 export const nothing: Decoder<null> = () => null;
 
 type Fields = Record<string, Decoder<unknown>>;
@@ -137,7 +130,7 @@ export function object<F extends Fields>(fields: F): Decoder<Plain<Shape<F>>> {
   };
 }
 
-function rowsIn(value: unknown): unknown[] {
+export function rowsIn(value: unknown): unknown[] {
   if (isMissing(value)) return [];
   const rows = isObject(value) ? value.data : value;
   return Array.isArray(rows) ? rows : refuse('a list');
@@ -163,31 +156,6 @@ export interface Page<T> {
   last_page: number;
   current_page: number;
   per_page: number;
-}
-
-/** A paginator, with its numbers beside the rows or in `meta`; a bare array is its only page. */
-export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
-  const rows = list(decode);
-  return (value, skip) => {
-    if (!isObject(value)) {
-      const data = rows(value, skip);
-      const total = rowsIn(value).length;
-      return { data, total, last_page: 1, current_page: 1, per_page: total };
-    }
-    const data = within('data', rows, value.data, skip);
-    const sent = rowsIn(value.data).length;
-    // Other facts about a list are called meta, too.
-    const numbers = isObject(value.meta) && 'last_page' in value.meta ? value.meta : value;
-    const paging = <N>(key: string, fallback: N) =>
-      within(key, withDefault<number | N>(integer, fallback), numbers[key]);
-    return {
-      data,
-      total: paging('total', sent),
-      last_page: Math.max(1, paging('last_page', 1)),
-      current_page: paging('current_page', 1),
-      per_page: paging('per_page', sent),
-    };
-  };
 }
 
 /** The value itself, or under its name: { user: {…} }. */

@@ -1,7 +1,10 @@
 // The texts of each kind of record that a search looks at: what names it, and what identifies it.
 
-import type { AccessController, Company, Employee } from './entities/companies.ts';
-import type { Role, User } from './entities/people.ts';
+import type { AccessController } from './controllers.ts';
+import type { Company } from './companies.ts';
+import type { Employee } from './employees.ts';
+import type { Role } from './people.ts';
+import type { User } from './session.ts';
 
 type Texts<R, Field extends keyof R> = (record: Pick<R, Field>) => readonly string[];
 

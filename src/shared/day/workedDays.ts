@@ -11,7 +11,7 @@ import {
   toleratedMinutesAhead,
 } from './pairEvents.ts';
 import type { Break, DayEvent, DayException, DayRules, Pair, WorkedDay } from './types.ts';
-import type { ExceptionKind } from '../contract/entities/day.ts';
+import type { ExceptionKind } from '../contract/workday.ts';
 
 /**
  * How far before and after a period events must be known, so that its days are exact: the day before may have 25 hours,

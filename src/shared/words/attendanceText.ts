@@ -1,6 +1,7 @@
 // The wording of an attendance record in the table, its dialog and exported files.
 
-import type { AttendanceRecord, EventType } from '../contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../contract/attendance.ts';
+import type { EventType } from '../contract/queries.ts';
 import { formatTime } from './time.ts';
 
 export const eventTypes: readonly { value: EventType; label: string }[] = [

@@ -1,7 +1,7 @@
 // Closed months in words.
 
-import type { ClosedMonthChange } from '../contract/entities/day.ts';
-import type { PastEvents } from '../contract/entities/pastEvents.ts';
+import type { ClosedMonthChange } from '../contract/workday.ts';
+import type { PastEvents } from '../contract/employees.ts';
 import { listed } from './listed.ts';
 import { monthTitle } from './months.ts';
 import { plural } from './plural.ts';

@@ -1,6 +1,6 @@
 // A correction in words, for lists, records and exported files.
 
-import type { Correction, CorrectionState } from '../contract/entities/corrections.ts';
+import type { Correction, CorrectionState } from '../contract/corrections.ts';
 import { attendanceText, marks } from './attendanceText.ts';
 import { exceptionName } from './exceptionWords.ts';
 import { formatTime } from './time.ts';

@@ -1,7 +1,7 @@
 // Devices and what may be wrong with them by name, on every screen that names them.
 
 import { kindOfDevice } from '../contract/deviceKinds.ts';
-import type { ClaimKind, Device } from '../contract/entities/devices.ts';
+import type { ClaimKind, Device } from '../contract/devices.ts';
 import { inWords } from './inWords.ts';
 
 export const kindName = (kind: string): string => kindOfDevice(kind)?.name ?? inWords(kind);

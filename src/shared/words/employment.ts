@@ -1,6 +1,6 @@
 // The dates of an employment in words.
 
-import type { Employee } from '../contract/entities/companies.ts';
+import type { Employee } from '../contract/employees.ts';
 
 type Dates = Pick<Employee, 'employed_from' | 'employed_until'>;
 

@@ -1,6 +1,6 @@
 // The words for exceptions of a working day, for server and console alike. docs/day.md has an example of each.
 
-import type { ExceptionKind } from '../contract/entities/day.ts';
+import type { ExceptionKind } from '../contract/workday.ts';
 import { marks } from './attendanceText.ts';
 
 interface Words {

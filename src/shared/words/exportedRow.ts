@@ -1,6 +1,6 @@
 // A record as a row of an exported file, and how rows are hashed. The server repeats both before it signs an export.
 
-import type { AttendanceRecord } from '../contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../contract/attendance.ts';
 import { attendanceText } from './attendanceText.ts';
 
 const columns = [

@@ -1,6 +1,6 @@
 // The words for a working day: in the timesheets, in a person's sheet and in exported files.
 
-import type { DaySummary } from '../contract/entities/day.ts';
+import type { DaySummary } from '../contract/timesheets.ts';
 import { dayTitle } from './days.ts';
 import { exceptionName } from './exceptionWords.ts';
 import { shortClockOn } from './workedTime.ts';

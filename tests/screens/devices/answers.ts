@@ -1,18 +1,16 @@
 // What the server answers about a device that sent a few days of events.
 
 import { today } from '../../../src/shared/words/days.ts';
+import type { Claim, DeviceSetup } from '../../../src/shared/contract/devices.ts';
 import type {
-  Claim,
   DeviceCommand,
   DeviceEvent,
   DeviceNote,
-  DeviceSetup,
-  EmployeeCode,
   Loss,
   Reconciliation,
   Reinterpretation,
-  UnknownCode,
-} from '../../../src/shared/contract/entities/devices.ts';
+} from '../../../src/shared/contract/deviceEvents.ts';
+import type { EmployeeCode, UnknownCode } from '../../../src/shared/contract/codes.ts';
 
 export const controller = { id: 1, name: 'Main Gate', location: 'Ground floor' };
 export const company = { id: 1, name: 'Harbour Textiles' };

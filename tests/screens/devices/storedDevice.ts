@@ -2,7 +2,7 @@
 
 import { one } from '../../../server/platform/db/db.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
-import type { DeviceOutcome, NoteKind } from '../../../src/shared/contract/entities/devices.ts';
+import type { DeviceOutcome, NoteKind } from '../../../src/shared/contract/deviceEvents.ts';
 import type { TestConsole } from '../../support/console/console.tsx';
 
 export interface Door {

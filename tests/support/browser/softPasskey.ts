@@ -1,7 +1,7 @@
 // A passkey in software: what a browser would answer, for tests of the server. It can lie, too.
 
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import type { NewPasskey, PasskeyAnswer } from '../../../src/shared/contract/entities/secondFactor.ts';
+import type { NewPasskey, PasskeyAnswer } from '../../../src/shared/contract/signIn.ts';
 
 type Algorithm = -7 | -8 | -257;
 

@@ -4,7 +4,7 @@
 import { afterEach } from 'vitest';
 import type { SignIns } from '../../../server/app/sample/fillWithSample.ts';
 import { App } from '../../../src/app/App.tsx';
-import type { EndpointKey } from '../../../src/shared/contract/endpoints.ts';
+import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import { start } from '../../../src/app/prefetch.ts';
 import { currentToasts, dismiss } from '../../../src/platform/ui/feedback/toasts.ts';
 import { json, startProxy, type Call, type Change } from './proxy.ts';
@@ -27,10 +27,10 @@ export interface TestConsole {
   /** The calls since the console was opened. */
   seen: Call[];
   /** The request bodies of this call, oldest first. */
-  bodies(key: EndpointKey): unknown[];
+  bodies(key: CallKey): unknown[];
   /** Answers this call until the end of the test, or until `passThrough`. */
-  answer(key: EndpointKey, answer: Answer): void;
-  passThrough(key: EndpointKey): void;
+  answer(key: CallKey, answer: Answer): void;
+  passThrough(key: CallKey): void;
   /** Opens the path signed in. */
   open(path: string, person?: keyof SignIns): Promise<void>;
   openSignedOut(path: string): Promise<void>;

@@ -1,6 +1,7 @@
 // The real server's answers in the form of other frameworks.
 
-import { type EndpointKey, endpoints, featureOf } from '../../../src/shared/contract/endpoints.ts';
+import type { CallKey } from '../../../src/shared/contract/calls.ts';
+import { access, featureOf } from '../../../src/shared/contract/access.ts';
 import { type Change, json, type Reply } from './proxy.ts';
 
 const paged = ['companies', 'access-controllers', 'attendance', 'employees', 'roles', 'users'].map(
@@ -64,7 +65,7 @@ export const utc: Change = async (_, ask) =>
     ),
   );
 
-const isKnown = (key: string): key is EndpointKey => key in endpoints;
+const isKnown = (key: string): key is CallKey => key in access;
 const isBeyond = (key: string) => isKnown(key) && featureOf(key) !== undefined;
 
 const relations = ['company', 'employee', 'access_controller', 'urls', 'companies'];

@@ -3,7 +3,7 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { apiBase } from '../../../server/platform/http/apiPaths.ts';
-import { endpoints } from '../../../src/shared/contract/endpoints.ts';
+import { access } from '../../../src/shared/contract/access.ts';
 
 export interface Call {
   /** The contract's key, or the method and path of a call that is not in it. */
@@ -75,7 +75,7 @@ export const json = (status: number, body: unknown): Reply => ({
 });
 
 /** Paths without parameters first, so that '/companies/all' is not taken for a company. */
-const patterns = Object.keys(endpoints)
+const patterns = Object.keys(access)
   .map((key) => ({ key, pattern: new RegExp(`^${key.replace(/\{\w+\}/g, '[^/]+')}$`) }))
   .sort((one, other) => Number(one.key.includes('{')) - Number(other.key.includes('{')));
 

@@ -9,7 +9,7 @@ import {
   type DeviceListenerOptions,
 } from '../../../server/features/devices/listener/deviceListener.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../server/server.ts';
-import { jsonMapping } from '../../../src/shared/contract/entities/devices.ts';
+import { jsonMapping } from '../../../src/shared/contract/devices.ts';
 
 export interface DeviceServer {
   server: TestServer;

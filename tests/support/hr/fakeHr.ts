@@ -1,7 +1,7 @@
 // What a fake HR system of the tests offers. It enforces the rules of the real one and never fails by itself: the
 // simulation loses, delays and repeats messages around it.
 import type { SafeRequest } from '../../../server/platform/http/outbound.ts';
-import type { HrPerson } from '../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrPerson } from '../../../src/shared/contract/hrConnections.ts';
 import { type ScriptedServer, startScriptedServer } from '../console/scriptedServer.ts';
 import { instantAt, timeIn } from '../../../server/platform/time/localTime.ts';
 

@@ -3,7 +3,7 @@
 import { type Db, one } from '../../../server/platform/db/db.ts';
 import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
 import type { HrCompany } from '../../../server/features/hr/connection/connectionQueries.ts';
-import type { HrPerson } from '../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrPerson } from '../../../src/shared/contract/hrConnections.ts';
 import { addConnection } from './connections.ts';
 import type { FakeHr } from './fakeHr.ts';
 

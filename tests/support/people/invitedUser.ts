@@ -1,6 +1,6 @@
 // Somebody who is invited by mail, for tests: adding them, their link, and what they do with it.
 
-import { listedUser, type ListedUser } from '../../../src/shared/contract/entities/invitations.ts';
+import { listedUser, type ListedUser } from '../../../src/shared/contract/people.ts';
 import type { TestAnswer, TestServer } from '../server/server.ts';
 
 export const invitee = { name: 'Nina Reader', email: 'nina@rollcall.example', roles: [], companies: [] };

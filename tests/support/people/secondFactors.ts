@@ -1,7 +1,6 @@
 // Setting up and using second factors as the console does, through the API.
 
-import { answerDecoder } from '../../../src/shared/contract/answers/all.ts';
-import type { Answer, EndpointKey } from '../../../src/shared/contract/endpoints.ts';
+import { type Answer, answerDecoder, type CallKey } from '../../../src/shared/contract/calls.ts';
 import { codeAt, fromBase32, stepAt } from '../../../server/features/signIn/secondFactor/totp.ts';
 import type { SoftPasskey } from '../browser/softPasskey.ts';
 import type { TestAnswer, TestServer } from '../server/server.ts';
@@ -17,7 +16,7 @@ export function secondFactors(server: () => Pick<TestServer, 'ask'>, clock: () =
     server().ask(key, { ...(body && { body }), ...(token !== undefined && { token }) });
 
   /** Throws the server's message if it refuses. */
-  async function done<K extends EndpointKey>(key: K, body?: object, token?: string): Promise<Answer<K>> {
+  async function done<K extends CallKey>(key: K, body?: object, token?: string): Promise<Answer<K>> {
     const { status, json } = await ask(key, body, token);
     if (status >= 300) throw new Error(json.message);
     return answerDecoder(key)(json.data);

@@ -4,7 +4,7 @@
 import { createChance } from '../../../server/app/sample/random.ts';
 import { one } from '../../../server/platform/db/db.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
-import type { DeviceRules, DirectionRule } from '../../../src/shared/contract/entities/devices.ts';
+import type { DeviceRules, DirectionRule } from '../../../src/shared/contract/devices.ts';
 import { allFaults } from '../../../scripts/device/faults.ts';
 import { jsonMapping } from '../../../scripts/device/gateway.ts';
 import type { Kind } from '../../../scripts/device/kinds.ts';

@@ -1,6 +1,6 @@
 // Bodies with which the calls that write are accepted, but for the records that they name.
 
-import type { EndpointKey } from '../../../src/shared/contract/endpoints.ts';
+import type { CallKey } from '../../../src/shared/contract/calls.ts';
 
 /** The id of no record. */
 export const nowhere = 999_999_999;
@@ -11,7 +11,7 @@ const role = { name: 'some_role', display_name: 'Some role', description: '', pe
 const setting = { value: 'x', description: '', is_public: false };
 
 /** A valid body for each writing call that takes one by itself. */
-export const bodies: Partial<Record<EndpointKey, object>> = {
+export const bodies: Partial<Record<CallKey, object>> = {
   'PUT /companies/{id}': { name: 'Renamed' },
   'POST /companies/{id}/urls': address,
   'PUT /company-urls/{id}': address,

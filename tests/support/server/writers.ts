@@ -2,7 +2,8 @@
 // each several times at once. Statements take a moment longer than they would, so that transactions overlap.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { type EndpointKey, endpoints } from '../../../src/shared/contract/endpoints.ts';
+import type { CallKey } from '../../../src/shared/contract/calls.ts';
+import { access } from '../../../src/shared/contract/access.ts';
 import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
 import { insertRole } from '../../../server/features/people/roleQueries.ts';
 import { insertUser } from '../../../server/features/people/userQueries.ts';
@@ -12,13 +13,13 @@ import { addApiToken, openSession } from '../people/users.ts';
 import { type TestAnswer, serveDatabase } from './server.ts';
 import { bodies, person } from './validBodies.ts';
 
-const isCall = (key: string): key is EndpointKey => key in endpoints;
+const isCall = (key: string): key is CallKey => key in access;
 
-export const writingCalls = Object.keys(endpoints)
+export const writingCalls = Object.keys(access)
   .filter(isCall)
   .filter((key) => !key.startsWith('GET '));
 
-export type Pair = readonly [EndpointKey, EndpointKey];
+export type Pair = readonly [CallKey, CallKey];
 
 /** Each call with itself and with each other one, in an order that the seed says. */
 export function pairsInOrder(seed: number): Pair[] {
@@ -76,7 +77,7 @@ export async function startWriters(db: Db, seed: number): Promise<Writers> {
   const server = await serveDatabase(slowed(db, seed, collisions));
   let round = 0;
 
-  async function ask(key: EndpointKey, subjects: Subjects): Promise<Met> {
+  async function ask(key: CallKey, subjects: Subjects): Promise<Met> {
     // Each has a session of its own, since some calls end it.
     const token = await openSession(db, subjects.caller, new Date());
     const started = performance.now();
@@ -213,10 +214,10 @@ function pathOf(key: string, subjects: Subjects): string {
     .replace('{section}', 'record');
 }
 
-function bodyOf(key: EndpointKey, subjects: Subjects): object {
+function bodyOf(key: CallKey, subjects: Subjects): object {
   const { round, companies, next, employees, left, attendance, later, users, held, devices } = subjects;
   const letters = inLetters(round);
-  const own: Partial<Record<EndpointKey, object>> = {
+  const own: Partial<Record<CallKey, object>> = {
     // Another name each time.
     'PUT /companies/{id}': { name: `Renamed ${performance.now()}` },
     'POST /companies': { name: `Added ${round}` },

@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Body } from '../../../../src/shared/contract/endpoints.ts';
-import type { Statement } from '../../../../src/shared/contract/entities/signedExport.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
+import type { Statement } from '../../../../src/shared/contract/attendance.ts';
 import { filtersOf } from '../attendanceHandlers.ts';
 import { countAttendance } from '../counts.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';

@@ -1,6 +1,6 @@
 // Devices as stored: what was heard of each, and whose it is.
 
-import type { Device } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Device } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';

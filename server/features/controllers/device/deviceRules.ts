@@ -8,7 +8,7 @@ import {
   type HalfHourRule,
   jsonMapping,
   readerDirection,
-} from '../../../../src/shared/contract/entities/devices.ts';
+} from '../../../../src/shared/contract/devices.ts';
 import { list } from '../../../../src/shared/contract/decode.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';

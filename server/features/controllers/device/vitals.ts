@@ -8,7 +8,7 @@ import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.
 import { type DeviceRow, devicesWhere } from './deviceRows.ts';
 import { rulesWhere, type StoredRules } from './deviceRules.ts';
 import { type Moment, shortTime } from './words.ts';
-import type { NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 
 /** A controller that would have sent this many by now is silent. */
 const expectedEvents = 5;

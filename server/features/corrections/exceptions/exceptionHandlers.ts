@@ -1,7 +1,8 @@
 // The inbox of exceptions: a page of them, each with its answer, and how many there are of each kind.
 
-import { exceptionKinds, type ListedException, waitsForAnswer } from '../../../../src/shared/contract/entities/day.ts';
-import type { Query } from '../../../../src/shared/contract/endpoints.ts';
+import { exceptionKinds, waitsForAnswer } from '../../../../src/shared/contract/workday.ts';
+import type { CorrectionKind, CorrectionState, ListedException } from '../../../../src/shared/contract/corrections.ts';
+import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
@@ -16,7 +17,6 @@ import {
 } from '../../workday/dayOfRecord.ts';
 import { type RecordOfDay, sentenceOf, showEvents } from '../../workday/shownEvents.ts';
 import { findUsualTimes } from './usualTimes.ts';
-import type { CorrectionKind, CorrectionState } from '../../../../src/shared/contract/entities/corrections.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
 const limits = { usual: 14, most: 92 };

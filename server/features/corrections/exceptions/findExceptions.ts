@@ -10,9 +10,9 @@ import { inBatches } from '../../../platform/concurrency/limits.ts';
 import { type Days, loadDays, peopleAtOnce, type StoredEvent } from '../../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../../workday/people.ts';
 import { createWorkingDays, findDayRules, instantsAround, usualDayRules } from '../../workday/dayRules.ts';
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
-import type { ExceptionKind } from '../../../../src/shared/contract/entities/day.ts';
-import type { Query } from '../../../../src/shared/contract/endpoints.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import type { ExceptionKind } from '../../../../src/shared/contract/workday.ts';
+import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import type { RecordOfDay } from '../../workday/shownEvents.ts';
 

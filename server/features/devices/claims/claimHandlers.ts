@@ -1,6 +1,7 @@
 // Devices and how far each can be trusted, counts of those that need a look, and what happened at one.
 
-import type { ConnectedDevice, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { ConnectedDevice } from '../../../../src/shared/contract/devices.ts';
+import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { textMatcher } from '../../../../src/shared/contract/searchText.ts';
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';

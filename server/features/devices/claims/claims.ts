@@ -2,7 +2,8 @@
 // and where the rows behind it are. Pure.
 
 import { needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
-import type { Claim, ClaimKind, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
+import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
 import { eventsOfOneWay, type Findings, type Gap, type NotTaken } from './findings.ts';
 import { daysOfTrouble, type Notes, silenceOf, type Vitals } from '../../controllers/device/vitals.ts';

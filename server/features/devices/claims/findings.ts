@@ -1,7 +1,7 @@
 // What was found in the events of controllers of late that may be wrong or incomplete. For any number of controllers, in
 // a fixed number of statements.
 
-import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { groupRows, type Queries } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { daysAgo, daysOfNews, daysOfTrouble, type Notes, notesOf } from '../../controllers/device/vitals.ts';

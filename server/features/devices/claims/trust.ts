@@ -1,6 +1,6 @@
 // How far controllers' devices can be trusted: for one controller or for many, in a fixed number of statements.
 
-import type { Claim } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Claim } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { claimsOf } from './claims.ts';

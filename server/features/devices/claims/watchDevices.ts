@@ -1,7 +1,7 @@
 // Watches all devices: what is wrong is kept with since when, and after a grace time those who manage the devices get one
 // mail about all of it.
 
-import type { Claim, ClaimKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { addMail, type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
 import { type Log, singleLine } from '../../../platform/log/log.ts';

@@ -1,11 +1,10 @@
 // Further codes of employees: PINs and badges by which devices know them. A code that is assigned names the events that
 // came before, too; one that is removed is nobody's again.
 
-import type { Body, Query } from '../../../../src/shared/contract/endpoints.ts';
-import type { EmployeeCode, UnknownCode } from '../../../../src/shared/contract/entities/devices.ts';
-import type { PastEvents } from '../../../../src/shared/contract/entities/pastEvents.ts';
+import type { Body, Query } from '../../../../src/shared/contract/calls.ts';
+import { type EmployeeCode, employeeCodeRules, type UnknownCode } from '../../../../src/shared/contract/codes.ts';
+import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
-import { employeeCodeRules } from '../../../../src/shared/contract/workingTimeRules.ts';
 import { lockCompany, lockCompanyOf } from '../../companies/companyQueries.ts';
 import { type CodeOfEmployee, whyTaken } from '../../employees/codes.ts';
 import { findEmployee } from '../../employees/employeeQueries.ts';

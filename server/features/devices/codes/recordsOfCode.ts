@@ -2,7 +2,7 @@
 // the events of the days mean. Whatever names records of the past, or takes their person, does it here: closed months keep
 // theirs, and the audit has what changed and what stayed.
 
-import type { PastEvents } from '../../../../src/shared/contract/entities/pastEvents.ts';
+import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
 import { type Act, audit } from '../../../platform/audit/auditLog.ts';
 import { closedMonthsChangedBy } from '../../workday/closedDays.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';

@@ -2,7 +2,7 @@
 // it is asked with its next call, so the answer comes later.
 
 import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
-import type { Body } from '../../../../src/shared/contract/endpoints.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
@@ -17,7 +17,7 @@ import { deviceController } from '../deviceController.ts';
 import { approvedDevice, type DeviceRow } from '../../controllers/device/deviceRows.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import { driverOf } from '../drivers/drivers.ts';
-import type { DeviceCommand, DeviceCommandKind } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceCommand, DeviceCommandKind } from '../../../../src/shared/contract/deviceEvents.ts';
 
 const shownAtMost = 20;
 const openAtMost = 50;

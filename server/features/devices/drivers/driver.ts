@@ -4,12 +4,8 @@
 
 import { createHash } from 'node:crypto';
 import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
-import type {
-  DeviceCommandKind,
-  HalfHourRule,
-  JsonMapping,
-  NoteKind,
-} from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceCommandKind, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { HalfHourRule, JsonMapping } from '../../../../src/shared/contract/devices.ts';
 import type { WireTime } from './wireValues.ts';
 
 export interface DeviceRequest {

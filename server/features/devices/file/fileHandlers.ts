@@ -1,7 +1,7 @@
 // Punches from a file, for a controller's device: tried first, and then stored, some lines at a time.
 
-import { linesAtOnce, type ReadLines } from '../../../../src/shared/contract/entities/devices.ts';
-import { dryRunDone } from '../../../../src/shared/contract/messages/writes.ts';
+import { linesAtOnce, type ReadLines } from '../../../../src/shared/contract/deviceEvents.ts';
+import { dryRunDone } from '../../../../src/shared/contract/call.ts';
 import { groupDigits } from '../../../../src/shared/words/groupDigits.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { lockCompanyOf } from '../../companies/companyQueries.ts';

@@ -1,7 +1,7 @@
 // The lines of a file from a terminal: of attlog.dat, as terminals write it to a USB stick, or of a CSV with the names of
 // its columns. Pure.
 
-import type { Body } from '../../../../src/shared/contract/endpoints.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
 import { folded } from '../../../../src/shared/contract/searchText.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { DeviceFact } from '../drivers/driver.ts';

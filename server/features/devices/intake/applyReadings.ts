@@ -1,13 +1,13 @@
 // Applies what a reading of people's facts says. Each reading is compared with the record that was read from its fact
 // before; whatever somebody relies on stays as it is; and the rest changes attendance, and what is stored of the fact.
 
-import type { DeviceOutcome } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { type CompanyCalendar, eventIdOf, type OwnRecord, type PersonFact, type PersonReading } from './readPeople.ts';
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { guessOf } from '../interpret/readFact.ts';
 import { closedMonthsChangedBy, type RecordChange } from '../../workday/closedDays.ts';
 import { closedInWords } from '../../../../src/shared/words/closedMonths.ts';

@@ -3,7 +3,7 @@
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { lockCompanyOf } from '../../companies/companyQueries.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { dryRunDone } from '../../../../src/shared/contract/messages/writes.ts';
+import { dryRunDone } from '../../../../src/shared/contract/call.ts';
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';

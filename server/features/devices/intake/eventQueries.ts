@@ -1,7 +1,7 @@
 // What a controller's devices sent, fact by fact, with what became of it.
 
-import type { Query } from '../../../../src/shared/contract/endpoints.ts';
-import type { DeviceEvent, DeviceOutcome } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Query } from '../../../../src/shared/contract/calls.ts';
+import type { DeviceEvent, DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { limitTo, sql, type Sql } from '../../../platform/db/sql.ts';
 import { employeesByCode } from '../../employees/codes.ts';

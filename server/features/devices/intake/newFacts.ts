@@ -2,7 +2,8 @@
 // it is to be read; those that are stored already are left out; the rest is read together with all that it decides about,
 // applied to attendance, and stored with what became of it.
 
-import type { DeviceOutcome, DeviceRules } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { DeviceRules } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
@@ -15,10 +16,10 @@ import {
   type Placed,
   placeInTime,
   type ReadingRules,
+  rejectionReason,
   rulesOfFact,
   type RulesOfFact,
   type Verdict,
-  rejectionReason,
 } from '../interpret/readFact.ts';
 import {
   companyCalendar,
@@ -27,7 +28,7 @@ import {
   type PersonReading,
   readPeople,
 } from './readPeople.ts';
-import { type FactResult, lockRecords, decideAndApply } from './applyReadings.ts';
+import { decideAndApply, type FactResult, lockRecords } from './applyReadings.ts';
 
 export interface Arrival extends Placed, RulesOfFact {
   readonly key: string;

@@ -1,8 +1,9 @@
 // Reads the events of some days again by the rules of now: tried first, with what it would change in words, and then
 // done.
 
-import type { Body } from '../../../../src/shared/contract/endpoints.ts';
-import type { DeviceOutcome, GuessRule, Reinterpretation } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
+import type { DeviceOutcome, Reinterpretation } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { assertLocked } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -16,7 +17,7 @@ import type { Door } from '../deviceController.ts';
 import { peopleById } from './eventQueries.ts';
 import { type PlacedFact, placeStored, readStored, storePlaces } from './readStored.ts';
 import { companyCalendar } from './readPeople.ts';
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { guessOf } from '../interpret/readFact.ts';
 
 const mostDays = 31;

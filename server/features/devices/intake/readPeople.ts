@@ -6,10 +6,11 @@ import type { Queries } from '../../../platform/db/db.ts';
 import { codesOfEmployees, type EmployeeOf, employeesByCode } from '../../employees/codes.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf, timeOf } from '../../../platform/time/instants.ts';
-import { type OtherRecord, type AccessGranted, type Reading, readPerson } from '../interpret/readPerson.ts';
+import { type AccessGranted, type OtherRecord, type Reading, readPerson } from '../interpret/readPerson.ts';
 import { longestRepeatSeconds, type RuledDirection, type Verdict } from '../interpret/readFact.ts';
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
-import type { DeviceOutcome, DirectionRule, GuessRule } from '../../../../src/shared/contract/entities/devices.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { DirectionRule, GuessRule } from '../../../../src/shared/contract/devices.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 
 /** Something of a person is new, or no longer there. */

@@ -11,13 +11,9 @@ import {
   storedReading,
   type Touch,
 } from './readPeople.ts';
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
-import type {
-  DeviceOutcome,
-  DeviceRules,
-  DirectionRule,
-  GuessRule,
-} from '../../../../src/shared/contract/entities/devices.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { DeviceRules, DirectionRule, GuessRule } from '../../../../src/shared/contract/devices.ts';
 import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { timeOf } from '../../../platform/time/instants.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';

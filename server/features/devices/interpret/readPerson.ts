@@ -1,9 +1,9 @@
 // What the facts of one person mean together: which of them are attendance, which way, and which repeat another. Pure,
 // and the same whatever order they came in.
 
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { timeOf } from '../../../platform/time/instants.ts';
-import type { GuessRule } from '../../../../src/shared/contract/entities/devices.ts';
+import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import { type Direction, guessOf, type RulesOfFact } from './readFact.ts';
 
 /** A fact of a person who passed, at a plausible time. */

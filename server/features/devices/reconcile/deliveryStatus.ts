@@ -1,7 +1,7 @@
 // How far each attendance record got on its way to the HR system, by the same plan as the sync's, and the stages of that
 // way: planned, sent, accepted.
 
-import type { LossAction, Stage } from '../../../../src/shared/contract/entities/devices.ts';
+import type { LossAction, Stage } from '../../../../src/shared/contract/deviceEvents.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { workingDaysOf } from '../../workday/dayRules.ts';

@@ -7,7 +7,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { approvedDevice } from '../../controllers/device/deviceRows.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
-import type { DeviceOutcome } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 
 interface DeviceCount extends Reached {
   readonly losses: readonly LossGroup[];

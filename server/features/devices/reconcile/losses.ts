@@ -1,7 +1,7 @@
 // What did not become attendance, or did not reach the HR system: events that came and were not taken, and records that
 // count for nobody or that the HR system does not have.
 
-import type { DeviceOutcome, Loss, LossAction, Stage } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceOutcome, Loss, LossAction, Stage } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';

@@ -1,7 +1,7 @@
 // A controller's day from the device to the HR system. Each stage's count is that of the stage before, less the losses,
 // and with the adjustment that its sentence explains.
 
-import { type Reconciliation, stages } from '../../../../src/shared/contract/entities/devices.ts';
+import { type Reconciliation, stages } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { type BusinessTime, isDay } from '../../../platform/time/businessTime.ts';
 import { askedCount, deviceCount, numberGaps, receivedCounts, type ReceivedCounts } from './deviceCount.ts';

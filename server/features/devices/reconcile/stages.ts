@@ -1,12 +1,7 @@
 // The stages of a day with their counts, and the losses of each by reason. A day may lose more than anybody reads: then each
 // group lists its first ones, and its last one stands for the rest, so that counts still add up.
 
-import {
-  type Loss,
-  type Reconciliation,
-  type Stage,
-  stages,
-} from '../../../../src/shared/contract/entities/devices.ts';
+import { type Loss, type Reconciliation, type Stage, stages } from '../../../../src/shared/contract/deviceEvents.ts';
 import { plural } from '../../../../src/shared/words/plural.ts';
 
 export interface LossGroup {

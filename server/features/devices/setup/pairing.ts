@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
-import type { Body } from '../../../../src/shared/contract/endpoints.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { createToken, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { newSecret } from '../../controllers/controllerQueries.ts';

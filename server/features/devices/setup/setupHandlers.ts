@@ -29,7 +29,7 @@ import {
   type JsonMapping,
   type StoredDeviceRules,
   type TriedMapping,
-} from '../../../../src/shared/contract/entities/devices.ts';
+} from '../../../../src/shared/contract/devices.ts';
 import { findController } from '../../controllers/controllerQueries.ts';
 import { webhookBase } from '../webhook/webhook.ts';
 import { versionOf } from '../../../platform/records/versions.ts';

@@ -2,7 +2,7 @@
 // the kind changes only while there is none.
 
 import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
-import type { DeviceRules } from '../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceRules } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';

@@ -2,13 +2,9 @@
 // queued where that takes the same kind of records, and is otherwise planned anew by the next sync of its day.
 
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
-import type { Company } from '../../../../src/shared/contract/entities/companies.ts';
-import type {
-  ConnectorField,
-  HrConnection,
-  HrConnectionBody,
-} from '../../../../src/shared/contract/entities/hrConnections.ts';
-import { atMost } from '../../../../src/shared/contract/rules.ts';
+import type { Company } from '../../../../src/shared/contract/companies.ts';
+import type { ConnectorField, HrConnection, HrConnectionBody } from '../../../../src/shared/contract/hrConnections.ts';
+import { atMost } from '../../../../src/shared/contract/checks.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Queries } from '../../../platform/db/db.ts';

@@ -1,7 +1,7 @@
 // Shows and changes how a company's HR system is spoken to, and tests it. Test Connection asks the HR system only to read,
 // and says what there is to know of it, or why it could not be asked.
 
-import type { ConnectionTest } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { ConnectionTest } from '../../../../src/shared/contract/hrConnections.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { withTimeLimit } from '../../../platform/concurrency/limits.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';

@@ -2,15 +2,10 @@
 // stored connection, with its connector, settings and credentials.
 
 import { text } from '../../../../src/shared/contract/decode.ts';
-import type { Company, CompanyUrl } from '../../../../src/shared/contract/entities/companies.ts';
-import type { HrSyncCompanyStatus } from '../../../../src/shared/contract/entities/hr.ts';
-import {
-  connectionTest,
-  type ConnectionTest,
-  type MatchRule,
-} from '../../../../src/shared/contract/entities/hrConnections.ts';
-import { hrType } from '../../../../src/shared/contract/hrType.ts';
-import { mapOf } from '../../../../src/shared/contract/laterDecoders.ts';
+import type { Company, CompanyUrl } from '../../../../src/shared/contract/companies.ts';
+import { type HrSyncCompanyStatus, hrType } from '../../../../src/shared/contract/hr.ts';
+import { connectionTest, type ConnectionTest, type MatchRule } from '../../../../src/shared/contract/hrConnections.ts';
+import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';

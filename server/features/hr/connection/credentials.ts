@@ -2,7 +2,7 @@
 // for: whoever changes the address of an HR system must not get its credentials.
 
 import { text } from '../../../../src/shared/contract/decode.ts';
-import { mapOf } from '../../../../src/shared/contract/laterDecoders.ts';
+import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
 import { isSealed, type Vault } from '../../../platform/crypto/vault.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';

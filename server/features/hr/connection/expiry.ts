@@ -1,6 +1,6 @@
 // Tells when credentials expire, and whose: two weeks before, and once they have.
 
-import type { Attention } from '../../../../src/shared/contract/entities/attention.ts';
+import type { Attention } from '../../../../src/shared/contract/dashboard.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';

@@ -2,13 +2,9 @@
 // functions turn items into a request and its answer into outcomes; conversations, which only read but for the end of a
 // run, say what to ask next. CONTRIBUTING.md says how to add one.
 
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
-import type { HrSyncMode } from '../../../../src/shared/contract/entities/hr.ts';
-import type {
-  ConnectionTest,
-  ConnectorField,
-  HrPerson,
-} from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import type { HrSyncMode } from '../../../../src/shared/contract/hr.ts';
+import type { ConnectionTest, ConnectorField, HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import type { WorkingDays } from '../../workday/dayRules.ts';

@@ -1,6 +1,6 @@
 // The time zone of an HR system that stores local times: a setting of its connection, or else that of the business.
 
-import type { ConnectorField } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { ConnectorField } from '../../../../src/shared/contract/hrConnections.ts';
 import { type BusinessTime, isTimeZone } from '../../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { timeIn } from '../../../platform/time/localTime.ts';

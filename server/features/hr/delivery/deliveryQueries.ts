@@ -1,7 +1,7 @@
 // Deliveries: each is one record on its way to the HR system. A delivery is stored as 'waiting' (new, or to be
 // retried at next_try_at), 'accepted', or 'failed', which means that a user must retry it.
 
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';

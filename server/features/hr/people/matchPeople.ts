@@ -1,7 +1,7 @@
 // Finds which person of the HR system an employee is: whom somebody chose, or else the only one with the same number or
 // e-mail. Where two could be meant nobody is, because a wrong match books hours to somebody else.
 
-import type { HrPerson, MatchRule } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrPerson, MatchRule } from '../../../../src/shared/contract/hrConnections.ts';
 import { searchedWords } from '../../../../src/shared/contract/searchText.ts';
 
 export interface MatchableEmployee {

@@ -2,7 +2,7 @@
 // Matches are kept as employees, people and choices say. Records that were rejected only because nobody was matched
 // wait again once somebody is.
 
-import type { HrPerson } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';

@@ -1,7 +1,7 @@
 // The people whom an HR system has, and which employee each of them is.
 
-import type { Body } from '../../../../src/shared/contract/endpoints.ts';
-import type { HrPeople } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
+import type { HrPeople } from '../../../../src/shared/contract/hrConnections.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { conflict, type FieldMessages, invalid } from '../../../platform/records/domainErrors.ts';

@@ -1,6 +1,6 @@
 // Reads everybody whom a company's HR system has, and stores them only when nobody is missing.
 
-import type { HrPerson } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import { withTimeLimit } from '../../../platform/concurrency/limits.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type Log, singleLine } from '../../../platform/log/log.ts';

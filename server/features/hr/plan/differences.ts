@@ -2,7 +2,7 @@
 // never sent by itself: the HR system would have two of what can be only one. The end of a
 // day that was guessed is told late, and differs once a later passage is known.
 
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { type DayPairing, isOfDay } from './pairing.ts';
 import type { Hold, HrDay, HrRecord, TimeOf } from './types.ts';
 

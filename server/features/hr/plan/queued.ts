@@ -2,7 +2,7 @@
 // day before.
 
 import { createHash } from 'node:crypto';
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { Queued } from '../delivery/deliveryQueries.ts';
 import { type EmployeePlan, plannedRecords } from './planDay.ts';
 import type { HrRecord } from './types.ts';

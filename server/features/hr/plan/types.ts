@@ -1,10 +1,11 @@
 // The input of a plan, one day of attendance records, and its output, a decision about each record.
 
-import { type Decoded, object, oneOf, withDefault } from '../../../../src/shared/contract/decode.ts';
-import type { EventType } from '../../../../src/shared/contract/entities/attendance.ts';
-import type { HoursRule } from '../../../../src/shared/contract/entities/day.ts';
-import type { GuessRule } from '../../../../src/shared/contract/entities/devices.ts';
-import { hrSyncFields, hrSyncModes } from '../../../../src/shared/contract/entities/hr.ts';
+import { type Decoded, object, oneOf } from '../../../../src/shared/contract/decode.ts';
+import { withDefault } from '../../../../src/shared/contract/decodeRecords.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
+import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
+import { hrSyncFields, hrSyncModes } from '../../../../src/shared/contract/hr.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
 

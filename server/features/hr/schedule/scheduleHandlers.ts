@@ -1,6 +1,6 @@
 // The status of the schedule, and changes to its slots.
 
-import type { ScheduleSlot } from '../../../../src/shared/contract/entities/hr.ts';
+import type { ScheduleSlot } from '../../../../src/shared/contract/hr.ts';
 import { can } from '../../../platform/access/caller.ts';
 import type { Db, Queries } from '../../../platform/db/db.ts';
 import { invalid, notFound } from '../../../platform/records/domainErrors.ts';

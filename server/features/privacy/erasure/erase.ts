@@ -1,7 +1,7 @@
 // Erases a person in one transaction, with its audit entry. The dry run does the same and takes it back, so it counts
 // exactly what would go.
 
-import type { CountedRows, ErasurePlan, RetainedRows } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { CountedRows, ErasurePlan, RetainedRows } from '../../../../src/shared/contract/privacy.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { noteErasure } from '../../workday/closedMonthChanges.ts';

@@ -1,6 +1,6 @@
 // Erases the record of an employee or a user, and what belongs to it. The times of attendance stay under a tombstone.
 
-import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { forgetWords } from '../../../platform/records/search/searchIndex.ts';

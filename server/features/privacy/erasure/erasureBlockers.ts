@@ -8,7 +8,7 @@ import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { holdsOn } from '../../../platform/records/legalHolds.ts';
 import type { FoundPerson } from '../peopleQueries.ts';
-import type { CountedRows } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { parsed } from '../../../platform/audit/readAudit.ts';
 import { heldRows } from '../heldRows.ts';
 import { namedTexts } from './eraseTexts.ts';

@@ -1,6 +1,6 @@
 // A person's report: what is stored of one employee or user, counted by section, and each section's rows page by page.
 
-import type { PersonalData } from '../../../../src/shared/contract/entities/personalData.ts';
+import type { PersonalData } from '../../../../src/shared/contract/privacy.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';

@@ -1,6 +1,6 @@
 // The sources that a report is made of: where rows about a person are stored, and how they are found and shown.
 
-import type { ReportRow, ReportSection, ReportValue } from '../../../../src/shared/contract/entities/personalData.ts';
+import type { ReportRow, ReportSection, ReportValue } from '../../../../src/shared/contract/privacy.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import type { ReportedPerson } from './person.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';

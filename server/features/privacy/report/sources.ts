@@ -6,8 +6,7 @@ import type { Source } from './source.ts';
 import { attendanceSources, employeeSources } from './employeeSources.ts';
 import { signInSources, userSources } from './userSources.ts';
 import { referencesOf, type SaltedValue, withValues } from '../../../../src/shared/contract/audit/entry.ts';
-import type { ReportRow } from '../../../../src/shared/contract/entities/personalData.ts';
-import type { PersonKind } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { PersonKind, ReportRow } from '../../../../src/shared/contract/privacy.ts';
 import { byHash, parsed } from '../../../platform/audit/readAudit.ts';
 import { sql } from '../../../platform/db/sql.ts';
 

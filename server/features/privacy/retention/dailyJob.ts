@@ -2,7 +2,7 @@
 // one of them does it; if it dies, another goes on, and the audit has what both removed.
 
 import { randomUUID } from 'node:crypto';
-import { dataClasses } from '../../../../src/shared/contract/entities/privacy.ts';
+import { dataClasses } from '../../../../src/shared/contract/privacy.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';

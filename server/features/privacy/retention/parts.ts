@@ -1,6 +1,6 @@
 // The parts of each class of data, and how the rows that are old enough go, a few at a time.
 
-import type { DataClass } from '../../../../src/shared/contract/entities/privacy.ts';
+import type { DataClass } from '../../../../src/shared/contract/privacy.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { heldRows } from '../heldRows.ts';
 import type { Queries } from '../../../platform/db/db.ts';

@@ -1,10 +1,6 @@
 // The dry run: what the daily job would remove by these terms if it ran now.
 
-import {
-  type CountedRows,
-  dataClasses,
-  type RetentionPreview,
-} from '../../../../src/shared/contract/entities/privacy.ts';
+import { type CountedRows, dataClasses, type RetentionPreview } from '../../../../src/shared/contract/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';

@@ -5,7 +5,7 @@ import {
   type DataClass,
   dataClasses,
   type RetentionRules,
-} from '../../../../src/shared/contract/entities/privacy.ts';
+} from '../../../../src/shared/contract/privacy.ts';
 import { type Caller, can } from '../../../platform/access/caller.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';

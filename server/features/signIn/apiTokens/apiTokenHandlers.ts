@@ -1,6 +1,12 @@
 // API tokens: those of the caller, and those of all users for administrators. One that is revoked is refused at once.
 
-import type { ApiToken } from '../../../../src/shared/contract/entities/apiTokens.ts';
+import {
+  type ApiToken,
+  apiTokenRules,
+  deniedToTokens,
+  deniedToTokensOfSomeCompanies,
+  longestTokenDays,
+} from '../../../../src/shared/contract/apiTokens.ts';
 import { type Act, audit } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -23,14 +29,8 @@ import {
   visibleTokens,
 } from './apiTokenQueries.ts';
 import { createTokenText, startOf } from './tokenText.ts';
-import {
-  apiTokenRules,
-  deniedToTokens,
-  deniedToTokensOfSomeCompanies,
-  longestTokenDays,
-} from '../../../../src/shared/contract/apiTokenRules.ts';
-import type { Body } from '../../../../src/shared/contract/endpoints.ts';
-import type { PermissionEntry } from '../../../../src/shared/contract/entities/people.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
+import type { PermissionEntry } from '../../../../src/shared/contract/people.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { findPermissions, listPermissions } from '../../people/roleQueries.ts';

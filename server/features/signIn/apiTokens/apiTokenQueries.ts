@@ -1,6 +1,6 @@
 // Stored API tokens. Of the token itself there is only the hash.
 
-import type { ApiToken } from '../../../../src/shared/contract/entities/apiTokens.ts';
+import type { ApiToken } from '../../../../src/shared/contract/apiTokens.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { groupRows, maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { businessZone } from '../../settings/settingQueries.ts';

@@ -1,7 +1,7 @@
 // The caller behind an API token: its owner, with the rights that token and owner both have at this moment. Tokens are
 // read from the header alone.
 
-import { deniedToTokens, deniedToTokensOfSomeCompanies } from '../../../../src/shared/contract/apiTokenRules.ts';
+import { deniedToTokens, deniedToTokensOfSomeCompanies } from '../../../../src/shared/contract/apiTokens.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { countAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { apiTokenPrefix, hashOfToken } from '../../../platform/crypto/hashes.ts';

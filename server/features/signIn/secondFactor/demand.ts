@@ -4,8 +4,8 @@ import {
   type SecondFactorDemand,
   type SecondFactorMethod,
   secondFactorMethods,
-  type SecondFactorProof,
-} from '../../../../src/shared/contract/entities/secondFactor.ts';
+} from '../../../../src/shared/contract/login.ts';
+import type { SecondFactorProof } from '../../../../src/shared/contract/signIn.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { createTicket, findTicket, type Stage, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { challengeOf, type PasskeyFault, passkeySite, verifyPasskey } from './passkeys.ts';

@@ -1,7 +1,7 @@
 // Second factors: which ones somebody has, new recovery codes, setting up an authenticator app, whose key is shown once and
 // stored when its first code was right, and resetting those of other users.
 
-import type { SecondFactors } from '../../../../src/shared/contract/entities/secondFactor.ts';
+import { codeRules, type SecondFactors } from '../../../../src/shared/contract/signIn.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { hasPassword, isFactorRequired } from '../../people/credentialQueries.ts';
@@ -24,13 +24,12 @@ import {
   resetFactors,
 } from './changeFactors.ts';
 import { passkeySite } from './passkeys.ts';
-import { codeRules } from '../../../../src/shared/contract/secondFactorRules.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import { countAttempt, forgiveAttempt } from '../../../platform/access/rateLimit.ts';
 import { createTicket, findTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { authenticatorLink, base32, createKey, fromBase32, stepOfCode } from './totp.ts';
 import { factorLimits } from './demand.ts';
-import type { User } from '../../../../src/shared/contract/entities/people.ts';
+import type { User } from '../../../../src/shared/contract/session.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';

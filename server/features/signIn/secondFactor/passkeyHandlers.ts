@@ -1,6 +1,6 @@
 // One's own passkeys: adding, naming and removing them.
 
-import { passkeyNameRules } from '../../../../src/shared/contract/secondFactorRules.ts';
+import { passkeyNameRules } from '../../../../src/shared/contract/signIn.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import { type Act, audit } from '../../../platform/audit/auditLog.ts';
 import { ConstraintError, type Queries } from '../../../platform/db/db.ts';

@@ -3,7 +3,7 @@
 
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { NewPasskey, PasskeyAnswer } from '../../../../src/shared/contract/entities/secondFactor.ts';
+import type { NewPasskey, PasskeyAnswer } from '../../../../src/shared/contract/signIn.ts';
 
 /** Why an answer is refused, as the audit says it. */
 export type PasskeyFault =

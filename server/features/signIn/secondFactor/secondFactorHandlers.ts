@@ -6,7 +6,7 @@ import { isBeginning } from '../../people/sessionQueries.ts';
 import { type ApiRequest, assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
 import { assertMayEnter, enter } from '../continueSignIn.ts';
 import { answerDemand, demandSecondFactor } from './demand.ts';
-import { confirmRules } from '../../../../src/shared/contract/secondFactorRules.ts';
+import { confirmRules } from '../../../../src/shared/contract/signIn.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { forgiveAttempt } from '../../../platform/access/rateLimit.ts';

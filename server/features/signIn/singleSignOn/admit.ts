@@ -1,8 +1,8 @@
 // Finds the user whom the provider's person is, or makes one where the settings allow it, and gives them the roles that
 // the mapping says. Call it in a transaction: it throws where somebody may not come in, and then nothing has changed.
 
-import type { SingleSignOnSettings } from '../../../../src/shared/contract/entities/singleSignOn.ts';
-import type { User } from '../../../../src/shared/contract/entities/people.ts';
+import type { SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
+import type { User } from '../../../../src/shared/contract/session.ts';
 import { noPassword } from '../../../platform/access/passwords.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';

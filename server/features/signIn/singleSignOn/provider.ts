@@ -5,7 +5,7 @@ import * as oauth from 'oauth4webapi';
 import type { IdentityProvider } from '../../../platform/access/identityProvider.ts';
 import { OutboundError, type SafeRequest } from '../../../platform/http/outbound.ts';
 import { claimOf, type ProviderClaims } from './claims.ts';
-import type { SingleSignOnFailure } from '../../../../src/shared/contract/entities/singleSignOn.ts';
+import type { SingleSignOnFailure } from '../../../../src/shared/contract/singleSignOn.ts';
 import { errorMessage, singleLine } from '../../../platform/log/log.ts';
 import { apiBase } from '../../../platform/http/apiPaths.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';

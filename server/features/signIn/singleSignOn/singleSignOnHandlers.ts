@@ -1,7 +1,13 @@
 // The settings of single sign-on, a test of the provider, and the last step of a sign-in, which exchanges the ticket for a
 // session.
 
-import { singleSignOnRules } from '../../../../src/shared/contract/singleSignOnRules.ts';
+import {
+  type MappedRole,
+  type ProviderTest,
+  type SingleSignOn,
+  singleSignOnRules,
+  type SingleSignOnSettings,
+} from '../../../../src/shared/contract/singleSignOn.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
@@ -11,12 +17,6 @@ import { loadUser } from '../../people/userQueries.ts';
 import { assertValid, type Handlers, type Services } from '../../../platform/records/endpoint.ts';
 import { continueSignIn } from '../continueSignIn.ts';
 import { staleTicket, takeTicket } from '../../people/tickets.ts';
-import type {
-  MappedRole,
-  ProviderTest,
-  SingleSignOn,
-  SingleSignOnSettings,
-} from '../../../../src/shared/contract/entities/singleSignOn.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { findAdministrators } from '../../people/credentialQueries.ts';

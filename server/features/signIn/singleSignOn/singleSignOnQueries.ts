@@ -1,6 +1,6 @@
 // The stored settings of single sign-on, and the links: which user is which person at the provider.
 
-import type { MappedRole, SingleSignOnSettings } from '../../../../src/shared/contract/entities/singleSignOn.ts';
+import type { MappedRole, SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';

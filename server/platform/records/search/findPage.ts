@@ -8,7 +8,7 @@ import { pageOf, type PageRequest, pageRequestOf } from '../parameters.ts';
 import type { SearchedKind } from './searchedKinds.ts';
 import { missing, storeMissingWords } from './searchIndex.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
-import type { SortOrder } from '../../../../src/shared/contract/queries/parts.ts';
+import type { SortOrder } from '../../../../src/shared/contract/queries.ts';
 
 /** The search and the order that a list call asks for. */
 export interface Wanted {

@@ -2,7 +2,7 @@
 
 import listWorker from 'worker:../../../platform/export/worker/list.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
-import type { Query } from '../../../shared/contract/endpoints.ts';
+import type { Query } from '../../../shared/contract/calls.ts';
 import { today } from '../../../shared/words/days.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { ExportError } from '../../../platform/export/errors.ts';

@@ -2,8 +2,8 @@
 // one when it began, however many arrive meanwhile.
 
 import type { Api } from '../../../platform/api/client.ts';
-import type { ChainLine } from '../../../shared/contract/entities/audit.ts';
-import type { Query } from '../../../shared/contract/endpoints.ts';
+import type { ChainLine } from '../../../shared/contract/audit.ts';
+import type { Query } from '../../../shared/contract/calls.ts';
 
 const perRequest = 500;
 const idsPerRequest = 200;

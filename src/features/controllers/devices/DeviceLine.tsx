@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import type { ConnectedDevice } from '../../../shared/contract/entities/devices.ts';
+import type { ConnectedDevice } from '../../../shared/contract/devices.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { claimName, deviceName, kindName } from '../../../shared/words/deviceWords.ts';

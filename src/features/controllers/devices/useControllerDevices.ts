@@ -1,8 +1,8 @@
 // The devices of the controllers that are shown, by controller: one call for all of them, once the list is there.
 
 import { useMemo } from 'react';
-import type { AccessController } from '../../../shared/contract/entities/companies.ts';
-import type { ConnectedDevice } from '../../../shared/contract/entities/devices.ts';
+import type { AccessController } from '../../../shared/contract/controllers.ts';
+import type { ConnectedDevice } from '../../../shared/contract/devices.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 

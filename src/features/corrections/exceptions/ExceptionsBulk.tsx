@@ -5,7 +5,7 @@ import { BulkBar } from '../../../platform/bulk/BulkBar.tsx';
 import type { Selection } from '../../../platform/bulk/selection.ts';
 import { useKnownRecords } from '../../../platform/bulk/useKnownRecords.ts';
 import type { Page } from '../../../shared/contract/decode.ts';
-import type { Query } from '../../../shared/contract/endpoints.ts';
+import type { Query } from '../../../shared/contract/calls.ts';
 import {
   answerLabels,
   type AnswerName,

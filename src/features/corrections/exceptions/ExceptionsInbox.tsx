@@ -3,8 +3,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { createSelection } from '../../../platform/bulk/selection.ts';
-import { laterQueries } from '../../../shared/contract/queries/later.ts';
-import { readQuery } from '../../../shared/contract/readQuery.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
 import { CorrectionDialogPart } from '../CorrectionItem.tsx';
 import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
@@ -23,7 +22,7 @@ import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
 import { DaysChip } from '../../../platform/lists/period/DaysChip.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
-import type { Answer } from '../../../shared/contract/endpoints.ts';
+import type { Answer } from '../../../shared/contract/calls.ts';
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -35,6 +34,7 @@ import { labelOf } from '../../../platform/ui/option.ts';
 import { lastTwoWeeks } from '../../../shared/words/periods.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
 import * as s from './ExceptionsInbox.module.css';
+import { calls as correctionsCalls } from '../../../shared/contract/corrections.ts';
 
 /** The filters as in the address and in the controls; '' means any. */
 interface Filters {
@@ -58,7 +58,7 @@ const defaultFilters = (): Filters => ({
 const exceptionsList = listCall(
   'GET /exceptions',
   () => ({ ...defaultFilters(), page: 1 }),
-  (params) => ({ query: readQuery(laterQueries['GET /exceptions'], { ...params }) }),
+  (params) => ({ query: readQuery(correctionsCalls['GET /exceptions'].query, { ...params }) }),
 );
 
 interface Answering {
@@ -76,7 +76,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
   const list = useExistingPage(answer, page, change);
   const { kind: _, ...ofAllKinds } = filters;
   const counts = useRemembered('GET /exceptions/counts', {
-    query: readQuery(laterQueries['GET /exceptions/counts'], ofAllKinds),
+    query: readQuery(correctionsCalls['GET /exceptions/counts'].query, ofAllKinds),
   });
   const mayCorrect = useMay()('POST /corrections');
   const [selection] = useState(createSelection);
@@ -129,7 +129,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
                       selection={selection}
                       page={page}
                       list={{ ...data, data: rows }}
-                      filters={readQuery(laterQueries['GET /exceptions'], filters)}
+                      filters={readQuery(correctionsCalls['GET /exceptions'].query, filters)}
                       around={around}
                       onAnswer={answerRows}
                     />

@@ -13,7 +13,8 @@ import {
 import { dayTitle } from '../../../shared/words/days.ts';
 import { type Column, type Picks, Table } from '../../../platform/ui/data/Table.tsx';
 import { paths } from '../../../platform/boot/paths.ts';
-import { type ListedException, waitsForAnswer } from '../../../shared/contract/entities/day.ts';
+import type { ListedException } from '../../../shared/contract/corrections.ts';
+import { waitsForAnswer } from '../../../shared/contract/workday.ts';
 import { sheetDayAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { attendanceText, marks } from '../../../shared/words/attendanceText.ts';
 import { addressOf } from '../../../shared/words/address.ts';

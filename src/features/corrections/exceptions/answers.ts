@@ -1,13 +1,13 @@
 // Exceptions as rows of the inbox, and the answers to each, as the corrections that they make.
 
-import type { EventType } from '../../../shared/contract/entities/attendance.ts';
+import type { EventType } from '../../../shared/contract/queries.ts';
 import {
   type ExceptionKind,
   exceptionKinds,
-  type ListedException,
   type SheetEvent,
   waitsForAnswer,
-} from '../../../shared/contract/entities/day.ts';
+} from '../../../shared/contract/workday.ts';
+import type { ListedException } from '../../../shared/contract/corrections.ts';
 import type { CorrectionDialogProps } from '../CorrectionDialog.tsx';
 import type { CorrectionDraft } from '../drafts.ts';
 import { exceptionName } from '../../../shared/words/exceptionWords.ts';

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
-import type { ClosedMonthOfSheet } from '../../../shared/contract/entities/day.ts';
+import type { ClosedMonthOfSheet } from '../../../shared/contract/timesheets.ts';
 import { changeInWords } from '../../../shared/words/closedMonths.ts';
 import { listed } from '../../../shared/words/listed.ts';
 import { monthTitle } from '../../../shared/words/months.ts';

@@ -10,9 +10,9 @@ import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { type Check, required, type Rules } from '../../../shared/contract/validate.ts';
-import { companyRules, controllerRules } from '../../../shared/contract/rules.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import type { Outcome } from '../../../platform/hooks/useCall.ts';
+import { companyRules } from '../../../shared/contract/companies.ts';
+import { controllerRules } from '../../../shared/contract/controllers.ts';
+import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

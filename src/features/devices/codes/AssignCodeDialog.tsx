@@ -2,7 +2,7 @@
 // employee's from then on.
 
 import { describeFailure } from '../../../platform/api/errors.ts';
-import { employeeCodeRules } from '../../../shared/contract/workingTimeRules.ts';
+import { employeeCodeRules } from '../../../shared/contract/codes.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';

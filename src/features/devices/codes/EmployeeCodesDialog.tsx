@@ -1,7 +1,7 @@
 // The further codes of an employee. One that is removed is nobody's again, and so is what it did.
 
 import { useState } from 'react';
-import type { EmployeeCode } from '../../../shared/contract/entities/devices.ts';
+import type { EmployeeCode } from '../../../shared/contract/codes.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
 import { formatDay } from '../../../shared/words/time.ts';

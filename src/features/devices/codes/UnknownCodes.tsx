@@ -17,14 +17,13 @@ import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { ListTabs } from '../list/DeviceList.tsx';
-import type { UnknownCode } from '../../../shared/contract/entities/devices.ts';
+import { calls as codesCalls, type UnknownCode } from '../../../shared/contract/codes.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
-import { laterQueries } from '../../../shared/contract/queries/later.ts';
-import { readQuery } from '../../../shared/contract/readQuery.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
 import * as s from './UnknownCodes.module.css';
 
@@ -207,5 +206,5 @@ function CodeActions({ row: { code, company }, mayAdd, onAssign }: CodeActionsPr
 
 /** What the address of the unknown codes holds, and what it asks the server for. */
 const codesList = listCall('GET /unknown-codes', { page: 1, company_id: '', access_controller_id: '' }, (params) => ({
-  query: readQuery(laterQueries['GET /unknown-codes'], params),
+  query: readQuery(codesCalls['GET /unknown-codes'].query, params),
 }));

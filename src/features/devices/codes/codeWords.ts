@@ -1,7 +1,7 @@
 // Codes of employees in words.
 
-import type { EmployeeCode } from '../../../shared/contract/entities/devices.ts';
-import type { PastEvents } from '../../../shared/contract/entities/pastEvents.ts';
+import type { EmployeeCode } from '../../../shared/contract/codes.ts';
+import type { PastEvents } from '../../../shared/contract/employees.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
 import { plural } from '../../../shared/words/plural.ts';
 

@@ -9,7 +9,7 @@ import type { DeviceTabProps } from '../addresses.ts';
 import { RulesPanel } from '../rules/RulesPanel.tsx';
 import { WaitStep } from './wait/WaitStep.tsx';
 import { kindName } from '../../../shared/words/deviceWords.ts';
-import type { DeviceSetup } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

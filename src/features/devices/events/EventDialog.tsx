@@ -3,7 +3,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { AssignCodePart } from '../codes/codeParts.ts';
-import type { DeviceEvent, DeviceSetup } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
+import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

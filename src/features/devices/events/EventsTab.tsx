@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import type { DeviceEvent } from '../../../shared/contract/entities/devices.ts';
+import { calls as deviceEventsCalls, type DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
@@ -25,8 +25,7 @@ import { outcomeName, outcomeOptions, outcomeTone } from '../words.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { OpenRow } from '../../../platform/ui/data/OpenRow.tsx';
 import { eventName, personOf, receivedTime, recordAddress, sentTime } from './eventText.ts';
-import { laterQueries } from '../../../shared/contract/queries/later.ts';
-import { readQuery } from '../../../shared/contract/readQuery.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
 import * as s from './EventsTab.module.css';
 
 const FilePart = lazyPart('The dialog', async () => (await import('../file/FileDialog.tsx')).FileDialog);
@@ -241,7 +240,7 @@ type EventParams = Record<Exclude<keyof typeof eventParams, 'page'>, string> & {
 /** What the address of the events holds, and what it asks the server for. */
 const eventArgs = (controllerId: number, { event: _, ...filters }: EventParams) => ({
   id: controllerId,
-  query: readQuery(laterQueries['GET /access-controllers/{id}/device/events'], filters),
+  query: readQuery(deviceEventsCalls['GET /access-controllers/{id}/device/events'].query, filters),
 });
 
 const isFiltered = ({ day, outcome, code }: EventParams): boolean => [day, outcome, code].some(Boolean);

@@ -1,6 +1,6 @@
 // A device's event in words.
 
-import type { DeviceEvent } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { formatDay, formatTime } from '../../../shared/words/time.ts';

@@ -1,7 +1,7 @@
 // Punches from a file of the terminal: what would become of them, and then storing them.
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { DeviceSetup } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';

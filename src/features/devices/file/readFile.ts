@@ -1,8 +1,8 @@
 // A file from a terminal, in portions as the server reads them: attlog.dat has its cells between tabs, and no names of
 // columns.
 
-import { linesAtOnce } from '../../../shared/contract/entities/devices.ts';
-import type { Body } from '../../../shared/contract/endpoints.ts';
+import { linesAtOnce } from '../../../shared/contract/deviceEvents.ts';
+import type { Body } from '../../../shared/contract/calls.ts';
 import { CsvError, limits } from '../../../platform/csv/csvError.ts';
 import { detectSeparator } from '../../../platform/csv/detectSeparator.ts';
 import { detectEncoding } from '../../../platform/csv/encoding.ts';

@@ -3,12 +3,12 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
 import { CsvError } from '../../../platform/csv/csvError.ts';
 import { rehearsalLimit } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
 import { type PunchFile, readFile } from './readFile.ts';
-import type { ReadLines } from '../../../shared/contract/entities/devices.ts';
+import type { ReadLines } from '../../../shared/contract/deviceEvents.ts';
+import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';
 
 const call = 'POST /access-controllers/{id}/device/file';
 
@@ -53,7 +53,7 @@ export function useUpload(controllerId: number) {
       return undefined;
     } catch (error) {
       const failure = asApiError(error);
-      return Object.values(failure.fields).join('. ') || describeFailure(failure, messages[call].failed);
+      return Object.values(failure.fields).join('. ') || describeFailure(failure, failedMessage(call));
     }
   }
 
@@ -86,7 +86,7 @@ export function useUpload(controllerId: number) {
     async store(file: PunchFile) {
       const sum = emptySum(file);
       const stopped = await goThrough(file, sum, false, begin());
-      queries.invalidate(messages[call].touches);
+      queries.invalidate(touchedBy(call));
       setUpload({ status: 'stored', file, sum, stopped });
     },
   };

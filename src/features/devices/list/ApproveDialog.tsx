@@ -1,7 +1,7 @@
 // Approves a waiting device for a controller, which thereby takes its events.
 
 import { useLocation } from 'wouter';
-import type { Device } from '../../../shared/contract/entities/devices.ts';
+import type { Device } from '../../../shared/contract/devices.ts';
 import { deviceName } from '../../../shared/words/deviceWords.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';

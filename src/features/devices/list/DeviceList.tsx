@@ -21,8 +21,8 @@ import { listed } from '../../../shared/words/listed.ts';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
 import { codesAddress, listAddress } from '../addresses.ts';
-import { laterQueries } from '../../../shared/contract/queries/later.ts';
-import { readQuery } from '../../../shared/contract/readQuery.ts';
+import { calls as devicesCalls } from '../../../shared/contract/devices.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
 import * as search from '../../../platform/lists/PeopleSearch.module.css';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
@@ -135,7 +135,7 @@ const perPage = 50;
 
 /** What the address of the list holds, and what it asks the server for. */
 const devicesArgs = (params: DevicesParams) => ({
-  query: readQuery(laterQueries['GET /devices'], { ...params, per_page: perPage }),
+  query: readQuery(devicesCalls['GET /devices'].query, { ...params, per_page: perPage }),
 });
 
 interface DeviceFiltersProps {

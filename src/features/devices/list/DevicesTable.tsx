@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
-import type { ConnectedDevice } from '../../../shared/contract/entities/devices.ts';
+import type { ConnectedDevice } from '../../../shared/contract/devices.ts';
 import { claimName, deviceName, kindName } from '../../../shared/words/deviceWords.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Table, type Column } from '../../../platform/ui/data/Table.tsx';

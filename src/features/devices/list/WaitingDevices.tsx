@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Device } from '../../../shared/contract/entities/devices.ts';
+import type { Device } from '../../../shared/contract/devices.ts';
 import { deviceName } from '../../../shared/words/deviceWords.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';

@@ -1,8 +1,7 @@
 // What happened at a device beside its events, the newest first.
 
-import { laterQueries } from '../../../shared/contract/queries/later.ts';
-import { readQuery } from '../../../shared/contract/readQuery.ts';
-import type { DeviceNote } from '../../../shared/contract/entities/devices.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
+import { calls as deviceEventsCalls, type DeviceNote } from '../../../shared/contract/deviceEvents.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { formatTime } from '../../../shared/words/time.ts';
@@ -26,7 +25,7 @@ const options = [{ value: '', label: 'All' }, ...noteOptions];
 export function NotesTab({ controllerId }: DeviceTabProps) {
   const [params, change] = useListParams(noteParams);
   const { page, kind } = params;
-  const query = readQuery(laterQueries['GET /access-controllers/{id}/device/notes'], params);
+  const query = readQuery(deviceEventsCalls['GET /access-controllers/{id}/device/notes'].query, params);
   const answer = useRemembered('GET /access-controllers/{id}/device/notes', { id: controllerId, query });
   const list = useExistingPage(answer, page, change);
   const showAll = () => change({ kind: '' });

@@ -2,7 +2,7 @@
 // can be done about it.
 
 import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
-import type { Reconciliation } from '../../../shared/contract/entities/devices.ts';
+import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { dayTitle, today } from '../../../shared/words/days.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';

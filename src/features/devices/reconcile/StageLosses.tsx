@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { useState } from 'react';
-import type { Loss, Reconciliation } from '../../../shared/contract/entities/devices.ts';
+import type { Loss, Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { deviceAddress } from '../addresses.ts';

@@ -1,7 +1,7 @@
 // A reconciliation as an Excel file: a sheet of the stages, one of the losses, and what the file says of itself. All cells
 // are text, so that codes keep their zeros and the file can be verified.
 
-import type { Loss, Reconciliation } from '../../../shared/contract/entities/devices.ts';
+import type { Loss, Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { wellFormed } from '../../../shared/words/exportedRow.ts';
 import { type Fact, toSingleLine } from '../../../platform/export/proof/about.ts';
 import { sheetHashFact, type TextRows } from '../../../platform/export/proof/sheetHashes.ts';

@@ -1,9 +1,9 @@
 // Reads the events of a period again by the rules of today: first what that would change, then the change.
 
 import { useState } from 'react';
-import { periodRules } from '../../../shared/contract/rules.ts';
+import { periodRules } from '../../../shared/contract/checks.ts';
 import { validate } from '../../../shared/contract/validate.ts';
-import type { Reinterpretation } from '../../../shared/contract/entities/devices.ts';
+import type { Reinterpretation } from '../../../shared/contract/deviceEvents.ts';
 import { type Days, Period } from '../../../platform/lists/period/Period.tsx';
 import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import { today } from '../../../shared/words/days.ts';

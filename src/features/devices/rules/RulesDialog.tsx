@@ -1,8 +1,8 @@
 // The rules by which what a device sends is read.
 
-import { deviceRulesRules } from '../../../shared/contract/deviceRulesRules.ts';
 import {
   type DeviceRules,
+  deviceRulesRules,
   type DeviceSetup,
   type DirectionRule,
   directionRules,
@@ -10,7 +10,7 @@ import {
   halfHourRules,
   type JsonMapping,
   type StoredDeviceRules,
-} from '../../../shared/contract/entities/devices.ts';
+} from '../../../shared/contract/devices.ts';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
 import { useEdit } from '../../../platform/lists/edits/useEdit.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';

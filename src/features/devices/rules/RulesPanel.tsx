@@ -2,7 +2,7 @@
 // somebody reads it again.
 
 import { useState } from 'react';
-import type { DeviceSetup, StoredDeviceRules } from '../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup, StoredDeviceRules } from '../../../shared/contract/devices.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import clsx from 'clsx';
-import type { JsonMapping, TriedMapping } from '../../../shared/contract/entities/devices.ts';
+import type { JsonMapping, TriedMapping } from '../../../shared/contract/devices.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
+import { failedMessage } from '../../../platform/api/calls.ts';
 import { useSettled } from '../../../platform/hooks/useSettled.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
 import * as s from './Rules.module.css';
@@ -100,7 +100,7 @@ function useTried(controllerId: number, mapping: JsonMapping, body: string): Tri
       ({ data }) => setTried(data),
       (error: unknown) => {
         if (leaving.signal.aborted) return;
-        setTried({ events: [], problem: describeFailure(asApiError(error), messages[call].failed) });
+        setTried({ events: [], problem: describeFailure(asApiError(error), failedMessage(call)) });
       },
     );
     return () => leaving.abort();

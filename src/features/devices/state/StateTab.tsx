@@ -5,12 +5,8 @@ import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { deviceAddress, type DeviceTabProps, evidenceAddress } from '../addresses.ts';
-import type {
-  Claim,
-  DeviceCommand,
-  DeviceCommandKind,
-  DeviceSetup,
-} from '../../../shared/contract/entities/devices.ts';
+import type { Claim, DeviceSetup } from '../../../shared/contract/devices.ts';
+import type { DeviceCommand, DeviceCommandKind } from '../../../shared/contract/deviceEvents.ts';
 import { claimName } from '../../../shared/words/deviceWords.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';

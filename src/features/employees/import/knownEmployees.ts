@@ -1,6 +1,6 @@
 // Reads the employees that the server has, and finds them by company and employee ID.
 
-import type { Employee } from '../../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../../shared/contract/employees.ts';
 import type { Api } from '../../../platform/api/client.ts';
 
 export interface KnownEmployees {

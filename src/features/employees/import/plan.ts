@@ -1,8 +1,7 @@
 // Plans an import: whether each row creates an employee, changes one, does nothing, or is refused, and why.
 
-import type { Company, Employee } from '../../../shared/contract/entities/companies.ts';
-import { employeeRules } from '../../../shared/contract/rules.ts';
-import { employmentRules } from '../../../shared/contract/workingTimeRules.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
+import { type Employee, employeeRules, employmentRules } from '../../../shared/contract/employees.ts';
 import { validate } from '../../../shared/contract/validate.ts';
 import type { CsvRow } from '../../../platform/csv/readCsv.ts';
 import { type Candidate, candidateOf, type Problem, type Source, type Values } from './candidate.ts';

@@ -3,11 +3,11 @@
 
 import type { Api } from '../../../platform/api/client.ts';
 import { type ApiError, asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
 import { fewAtOnce, knownEmployees, type KnownEmployees, readEmployees } from './knownEmployees.ts';
 import { changesOf, type Creation, type PlannedRow, type Update } from './plan.ts';
-import type { Employee } from '../../../shared/contract/entities/companies.ts';
+import type { Employee } from '../../../shared/contract/employees.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
+import { failedMessage } from '../../../platform/api/calls.ts';
 
 type RowResult =
   | { state: 'done'; message: string }
@@ -54,7 +54,7 @@ async function writeRows(api: Api, { tasks, results, rights, signal, onProgress 
       results.set(task, { state: 'done', message: await writeRow(api, task, rights) });
     } catch (error) {
       const failure = asApiError(error);
-      const message = describeFailure(failure, messages['POST /employees'].failed);
+      const message = describeFailure(failure, failedMessage('POST /employees'));
       if (mayBeStored(failure)) results.set(task, { state: 'unclear', message });
       else if (!stopsAll(failure)) results.set(task, { state: 'failed', message: reasonOf(failure, message) });
       if (stopsAll(failure)) stopped = failure.message;

@@ -1,7 +1,7 @@
 // The file of an import: chosen, read, its columns matched, and the plan for its rows.
 
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
 import type { Companies } from '../../../platform/lists/useCompanies.ts';
 import { companyFinder, type CompanyFinder, type Source } from './candidate.ts';
 import { assertSize, type Content, type CsvFile, pastedContent, readCsvFile, type Settings } from './csvFile.ts';

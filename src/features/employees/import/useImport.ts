@@ -1,7 +1,7 @@
 // Runs the import of a plan: once, or again for the rows that are left.
 
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '../../../shared/contract/messages/writes.ts';
+import { touchedBy } from '../../../platform/api/calls.ts';
 import { can, offers } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/useSession.ts';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
@@ -56,7 +56,7 @@ export function useImport(): Importing {
     signal.addEventListener('abort', show);
     const stopped = await runImport(api, { tasks, results, rights, signal, onProgress });
     running.current = null;
-    queries.invalidate(messages['POST /employees'].touches);
+    queries.invalidate(touchedBy('POST /employees'));
     const isCancelled = signal.aborted && results.size < tasks.length;
     if (isShown.current)
       setState({ status: 'ended', plan, results, stopped: stopped ?? (isCancelled ? '' : undefined) });

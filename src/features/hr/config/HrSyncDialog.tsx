@@ -7,9 +7,9 @@ import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import type { HrState } from '../../../shared/contract/entities/attendance.ts';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
-import type { HrSyncDayStatus, StoredHrSyncConfig } from '../../../shared/contract/entities/hr.ts';
+import type { HrState } from '../../../shared/contract/queries.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
+import type { HrSyncDayStatus, StoredHrSyncConfig } from '../../../shared/contract/hr.ts';
 import { validate } from '../../../shared/contract/validate.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { RecordCount } from '../Figures.tsx';

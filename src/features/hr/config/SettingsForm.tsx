@@ -1,8 +1,7 @@
 // The settings form of the HR sync: the saved settings, the edited ones, saving, and resetting to defaults.
 
 import { type ReactNode, useRef, useState } from 'react';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import type { Action } from '../../../platform/hooks/useCall.ts';
+import { type Action, useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
 import { type Meeting, useEdit } from '../../../platform/lists/edits/useEdit.ts';
@@ -16,15 +15,16 @@ import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import type { FormState } from '../../../platform/ui/forms/formState.ts';
 import type { Option } from '../../../platform/ui/option.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
 import {
+  breakBounds,
   hrSyncConfig,
   type HrSyncConfig,
+  hrSyncConfigRules,
   type HrSyncMode,
   hrSyncModes,
   type StoredHrSyncConfig,
-} from '../../../shared/contract/entities/hr.ts';
-import { breakBounds, hrSyncConfigRules } from '../../../shared/contract/rules.ts';
+} from '../../../shared/contract/hr.ts';
 import type { Check, Rules } from '../../../shared/contract/validate.ts';
 import { Section } from './Section.tsx';
 import * as s from './HrSyncDialog.module.css';

@@ -2,8 +2,7 @@
 // ones.
 
 import { useState } from 'react';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import type { Action } from '../../../platform/hooks/useCall.ts';
+import { type Action, useAction } from '../../../platform/hooks/useAction.ts';
 import { offers } from '../../../platform/session/permissions.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { useUser } from '../../../platform/session/useSession.ts';
@@ -11,9 +10,10 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
-import type { HrSyncConfig, HrSyncTest } from '../../../shared/contract/entities/hr.ts';
-import { doneMessage, dryRunDone, messages } from '../../../shared/contract/messages/writes.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
+import type { HrSyncConfig, HrSyncTest } from '../../../shared/contract/hr.ts';
+import { doneMessage, failedMessage } from '../../../platform/api/calls.ts';
+import { dryRunDone } from '../../../shared/contract/call.ts';
 import * as s from './HrSyncDialog.module.css';
 
 export interface TestRun {
@@ -72,7 +72,7 @@ export function useTest(companyId: number, { config, dirty }: Tried): Test {
     }
     const { results } = outcome.answered.data;
     setLast({ results, isDry, tried: JSON.stringify({ config, day }), isUnsaved: isDry && dirty });
-    if (!hasSucceeded(results)) toast.bad(messages[key].failed);
+    if (!hasSucceeded(results)) toast.bad(failedMessage(key));
     else toast.good(isDry ? dryRunDone : doneMessage(key, results));
     return true;
   }

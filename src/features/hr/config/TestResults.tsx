@@ -6,8 +6,7 @@ import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
 import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
-import type { HrSyncMode, HrSyncTest, PlannedRequest } from '../../../shared/contract/entities/hr.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
+import type { HrSyncMode, HrSyncTest, PlannedRequest } from '../../../shared/contract/hr.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { ErrorList, type Figure, Figures } from '../Figures.tsx';
@@ -15,6 +14,7 @@ import { Section } from './Section.tsx';
 import { hasSucceeded, type TestRun } from './TestControls.tsx';
 import * as layout from '../layout.module.css';
 import * as s from './HrSyncDialog.module.css';
+import { failedMessage } from '../../../platform/api/calls.ts';
 
 interface TestResultsProps {
   run: TestRun;
@@ -30,7 +30,7 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
     <Section title="Test Results" aside={action}>
       <div className={layout.stack}>
         {!isCurrent && <Banner tone="warning">The settings have changed since this test.</Banner>}
-        {!hasSucceeded(results) && <Banner tone="bad">{messages['POST /companies/{id}/hr-sync/test'].failed}</Banner>}
+        {!hasSucceeded(results) && <Banner tone="bad">{failedMessage('POST /companies/{id}/hr-sync/test')}</Banner>}
         {isUnsaved && !changes && (
           <Banner tone="warning">This server can only test saved settings. Save, then test again.</Banner>
         )}

@@ -19,7 +19,7 @@ import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { ExternalLink } from '../../../platform/ui/layout/ExternalLink.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import type { ConnectorField, HrConnection, HrConnector } from '../../../shared/contract/entities/hrConnections.ts';
+import type { ConnectorField, HrConnection, HrConnector } from '../../../shared/contract/hrConnections.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { Section } from '../config/Section.tsx';
 import { expiryOf } from '../expiry.ts';

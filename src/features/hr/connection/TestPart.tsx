@@ -1,6 +1,6 @@
 // What a test of the connection found: the one under way, the one just done, or the last one of the saved connection.
 
-import type { ConnectionTest } from '../../../shared/contract/entities/hrConnections.ts';
+import type { ConnectionTest } from '../../../shared/contract/hrConnections.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';

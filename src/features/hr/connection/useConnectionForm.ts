@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import type { Outcome } from '../../../platform/hooks/useCall.ts';
+import type { Outcome } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { type Meeting, useEdit } from '../../../platform/lists/edits/useEdit.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
@@ -14,8 +14,8 @@ import {
   type HrConnectionBody,
   type HrConnector,
   matchRule,
-} from '../../../shared/contract/entities/hrConnections.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
+} from '../../../shared/contract/hrConnections.ts';
+import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';
 import { type Check, required, type Rules } from '../../../shared/contract/validate.ts';
 
 export interface ConnectionFormState {
@@ -179,12 +179,12 @@ function useConnectionTest(companyId: number): Testing {
     setState({ kind: 'running' });
     try {
       const answered = await api(key, { id: companyId, body }, { signal, timeLimit });
-      queries.invalidate(messages[key].touches);
+      queries.invalidate(touchedBy(key));
       setState({ kind: 'done', test: answered.data, tried: body });
       return { ok: true, answered };
     } catch (caught) {
       const failure = asApiError(caught);
-      if (!signal.aborted) setState({ kind: 'failed', error: describeFailure(failure, messages[key].failed) });
+      if (!signal.aborted) setState({ kind: 'failed', error: describeFailure(failure, failedMessage(key)) });
       return { ok: false, fields: failure.fields, status: failure.status };
     }
   }

@@ -24,7 +24,7 @@ import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
-import type { HrPeople } from '../../../shared/contract/entities/hrConnections.ts';
+import type { HrPeople } from '../../../shared/contract/hrConnections.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { matchAddress, matchParams } from '../hrAddresses.ts';
 import { detailOf, employeeColumns, type EmployeeRow, listsOf, personColumns, type PersonRow } from './matchList.tsx';

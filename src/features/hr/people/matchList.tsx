@@ -4,7 +4,7 @@
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import type { Column } from '../../../platform/ui/data/Table.tsx';
-import type { HrPeople, HrPerson, MatchedEmployee } from '../../../shared/contract/entities/hrConnections.ts';
+import type { HrPeople, HrPerson, MatchedEmployee } from '../../../shared/contract/hrConnections.ts';
 import * as s from './MatchScreen.module.css';
 
 export interface EmployeeRow extends MatchedEmployee {

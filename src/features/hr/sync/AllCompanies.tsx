@@ -3,12 +3,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
-import { useResource, type Resource } from '../../../platform/hooks/useResource.ts';
+import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
-import type { HrSyncedCompany } from '../../../shared/contract/entities/hr.ts';
+import type { HrSyncedCompany } from '../../../shared/contract/hr.ts';
 import { CompanySection, type CompanyState, CompanyTable } from './CompanyTable.tsx';
 import { Problems, Summary } from './Summary.tsx';
 import { conditionOf, conditions } from './condition.ts';

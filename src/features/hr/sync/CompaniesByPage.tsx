@@ -13,7 +13,7 @@ import { useConnection } from '../../../platform/session/useSession.ts';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
 import { textsOfCompany } from '../../../shared/contract/searchedTexts.ts';
 import { CompanySection, CompanyTable } from './CompanyTable.tsx';
 import { Problems, Summary } from './Summary.tsx';

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { describeFailure } from '../../../platform/api/errors.ts';
-import type { ScheduleStatus } from '../../../shared/contract/entities/hr.ts';
+import type { ScheduleStatus } from '../../../shared/contract/hr.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';

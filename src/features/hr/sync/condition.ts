@@ -1,6 +1,6 @@
 // How a company's HR sync is doing, from its status.
 
-import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
+import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 
 export type LoadedStatus = HrSyncCompanyStatus | 'unavailable';

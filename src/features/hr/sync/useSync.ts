@@ -3,12 +3,11 @@
 
 import { useState } from 'react';
 import { describeFailure, type ApiError } from '../../../platform/api/errors.ts';
-import type { Company } from '../../../shared/contract/entities/companies.ts';
-import type { WriteKey } from '../../../shared/contract/endpoints.ts';
-import { doneMessage } from '../../../shared/contract/messages/writes.ts';
-import type { SyncResult } from '../../../shared/contract/entities/hr.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import type { Outcome } from '../../../platform/hooks/useCall.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
+import type { WriteKey } from '../../../shared/contract/calls.ts';
+import { doneMessage } from '../../../platform/api/calls.ts';
+import type { SyncResult } from '../../../shared/contract/hr.ts';
+import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 
 const retryKey = 'POST /hr-sync/companies/{id}/retry';

@@ -2,8 +2,8 @@
 // they may do. It asks the same functions that the console asks about the signed-in user.
 
 import { paths } from '../../../platform/boot/paths.ts';
-import type { EndpointKey, ReadKey } from '../../../shared/contract/endpoints.ts';
-import type { CurrentUser, User } from '../../../shared/contract/entities/people.ts';
+import type { CallKey, ReadKey } from '../../../shared/contract/calls.ts';
+import type { CurrentUser, User } from '../../../shared/contract/session.ts';
 import { allows, areOurs, grants, permissionsOf } from '../../../platform/session/permissions.ts';
 import { rightsInWords, type RightsInWords } from './rightsInWords.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -70,7 +70,7 @@ export function effectiveAccessOf(
     second_factor_due: false,
   };
   const held = permissionsOf(user);
-  const opens = (call: EndpointKey | undefined) => !call || allows(user, call);
+  const opens = (call: CallKey | undefined) => !call || allows(user, call);
   const screens = screensFor(user);
   const open = screens.filter(({ path, reads }) => opens(reads ?? specifiedReads[path]));
   const unlimited = roles.find((role) => grants(role, 'companies.all'));

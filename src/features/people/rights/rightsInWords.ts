@@ -2,7 +2,8 @@
 
 import { listed } from '../../../shared/words/listed.ts';
 import { type LabelledPermission, permissionLabels, type Topic, topics } from './permissionLabels.ts';
-import { type Endpoint, endpoints } from '../../../shared/contract/endpoints.ts';
+import { access } from '../../../shared/contract/access.ts';
+import type { Rights } from '../../../shared/contract/call.ts';
 import type { Permission } from '../../../shared/contract/permissions.ts';
 
 export interface RightsInWords {
@@ -85,7 +86,7 @@ function needsEveryCompany(permission: LabelledPermission): boolean {
   return calls.length > 0 && calls.every(({ reach }) => reach === 'everyCompany');
 }
 
-const calls: readonly Endpoint[] = Object.values(endpoints);
+const calls: readonly Rights[] = Object.values(access);
 
-const callsThatNeed = (permission: Permission): readonly Endpoint[] =>
+const callsThatNeed = (permission: Permission): readonly Rights[] =>
   calls.filter(({ needs }) => needs === permission);

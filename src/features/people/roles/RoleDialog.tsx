@@ -1,7 +1,6 @@
 // The form of a role, with its permissions and what they mean.
 
-import type { PermissionEntry, Role } from '../../../shared/contract/entities/people.ts';
-import { roleRules } from '../../../shared/contract/rules.ts';
+import { type PermissionEntry, type Role, roleRules } from '../../../shared/contract/people.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';

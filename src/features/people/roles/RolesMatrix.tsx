@@ -1,7 +1,7 @@
 // Shows at a glance which role has which permission. The first row and column stay as it scrolls.
 
 import { useId } from 'react';
-import type { PermissionEntry, Role } from '../../../shared/contract/entities/people.ts';
+import type { PermissionEntry, Role } from '../../../shared/contract/people.ts';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';

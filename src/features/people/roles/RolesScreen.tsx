@@ -1,6 +1,6 @@
 // The screen of roles: cards, list and matrix.
 
-import type { Role } from '../../../shared/contract/entities/people.ts';
+import type { Role } from '../../../shared/contract/people.ts';
 import { textsOfRole } from '../../../shared/contract/searchedTexts.ts';
 import type { RecordActions, RecordKind } from '../../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';

@@ -1,6 +1,6 @@
 // Roles as a list, and the columns of their export.
 
-import type { Role } from '../../../shared/contract/entities/people.ts';
+import type { Role } from '../../../shared/contract/people.ts';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
 import { plural } from '../../../shared/words/plural.ts';

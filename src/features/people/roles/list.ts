@@ -1,5 +1,4 @@
-import { firstQueries } from '../../../shared/contract/queries/first.ts';
-import { readQuery } from '../../../shared/contract/readQuery.ts';
+import { readQuery, rolesQuery } from '../../../shared/contract/queries.ts';
 import { inView, rememberedView } from '../../../platform/lists/listView.ts';
 import { listing } from '../../../platform/lists/listing.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
@@ -9,6 +8,6 @@ export const rolesList = listCall(
   'GET /roles',
   () => ({ ...listing, view: rememberedView('roles') }),
   ({ page, ...params }) => ({
-    query: readQuery(firstQueries['GET /roles'], { ...inView(params), page: page > 1 ? page : '' }),
+    query: readQuery(rolesQuery, { ...inView(params), page: page > 1 ? page : '' }),
   }),
 );

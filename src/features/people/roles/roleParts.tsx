@@ -1,7 +1,7 @@
 // Parts that cards, list and matrix of roles have in common.
 
 import { useState } from 'react';
-import type { Role } from '../../../shared/contract/entities/people.ts';
+import type { Role } from '../../../shared/contract/people.ts';
 import { RowButton } from '../../../platform/lists/RecordRowActions.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useMay } from '../../../platform/session/useMay.ts';

@@ -1,7 +1,7 @@
 // Shows which second factors a user has, and resets them for somebody who lost them.
 
 import { useState } from 'react';
-import type { SecondFactors } from '../../../shared/contract/entities/secondFactor.ts';
+import type { SecondFactors } from '../../../shared/contract/signIn.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { formatDay } from '../../../shared/words/time.ts';

@@ -1,7 +1,7 @@
 // The card of a user, with what they will see.
 
 import { useState } from 'react';
-import type { Invitation, ListedUser } from '../../../shared/contract/entities/invitations.ts';
+import type { Invitation, ListedUser } from '../../../shared/contract/people.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

@@ -1,9 +1,8 @@
 // The form of a user, with a preview of what they will see.
 
 import clsx from 'clsx';
-import type { ListedUser } from '../../../shared/contract/entities/invitations.ts';
-import type { AssignedCompany, User } from '../../../shared/contract/entities/people.ts';
-import { editUserRules, newUserRules } from '../../../shared/contract/rules.ts';
+import { editUserRules, type ListedUser, newUserRules } from '../../../shared/contract/people.ts';
+import type { AssignedCompany, User } from '../../../shared/contract/session.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
@@ -20,7 +19,7 @@ import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { effectiveAccessOf, isNotable, type ScreensFor, summaryOf } from '../rights/effectiveAccess.ts';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
-import type { Body } from '../../../shared/contract/endpoints.ts';
+import type { Body } from '../../../shared/contract/calls.ts';
 import type { Check } from '../../../shared/contract/validate.ts';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 import { WhatTheySee } from '../rights/WhatTheySee.tsx';

@@ -2,7 +2,7 @@
 
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { useState } from 'react';
-import type { ListedUser } from '../../../shared/contract/entities/invitations.ts';
+import type { ListedUser } from '../../../shared/contract/people.ts';
 import { textsOfUser } from '../../../shared/contract/searchedTexts.ts';
 import type { RecordKind } from '../../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';

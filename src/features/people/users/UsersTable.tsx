@@ -1,7 +1,7 @@
 // Users as a list, and the columns of their export.
 
 import { AccountMenu, badgeWords, InvitationBadge, RoleBadges, stateOf } from './userParts.tsx';
-import type { ListedUser } from '../../../shared/contract/entities/invitations.ts';
+import type { ListedUser } from '../../../shared/contract/people.ts';
 import { CompanyNames } from '../../../platform/lists/CompanyBadges.tsx';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';

@@ -6,9 +6,9 @@ import { PersonalDataPart } from '../../privacy/PersonalDataButton.tsx';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
-import type { User } from '../../../shared/contract/entities/people.ts';
+import type { User } from '../../../shared/contract/session.ts';
 import { BadgeList } from '../../../platform/ui/data/BadgeList.tsx';
-import type { Invitation, ListedUser } from '../../../shared/contract/entities/invitations.ts';
+import type { Invitation, ListedUser } from '../../../shared/contract/people.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 
 const UserSessionsPart = lazyPart(

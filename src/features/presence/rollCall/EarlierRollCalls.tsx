@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { RollCall } from '../../../shared/contract/entities/presence.ts';
+import type { RollCall } from '../../../shared/contract/presence.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';

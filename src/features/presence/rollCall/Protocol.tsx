@@ -1,7 +1,7 @@
 // The protocol of a roll call, as a table and as a file: who was not ticked, and who was, by whom and when.
 
 import { useMemo } from 'react';
-import type { RollCallPerson, RollCallProtocol } from '../../../shared/contract/entities/presence.ts';
+import type { RollCallPerson, RollCallProtocol } from '../../../shared/contract/presence.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';

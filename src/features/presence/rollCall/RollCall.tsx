@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useState } from 'react';
 import { describeFailure } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
-import type { RollCallProtocol } from '../../../shared/contract/entities/presence.ts';
+import type { RollCallProtocol } from '../../../shared/contract/presence.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

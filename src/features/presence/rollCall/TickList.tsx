@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { memo, useState } from 'react';
-import type { RollCallPerson } from '../../../shared/contract/entities/presence.ts';
+import type { RollCallPerson } from '../../../shared/contract/presence.ts';
 import { textMatcher } from '../../../shared/contract/searchText.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';

@@ -2,9 +2,8 @@
 // nobody entered, which it asks for; then, after a reason and the typed name, the erasure; then what it did.
 
 import { type ReactNode, useId, useState } from 'react';
-import type { ErasurePlan, PersonKind } from '../../../shared/contract/entities/privacy.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
+import { type ErasurePlan, lastDayRules, type PersonKind } from '../../../shared/contract/privacy.ts';
+import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { rehearsalLimit, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -14,12 +13,12 @@ import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { type Check, required, textOf } from '../../../shared/contract/validate.ts';
-import { lastDayRules, reasonRules } from '../../../shared/contract/workingTimeRules.ts';
+import { reasonRules } from '../../../shared/contract/corrections.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { CountedList } from '../CountedList.tsx';
-import type { Outcome } from '../../../platform/hooks/useCall.ts';
 import * as s from '../rows.module.css';
+import { touchedBy } from '../../../platform/api/calls.ts';
 
 interface EraseDialogProps {
   kind: PersonKind;
@@ -45,7 +44,7 @@ export function EraseDialog({ kind, person, onClose, onErased = onClose }: Erase
   });
   function leave() {
     onErased();
-    queries.invalidate(messages['POST /privacy/erasures'].touches);
+    queries.invalidate(touchedBy('POST /privacy/erasures'));
   }
   const name = plan.status === 'ready' ? plan.result.person.name : person.name;
   const form = useEraseForm(name, erasure, (reason) => erasure.run({ body: { ...erased, reason } }));

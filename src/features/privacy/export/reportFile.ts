@@ -1,6 +1,6 @@
 // The contents of a person's report as a file, whatever its format.
 
-import type { PersonalData, ReportRow, ReportSection } from '../../../shared/contract/entities/personalData.ts';
+import type { PersonalData, ReportRow, ReportSection } from '../../../shared/contract/privacy.ts';
 
 export type ReportFormat = 'json' | 'pdf';
 

@@ -9,7 +9,7 @@ import { createLineBreaker } from '../../../platform/export/pdf/lines.ts';
 import { createTypesetter } from '../../../platform/export/pdf/text/typesetter.ts';
 import { PageFlow } from './pageFlow.ts';
 import { fieldTitle, type ReadSection, type ReportFile, roleOf } from './reportFile.ts';
-import type { ReportRow, ReportValue } from '../../../shared/contract/entities/personalData.ts';
+import type { ReportRow, ReportValue } from '../../../shared/contract/privacy.ts';
 
 export async function reportPdf(
   file: ReportFile,

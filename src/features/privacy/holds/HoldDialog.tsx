@@ -1,9 +1,9 @@
 // Places a legal hold on a company, an employee or a user: their data is neither removed nor erased while it stands.
 
 import { useState } from 'react';
-import type { HoldKind, PersonKind } from '../../../shared/contract/entities/privacy.ts';
+import type { HoldKind, PersonKind } from '../../../shared/contract/privacy.ts';
 import { type Check, isBlank } from '../../../shared/contract/validate.ts';
-import { reasonRules } from '../../../shared/contract/workingTimeRules.ts';
+import { reasonRules } from '../../../shared/contract/corrections.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';

@@ -1,7 +1,7 @@
 // Legal holds: what must be kept, whatever the rules say and whoever asks.
 
 import { useState } from 'react';
-import type { LegalHold } from '../../../shared/contract/entities/privacy.ts';
+import type { LegalHold } from '../../../shared/contract/privacy.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';

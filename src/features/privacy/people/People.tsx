@@ -2,7 +2,12 @@
 
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { type PersonKind, personStates, type PrivatePerson } from '../../../shared/contract/entities/privacy.ts';
+import {
+  calls as privacyCalls,
+  type PersonKind,
+  personStates,
+  type PrivatePerson,
+} from '../../../shared/contract/privacy.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
@@ -20,8 +25,7 @@ import { useMay } from '../../../platform/session/useMay.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { HoldPart } from '../holds/Holds.tsx';
-import { laterQueries } from '../../../shared/contract/queries/later.ts';
-import { readQuery } from '../../../shared/contract/readQuery.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
 import * as rows from '../rows.module.css';
 import * as s from './People.module.css';
 
@@ -140,5 +144,5 @@ type PeopleParams = Record<Exclude<keyof typeof peopleParams, 'page'>, string> &
 const perPage = 50;
 
 const peopleArgs = ({ part: _, ...params }: PeopleParams) => ({
-  query: readQuery(laterQueries['GET /privacy/people'], { ...params, per_page: perPage }),
+  query: readQuery(privacyCalls['GET /privacy/people'].query, { ...params, per_page: perPage }),
 });

@@ -2,14 +2,13 @@
 
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import type { PersonKind } from '../../../shared/contract/entities/privacy.ts';
+import type { PersonalData, PersonKind, ReportSection } from '../../../shared/contract/privacy.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { loadOnce } from '../../../platform/boot/loadOnce.ts';
-import type { PersonalData, ReportSection } from '../../../shared/contract/entities/personalData.ts';
 import { ExportOutcome } from '../../../platform/lists/listExport/ExportOutcome.tsx';
 import { type ExportedSource, useListExport } from '../../../platform/lists/listExport/useListExport.ts';
 import type { ReportFormat } from '../export/reportFile.ts';

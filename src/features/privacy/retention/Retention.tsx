@@ -12,7 +12,7 @@ import {
   type RetentionPreview,
   type RetentionRule,
   type RetentionRules,
-} from '../../../shared/contract/entities/privacy.ts';
+} from '../../../shared/contract/privacy.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { formatDay, formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';

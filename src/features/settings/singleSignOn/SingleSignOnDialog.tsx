@@ -1,8 +1,7 @@
 // The form that says who gets in by single sign-on, with which roles, and whether passwords still work.
 
 import { useId } from 'react';
-import type { MappedRole, SingleSignOn } from '../../../shared/contract/entities/singleSignOn.ts';
-import { singleSignOnRules } from '../../../shared/contract/singleSignOnRules.ts';
+import { type MappedRole, type SingleSignOn, singleSignOnRules } from '../../../shared/contract/singleSignOn.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';

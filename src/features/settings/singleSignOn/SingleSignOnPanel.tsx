@@ -1,7 +1,7 @@
 // Single sign-on: the provider that the server names, who gets in by it with which roles, and whether passwords still work.
 
 import { useRef, useState } from 'react';
-import type { ProviderTest, SingleSignOn } from '../../../shared/contract/entities/singleSignOn.ts';
+import type { ProviderTest, SingleSignOn } from '../../../shared/contract/singleSignOn.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

@@ -1,7 +1,12 @@
 // Creates an API token, and then shows it, once.
 
 import { useRef, useState } from 'react';
-import type { ApiTokenChoices } from '../../../shared/contract/entities/apiTokens.ts';
+import {
+  type ApiTokenChoices,
+  apiTokenRules,
+  longestTokenDays,
+  usualTokenDays,
+} from '../../../shared/contract/apiTokens.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { inWords } from '../../../shared/words/inWords.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
@@ -19,8 +24,7 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { apiTokenRules, longestTokenDays, usualTokenDays } from '../../../shared/contract/apiTokenRules.ts';
-import type { Body } from '../../../shared/contract/endpoints.ts';
+import type { Body } from '../../../shared/contract/calls.ts';
 import type { Check } from '../../../shared/contract/validate.ts';
 import type { Option } from '../../../platform/ui/option.ts';
 import * as s from './CreateTokenDialog.module.css';

@@ -12,7 +12,7 @@ import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import type { Session } from '../../../shared/contract/entities/sessions.ts';
+import type { Session } from '../../../shared/contract/signIn.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';

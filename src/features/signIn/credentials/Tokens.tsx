@@ -2,7 +2,7 @@
 // sees their own only while there are some.
 
 import { useState } from 'react';
-import type { ApiToken } from '../../../shared/contract/entities/apiTokens.ts';
+import type { ApiToken } from '../../../shared/contract/apiTokens.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';

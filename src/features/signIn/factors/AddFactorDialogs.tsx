@@ -2,8 +2,7 @@
 // letters and proves it by a code; or a passkey.
 
 import { useEffect, useRef, useState } from 'react';
-import { codeRules, passkeyNameRules } from '../../../shared/contract/secondFactorRules.ts';
-import type { NewAuthenticator } from '../../../shared/contract/entities/secondFactor.ts';
+import { codeRules, type NewAuthenticator, passkeyNameRules } from '../../../shared/contract/signIn.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';

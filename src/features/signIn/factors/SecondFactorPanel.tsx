@@ -1,7 +1,7 @@
 // One's own second factors: what there is, and what can be done about it.
 
 import { useState } from 'react';
-import type { SecondFactors } from '../../../shared/contract/entities/secondFactor.ts';
+import type { SecondFactors } from '../../../shared/contract/signIn.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';

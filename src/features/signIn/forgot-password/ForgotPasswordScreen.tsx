@@ -2,10 +2,9 @@
 
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { forgotPasswordRules } from '../../../shared/contract/loginRules.ts';
-import { signInMessages } from '../../../shared/contract/messages/signIn.ts';
-import { resetPasswordRules } from '../../../shared/contract/rules.ts';
-import { useCall } from '../../../platform/hooks/useCall.ts';
+import { doneMessage } from '../../../platform/api/calls.ts';
+import { forgotPasswordRules, resetPasswordRules } from '../../../shared/contract/signIn.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useMailedLink } from '../../../platform/hooks/useMailedLink.ts';
@@ -16,8 +15,6 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-
-const { 'POST /auth/forgot-password': forgotMessages, 'POST /auth/reset-password': resetMessages } = signInMessages;
 
 export default function ForgotPasswordScreen() {
   const link = useMailedLink();
@@ -33,9 +30,9 @@ export default function ForgotPasswordScreen() {
 
 function LinkForm() {
   const [success, setSuccess] = useState('');
-  const action = useCall('POST /auth/forgot-password', forgotMessages, {
+  const action = useAction('POST /auth/forgot-password', {
     quiet: true,
-    after: ({ message }) => setSuccess(message || forgotMessages.done),
+    after: ({ message }) => setSuccess(message || doneMessage('POST /auth/forgot-password', {})),
   });
   const form = useForm({
     initial: { email: '' },
@@ -61,9 +58,9 @@ function LinkForm() {
 
 function ResetForm({ token, email }: { token: string; email: string }) {
   const [success, setSuccess] = useState('');
-  const action = useCall('POST /auth/reset-password', resetMessages, {
+  const action = useAction('POST /auth/reset-password', {
     quiet: true,
-    after: ({ message }) => setSuccess(message || resetMessages.done),
+    after: ({ message }) => setSuccess(message || doneMessage('POST /auth/reset-password', {})),
   });
   const form = useForm({
     initial: { password: '', password_confirmation: '' },

@@ -10,12 +10,12 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { PublicPage } from '../../../platform/ui/layout/PublicPage.tsx';
-import type { Answer } from '../../../shared/contract/endpoints.ts';
-import type { SecondFactorDemand } from '../../../shared/contract/entities/secondFactor.ts';
-import { invitationMessages } from '../../../shared/contract/messages/invitation.ts';
-import { resetPasswordRules } from '../../../shared/contract/rules.ts';
+import type { Answer } from '../../../shared/contract/calls.ts';
+import type { SecondFactorDemand } from '../../../shared/contract/login.ts';
+import { failedMessage } from '../../../platform/api/calls.ts';
+import { resetPasswordRules } from '../../../shared/contract/signIn.ts';
 import { formatTime } from '../../../shared/words/time.ts';
-import { useCall } from '../../../platform/hooks/useCall.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useConnection, useSession } from '../../../platform/session/useSession.ts';
 import { SignInStepPart } from '../signInPage.ts';
@@ -81,7 +81,7 @@ function AcceptForm({ token, invitation, onDead }: AcceptFormProps) {
   const [, navigate] = useLocation();
   const [isAccepted, setAccepted] = useState(false);
   const [demand, setDemand] = useState<SecondFactorDemand>();
-  const accept = useCall(key, invitationMessages[key], {
+  const accept = useAction(key, {
     quiet: true,
     after({ data }) {
       setAccepted(true);
@@ -148,7 +148,7 @@ function useInvitation(token: string): Opened & { retry(): void; die(message: st
       } catch (error) {
         if (signal?.aborted) return;
         const failure = asApiError(error);
-        const message = describeFailure(failure, invitationMessages['POST /auth/invitation'].failed);
+        const message = describeFailure(failure, failedMessage('POST /auth/invitation'));
         setOpened({ status: failure.kind === 'invalid' ? 'dead' : 'failed', message });
       }
     },

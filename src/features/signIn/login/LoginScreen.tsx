@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { useEffect, useState } from 'react';
-import { loadDecoder } from '../../../platform/api/decoders.ts';
+import { loadDecoder } from '../../../platform/api/calls.ts';
 import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useLogin } from '../../../platform/hooks/useLogin.ts';
@@ -15,7 +15,7 @@ import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { brand } from '../../../platform/boot/siteMeta.ts';
 import { PublicPage } from '../../../platform/ui/layout/PublicPage.tsx';
-import type { Answer } from '../../../shared/contract/endpoints.ts';
+import type { Answer } from '../../../shared/contract/calls.ts';
 import * as s from './LoginScreen.module.css';
 
 /** How the answer is read: without it, nothing is sent. */

@@ -12,11 +12,11 @@ import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import { loadFailedMessage } from '../../../shared/contract/messages/reads.ts';
+import { failedMessage } from '../../../platform/api/calls.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Icon } from '../../../platform/ui/Icon.tsx';
-import { changePasswordRules } from '../../../shared/contract/rules.ts';
+import { changePasswordRules } from '../../../shared/contract/signIn.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
@@ -111,7 +111,7 @@ function RefreshSession() {
       await session.refresh();
       toast.good('Session refreshed successfully! Please refresh the page to see updated permissions.');
     } catch (error) {
-      toast.bad(describeFailure(asApiError(error), loadFailedMessage('GET /auth/user')));
+      toast.bad(describeFailure(asApiError(error), failedMessage('GET /auth/user')));
     } finally {
       setBusy(false);
     }

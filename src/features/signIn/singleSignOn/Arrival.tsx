@@ -1,16 +1,15 @@
 // Somebody is back from the provider: with a ticket, which is exchanged at once, or with the reason why not.
 
 import { useEffect, useState } from 'react';
-import type { Answer } from '../../../shared/contract/endpoints.ts';
-import { signInMessages } from '../../../shared/contract/messages/signIn.ts';
-import { useCall } from '../../../platform/hooks/useCall.ts';
+import type { Answer } from '../../../shared/contract/calls.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
 import type { SsoFragment } from '../signInPage.ts';
-import type { SingleSignOnFailure } from '../../../shared/contract/entities/singleSignOn.ts';
+import type { SingleSignOnFailure } from '../../../shared/contract/singleSignOn.ts';
 import { apiBase } from '../../../platform/boot/siteMeta.ts';
 import { Sha256 } from '../../../platform/export/proof/sha256.ts';
 import { toBase64Url } from '../base64url.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
 
 interface ArrivalProps {
   fragment: SsoFragment;
@@ -22,7 +21,7 @@ interface ArrivalProps {
 const key = 'POST /auth/single-sign-on';
 
 export function Arrival({ fragment, provider, next, onAnswer }: ArrivalProps) {
-  const { run, error } = useCall(key, signInMessages[key], { quiet: true, after: ({ data }) => onAnswer(data) });
+  const { run, error } = useAction(key, { quiet: true, after: ({ data }) => onAnswer(data) });
   const [verifier] = useState(takeVerifier);
   useEffect(() => {
     if (fragment.kind === 'start') leaveForProvider(next);

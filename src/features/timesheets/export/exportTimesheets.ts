@@ -3,8 +3,8 @@
 import excelWorker from 'worker:./timesheetExcel.worker.ts';
 import pdfWorker from 'worker:./timesheetPdf.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
-import type { TimesheetRow } from '../../../shared/contract/entities/day.ts';
-import type { Query } from '../../../shared/contract/endpoints.ts';
+import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
+import type { Query } from '../../../shared/contract/calls.ts';
 import { daysIn, periodTitle, type Days } from '../../../shared/words/periodSteps.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { ExportError, type ExportFormat } from '../../../platform/export/errors.ts';

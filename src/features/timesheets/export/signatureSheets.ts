@@ -1,6 +1,6 @@
 // Timesheets to be signed, as a PDF: for each person a page with the days, the totals and room for two signatures.
 
-import type { TimesheetRow } from '../../../shared/contract/entities/day.ts';
+import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { marksOf, shortDayTitle } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
 import { PdfDocument } from '../../../platform/export/pdf/document.ts';

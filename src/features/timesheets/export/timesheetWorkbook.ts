@@ -1,7 +1,7 @@
 // Timesheets as an Excel file, and the facts that every exported file states. Hours are numbers, in days as spreadsheet
 // programs count time, so that they add up in any of them; all else is text.
 
-import type { TimesheetRow } from '../../../shared/contract/entities/day.ts';
+import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { marksOf } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
 import type { Cell } from '../../../platform/export/xlsx/sheetXml.ts';

@@ -2,13 +2,8 @@
 
 import clsx from 'clsx';
 import { Link } from 'wouter';
-import {
-  exceptionKinds,
-  type PersonSheet,
-  type SheetDay,
-  type SheetEvent,
-  waitsForAnswer,
-} from '../../../shared/contract/entities/day.ts';
+import { exceptionKinds, type SheetEvent, waitsForAnswer } from '../../../shared/contract/workday.ts';
+import type { PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';

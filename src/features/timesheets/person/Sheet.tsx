@@ -21,12 +21,8 @@ import { PeriodPicker } from '../PeriodPicker.tsx';
 import { TimesheetExport } from '../TimesheetExport.tsx';
 import { SheetTable, unansweredOf } from './SheetTable.tsx';
 import { usePersonSheet } from './usePersonSheet.ts';
-import {
-  type PersonSheet,
-  type SheetDay,
-  type TimesheetRow,
-  waitsForAnswer,
-} from '../../../shared/contract/entities/day.ts';
+import type { PersonSheet, SheetDay, TimesheetRow } from '../../../shared/contract/timesheets.ts';
+import { waitsForAnswer } from '../../../shared/contract/workday.ts';
 import { hoursAndMinutes } from '../../../shared/words/workedTime.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';

@@ -2,7 +2,8 @@
 
 import clsx from 'clsx';
 import { useState } from 'react';
-import { type PersonSheet, type SheetDay, waitsForAnswer } from '../../../shared/contract/entities/day.ts';
+import type { PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
+import { waitsForAnswer } from '../../../shared/contract/workday.ts';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { type Days, daysIn } from '../../../shared/words/periodSteps.ts';
 import { DayDetails } from './DayDetails.tsx';

@@ -1,7 +1,8 @@
 // A person's sheet from attendance records, for servers that compute none.
 
-import type { AttendanceRecord } from '../../../shared/contract/entities/attendance.ts';
-import type { PersonSheet, SheetDay, SheetEvent } from '../../../shared/contract/entities/day.ts';
+import type { AttendanceRecord } from '../../../shared/contract/attendance.ts';
+import type { PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
+import type { SheetEvent } from '../../../shared/contract/workday.ts';
 import type { DayEvent, DayException, DayRules, WorkedDay } from '../../../shared/day/types.ts';
 import { figuresOf, spansOf, totalsOf, workedDays } from '../../../shared/day/workedDays.ts';
 import { exceptionSentence } from '../../../shared/words/exceptionWords.ts';

@@ -2,18 +2,18 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
-import type { PersonSheet } from '../../../shared/contract/entities/day.ts';
-import { loadFailedMessage } from '../../../shared/contract/messages/reads.ts';
+import type { PersonSheet } from '../../../shared/contract/timesheets.ts';
 import { type Days, widened } from '../../../shared/words/periodSteps.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { useMay } from '../../../platform/session/useMay.ts';
 import { useConnection } from '../../../platform/session/useSession.ts';
 import type { Api } from '../../../platform/api/client.ts';
-import type { AttendanceRecord } from '../../../shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../../shared/contract/attendance.ts';
 import { readWhole } from '../../../platform/export/read/readWhole.ts';
 import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
 import { asWideAsPossible } from '../../../platform/export/read/wide.ts';
 import { sheetFromRecords } from './sheetFromRecords.ts';
+import { failedMessage } from '../../../platform/api/calls.ts';
 
 interface SheetResource extends Resource<PersonSheet> {
   /** The reasons why records may be missing from it. */
@@ -61,7 +61,7 @@ function useOwnSheet(id: number, { start_date, end_date }: Days, isWanted: boole
     notes: read?.notes ?? [],
     unread: [],
     error: loading ? undefined : result.error,
-    failed: loadFailedMessage('GET /attendance'),
+    failed: failedMessage('GET /attendance'),
     loading,
     reload,
   };

@@ -1,7 +1,7 @@
 // Reads the corrections of exported records, all of them as the server had them at one moment.
 
 import type { Api } from '../../api/client.ts';
-import type { Query } from '../../../shared/contract/endpoints.ts';
+import type { Query } from '../../../shared/contract/calls.ts';
 import { correctionRowOf, type CorrectionRow } from '../correctionRows.ts';
 import type { Filters } from './collect.ts';
 import { pageSize, type AskPage } from './readPages.ts';

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState, type ComponentType, type ReactNode, type
 import type { Pick } from '../../bulk/PickBox.tsx';
 import { createSelection } from '../../bulk/selection.ts';
 import type { Page } from '../../../shared/contract/decode.ts';
-import type { WriteKey } from '../../../shared/contract/endpoints.ts';
+import type { WriteKey } from '../../../shared/contract/calls.ts';
 import { Later } from '../../hooks/lazyPart.tsx';
 import { useMay } from '../../session/useMay.ts';
 import type { ListAddress } from '../ListTools.tsx';

@@ -6,11 +6,10 @@ import { useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import { type ApiError, asApiError, describeFailure } from '../../api/errors.ts';
 import { loadOnce } from '../../boot/loadOnce.ts';
-import type { EarlierEdit, EditedRecord, EditKey, OutdatedEdit, secretField } from '../../../shared/contract/edits.ts';
-import type { Answer, Args } from '../../../shared/contract/endpoints.ts';
-import { messages } from '../../../shared/contract/messages/writes.ts';
-import { useAction } from '../../hooks/useAction.ts';
-import type { ActionOptions, Confirming, Outcome } from '../../hooks/useCall.ts';
+import type { EarlierEdit, OutdatedEdit, secretField } from '../../../shared/contract/edits.ts';
+import type { Answer, Args, EditedRecord, EditKey } from '../../../shared/contract/calls.ts';
+import { failedMessage, loadRecordDecoder, touchedBy } from '../../api/calls.ts';
+import { type ActionOptions, type Confirming, type Outcome, useAction } from '../../hooks/useAction.ts';
 import type { Continued } from '../../hooks/useForm.ts';
 import { offers } from '../../session/permissions.ts';
 import { useConnection, useUser } from '../../session/useSession.ts';
@@ -98,7 +97,7 @@ export function useEdit<K extends EditKey, V extends Values>(
       const continued = meet(outcome, values);
       if (continued) return continued;
     }
-    setReadError(`${messages[key].failed}. Others are changing it at this moment`);
+    setReadError(`${failedMessage(key)}. Others are changing it at this moment`);
     return { ok: false, fields: {} };
   }
 
@@ -129,7 +128,7 @@ export function useEdit<K extends EditKey, V extends Values>(
     } catch (caught) {
       const failure = asApiError(caught);
       if (failure.kind === 'notFound' || failure.kind === 'forbidden') return undefined;
-      setReadError(describeFailure(failure, messages[key].failed));
+      setReadError(describeFailure(failure, failedMessage(key)));
       return { ok: false, fields: {}, status: failure.status };
     } finally {
       setReading(false);
@@ -137,8 +136,8 @@ export function useEdit<K extends EditKey, V extends Values>(
   }
 
   async function whatIsNow({ data }: ApiError): Promise<OutdatedEdit<EditedRecord<K>>> {
-    const { outdatedEdit } = await loadEdits();
-    return outdatedEdit(key)(data);
+    const [{ outdated }, record] = await Promise.all([loadEdits(), loadRecordDecoder(key)]);
+    return outdated(record)(data);
   }
 
   /** Undefined if nothing became different that the form shows: it can be saved. */
@@ -152,7 +151,7 @@ export function useEdit<K extends EditKey, V extends Values>(
     };
     const differences = differencesOf(sides);
     goOnFrom(now);
-    queries.invalidate(messages[key].touches);
+    queries.invalidate(touchedBy(key));
     if (differences.every(({ by }) => by === 'me')) return undefined;
     setFound({ edits, differences });
     return { ok: false, fields: {}, goesOn: { start: sides.theirs, values: merged(sides, differences) } };

@@ -1,7 +1,7 @@
 // What an entry changed, as a table of fields. Whether one was added, removed or changed is said in a word.
 
 import { useState } from 'react';
-import type { Json } from '../../../shared/contract/entities/audit.ts';
+import type { Json } from '../../../shared/contract/audit.ts';
 import { inWords } from '../../../shared/words/inWords.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { Button } from '../../ui/Button.tsx';

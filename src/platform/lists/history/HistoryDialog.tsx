@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AuditLine } from '../../../shared/contract/entities/audit.ts';
+import type { AuditLine } from '../../../shared/contract/audit.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { Button } from '../../ui/Button.tsx';

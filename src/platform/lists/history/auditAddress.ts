@@ -2,7 +2,7 @@
 
 import { paths } from '../../boot/paths.ts';
 import type { AuditedThing } from '../../../shared/contract/audit/words.ts';
-import type { WriteKey } from '../../../shared/contract/endpoints.ts';
+import type { WriteKey } from '../../../shared/contract/calls.ts';
 import type { RecordLink } from '../RecordLinks.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 

@@ -1,6 +1,6 @@
 // What an entry changed, field by field. Lists are compared by what is in them, whatever its order.
 
-import type { Json } from '../../../shared/contract/entities/audit.ts';
+import type { Json } from '../../../shared/contract/audit.ts';
 
 type Kind = 'added' | 'removed' | 'changed' | 'same';
 

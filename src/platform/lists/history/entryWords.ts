@@ -1,7 +1,7 @@
 // An entry of the audit in words.
 
 import { deedInWords } from '../../../shared/contract/audit/words.ts';
-import type { AuditLine } from '../../../shared/contract/entities/audit.ts';
+import type { AuditLine } from '../../../shared/contract/audit.ts';
 import { inWords } from '../../../shared/words/inWords.ts';
 
 type Named = Omit<AuditLine, 'changed'>;

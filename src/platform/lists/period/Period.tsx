@@ -1,7 +1,7 @@
 // The days of a list, from one to another.
 
 import { useState } from 'react';
-import { periodRules } from '../../../shared/contract/rules.ts';
+import { periodRules } from '../../../shared/contract/checks.ts';
 import { validate } from '../../../shared/contract/validate.ts';
 import { FilterDate } from '../../ui/filters/FilterDate.tsx';
 

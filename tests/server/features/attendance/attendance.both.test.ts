@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import type { AttendanceRecord } from '../../../../src/shared/contract/entities/attendance.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { AttendanceRecord } from '../../../../src/shared/contract/attendance.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import type { AuditLine } from '../../../../src/shared/contract/entities/audit.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { AuditLine } from '../../../../src/shared/contract/audit.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

@@ -1,7 +1,7 @@
 // Closing months of a company, and opening them again with a reason.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';

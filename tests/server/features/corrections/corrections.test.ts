@@ -1,7 +1,7 @@
 // Corrections: what each kind does to a day, and how it is undone. What a controller sent never changes.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';

@@ -2,8 +2,8 @@
 // stay as they were. Random corrections of random punches, around a clock change and with days that begin at 04:00.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import type { SheetDay } from '../../../../src/shared/contract/entities/day.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { SheetDay } from '../../../../src/shared/contract/timesheets.ts';
 import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
 import { createChance } from '../../../../server/app/sample/random.ts';
 import { instantOf } from '../../../../server/platform/time/instants.ts';

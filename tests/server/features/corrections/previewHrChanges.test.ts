@@ -1,7 +1,7 @@
 // What the HR system has already: the preview of a correction says what will differ, and afterwards the list says it.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';

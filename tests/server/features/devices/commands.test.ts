@@ -1,7 +1,7 @@
 // What devices are asked: fetched with a poll, asked again, answered, and given up.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { drivers } from '../../../../server/features/devices/drivers/drivers.ts';
 import { createDeviceListener } from '../../../../server/features/devices/listener/deviceListener.ts';

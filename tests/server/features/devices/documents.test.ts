@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { jsonMapping } from '../../../../src/shared/contract/entities/devices.ts';
+import { jsonMapping } from '../../../../src/shared/contract/devices.ts';
 import { claimOptions, outcomeOptions } from '../../../../src/features/devices/words.ts';
 import { hikvisionDriver } from '../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { zktecoDriver } from '../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import { dryRunDone } from '../../../../src/shared/contract/messages/writes.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { dryRunDone } from '../../../../src/shared/contract/call.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

@@ -1,8 +1,8 @@
 // A file of 200,000 lines, twice: the second time changes nothing.
 
 import { expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import { linesAtOnce } from '../../../../src/shared/contract/entities/devices.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { linesAtOnce } from '../../../../src/shared/contract/deviceEvents.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { startServer } from '../../../support/server/server.ts';

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { stageName } from '../../../../src/features/devices/words.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { type HrReceiver, startHrReceiver } from '../../../support/hr/hrReceiver.ts';

@@ -1,7 +1,7 @@
 // A day of a controller, from the device to the HR system: each planted loss is found, with its stage.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Reconciliation } from '../../../../src/shared/contract/entities/devices.ts';
+import type { Reconciliation } from '../../../../src/shared/contract/deviceEvents.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { type HeardDay, startHeardDay } from './heardDay.ts';
 

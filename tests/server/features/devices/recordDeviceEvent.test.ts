@@ -1,7 +1,7 @@
 // An attendance record says what the device sent of it, to those who may view devices.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { type HeardDay, startHeardDay } from './heardDay.ts';

@@ -2,7 +2,7 @@
 // days that were never sent. Somebody may say that a door or a person does not count.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';

@@ -3,7 +3,7 @@
 // nine days had passed before the company was connected. In the end the same days are present and absent as the punches say.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { GuessRule } from '../../../../src/shared/contract/entities/devices.ts';
+import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
 import { findShownWaits } from '../../../../server/features/hr/attendanceWaits.ts';

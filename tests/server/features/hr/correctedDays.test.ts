@@ -1,7 +1,7 @@
 // What the HR sync does with a day that somebody corrects, before and after the HR system has taken it.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { enqueue } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { databases } from '../../../support/server/databases.ts';

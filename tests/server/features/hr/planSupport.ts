@@ -2,7 +2,7 @@
 // first_last' if that rule guessed the direction.
 
 import { type BusinessTime, createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
-import type { HoursRule } from '../../../../src/shared/contract/entities/day.ts';
+import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
 import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';

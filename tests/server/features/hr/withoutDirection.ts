@@ -2,9 +2,9 @@
 // later, some never. After each sync and each late passage, what HR was told is compared with what is known.
 
 import { expect } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import type { HoursRule } from '../../../../src/shared/contract/entities/day.ts';
-import type { GuessRule } from '../../../../src/shared/contract/entities/devices.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
+import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { HrRules } from '../../../../server/features/hr/plan/types.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';

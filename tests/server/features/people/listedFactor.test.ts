@@ -1,7 +1,7 @@
 // Who has no second factor is in the list of users, for those who manage how people sign in.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { addColleague } from '../../../support/people/users.ts';

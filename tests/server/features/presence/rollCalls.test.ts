@@ -2,8 +2,8 @@
 // protocol that stays.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import type { RollCallProtocol } from '../../../../src/shared/contract/entities/presence.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { RollCallProtocol } from '../../../../src/shared/contract/presence.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';

@@ -2,8 +2,8 @@
 // database's files, not a backup made afterwards, not the log; and the audit still verifies.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import type { ErasurePlan } from '../../../../src/shared/contract/entities/privacy.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { ErasurePlan } from '../../../../src/shared/contract/privacy.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';

@@ -1,8 +1,8 @@
 // Invitations by mail: what a link does, what ends it, and who may send one.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import { signedIn } from '../../../../src/shared/contract/entities/secondFactor.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { signedIn } from '../../../../src/shared/contract/login.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { findInvited } from '../../../../server/features/people/invitations.ts';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';

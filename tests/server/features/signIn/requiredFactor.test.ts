@@ -4,12 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one } from '../../../../server/platform/db/db.ts';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { type EndpointKey, endpoints } from '../../../../src/shared/contract/endpoints.ts';
+import type { CallKey } from '../../../../src/shared/contract/calls.ts';
+import { access } from '../../../../src/shared/contract/access.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { secondFactors } from '../../../support/people/secondFactors.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
-const allowed = new Set<EndpointKey>([
+const allowed = new Set<CallKey>([
   'POST /auth/logout',
   'GET /auth/user',
   'GET /auth/second-factors',
@@ -51,7 +52,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('whoever has the role and no factor can only set one up, from the next call on', async () => {
     expect((await require('hr_manager')).json.data).toMatchObject({ name: 'hr_manager', requires_second_factor: true });
-    for (const key of Object.keys(endpoints)) {
+    for (const key of Object.keys(access)) {
       if (open.test(key) || key === 'POST /auth/logout') continue;
       const [path, isAllowed] = [key.replace(/\{\w+\}/, '1'), [...allowed].some((each) => each === key)];
       const { status, json } = await ask(path, key.startsWith('GET ') ? undefined : {}, manager);

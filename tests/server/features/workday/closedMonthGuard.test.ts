@@ -2,7 +2,7 @@
 // says so. What may change them all the same is said in the month's sheets and in the audit.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { maybeOne, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';

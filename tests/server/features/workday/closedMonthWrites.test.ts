@@ -3,10 +3,8 @@
 // the month each time. A new write is tried without anybody adding it here.
 
 import { expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import { bodies } from '../../../../src/shared/contract/bodies.ts';
-import type { Decoder } from '../../../../src/shared/contract/decode.ts';
-import { endpoints } from '../../../../src/shared/contract/endpoints.ts';
+import { answerDecoder, calls } from '../../../../src/shared/contract/calls.ts';
+import type { Call } from '../../../../src/shared/contract/call.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { named, sql } from '../../../../server/platform/db/sql.ts';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
@@ -37,8 +35,8 @@ const mayChange = {
 };
 
 const codes = ['101', '102', '103', '7', '8', '9'] as const;
-const writes = Object.keys(endpoints).filter((key) => !key.startsWith('GET '));
-const decoders: Readonly<Record<string, Decoder<unknown>>> = bodies;
+const writes = Object.keys(calls).filter((key) => !key.startsWith('GET '));
+const contract: Readonly<Record<string, Call>> = calls;
 
 test.each(databases)('on $name', { timeout: 300_000 }, async ({ create }) => {
   const chance = createChance(2031);
@@ -97,7 +95,7 @@ test.each(databases)('on $name', { timeout: 300_000 }, async ({ create }) => {
     else if (key === 'events of a device') await hear();
     else {
       const path = await pathFor(db, key, company.companyId, userId, chance);
-      const decoder = decoders[key];
+      const decoder = contract[key]?.body;
       const body = decoder
         ? inventBody(decoder, await poolsFor(db, key, company.companyId, chance), chance)
         : undefined;

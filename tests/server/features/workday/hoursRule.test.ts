@@ -1,8 +1,8 @@
 // How a company counts hours: timesheets, exceptions, Who Is In and the HR sync follow one rule.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import type { HoursRule } from '../../../../src/shared/contract/entities/day.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';

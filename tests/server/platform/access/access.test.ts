@@ -8,9 +8,9 @@ import {
   deniedToTokens,
   deniedToTokensOfSomeCompanies,
   openToTokens,
-} from '../../../../src/shared/contract/apiTokenRules.ts';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import { type EndpointKey, endpoints } from '../../../../src/shared/contract/endpoints.ts';
+} from '../../../../src/shared/contract/apiTokens.ts';
+import { answerDecoder, type CallKey } from '../../../../src/shared/contract/calls.ts';
+import { access } from '../../../../src/shared/contract/access.ts';
 import { type Permission, permissionModules } from '../../../../src/shared/contract/permissions.ts';
 import { audit } from '../../../../server/platform/audit/auditLog.ts';
 import { one } from '../../../../server/platform/db/db.ts';
@@ -99,7 +99,7 @@ function neededFor(key: string): string {
   return permission;
 }
 
-const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
+const keys = Object.keys(access).filter((key): key is CallKey => key in access);
 
 interface Visitor {
   name: string;
@@ -301,16 +301,15 @@ describe.each(databases)('on $name', ({ create }) => {
       .replace('{keyOrId}', 'business_timezone')
       .replace('{slot}', 'morning')
       .replace('{section}', 'record');
-  const body = (key: EndpointKey) => (key.startsWith('GET ') ? undefined : (bodies[key] ?? {}));
-  const isAllowed = ({ permissions, isScoped, isMachine }: Visitor, key: EndpointKey) =>
+  const body = (key: CallKey) => (key.startsWith('GET ') ? undefined : (bodies[key] ?? {}));
+  const isAllowed = ({ permissions, isScoped, isMachine }: Visitor, key: CallKey) =>
     ['anyone', 'signedIn', ...permissions].includes(neededFor(key)) &&
     !(isScoped && reachesAll.test(key)) &&
-    !(isMachine && neededFor(key) === 'signedIn' && !openToTokens.includes(key));
+    !(isMachine && neededFor(key) === 'signedIn' && !openToTokens.some((each) => each === key));
 
-  const triedWith = ({ about }: Visitor): EndpointKey[] =>
-    about ? keys.filter((key) => neededFor(key) === about) : keys;
+  const triedWith = ({ about }: Visitor): CallKey[] => (about ? keys.filter((key) => neededFor(key) === about) : keys);
 
-  const ask = async ({ userId, token, isMachine }: Visitor, key: EndpointKey, ids: Record<string, number>) => {
+  const ask = async ({ userId, token, isMachine }: Visitor, key: CallKey, ids: Record<string, number>) => {
     const isLast = key === 'POST /auth/logout' && !isMachine;
     return server.ask(path(key, ids), { token: isLast ? await tokenOf(userId) : token, body: body(key) });
   };

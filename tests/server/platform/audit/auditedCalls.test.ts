@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkServer } from '../../../../scripts/conformance/check.ts';
 import { createClient } from '../../../../src/platform/api/client.ts';
 import { auditActions, auditedThings } from '../../../../src/shared/contract/audit/words.ts';
-import { endpoints } from '../../../../src/shared/contract/endpoints.ts';
+import { access } from '../../../../src/shared/contract/access.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
@@ -213,7 +213,7 @@ test('writes an audit entry for every call that changes something', async () => 
   const { administrator } = server.users;
   await checkServer({ api: proxy.api, account: administrator, write: true, pages: 1 });
   await callsOfOurOwn();
-  const writing = Object.keys(endpoints).filter((key) => !key.startsWith('GET '));
+  const writing = Object.keys(access).filter((key) => !key.startsWith('GET '));
   const changeNothing = [
     'POST /companies/{id}/hr-sync/test',
     'POST /corrections/preview',

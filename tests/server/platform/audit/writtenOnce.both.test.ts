@@ -1,7 +1,7 @@
 // What happens once has one entry in the audit, however many ask for it at the same time.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { runOverlapping } from '../../../support/server/overlapping.ts';
 import type { TestAnswer } from '../../../support/server/server.ts';

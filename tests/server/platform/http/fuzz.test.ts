@@ -4,7 +4,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '../../../../src/shared/contract/endpoints.ts';
+import { access } from '../../../../src/shared/contract/access.ts';
 import { createChance } from '../../../../server/app/sample/random.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
@@ -15,7 +15,7 @@ const rounds = Number(process.env.FUZZ_ROUNDS ?? 2_000);
 // Signing out would end the test; the others would call other hosts when a request happens to be valid.
 const left =
   /\/auth\/logout|^DELETE \/(user-)?sessions\/|check-health|hr-sync\/(all|test|companies\/\{id\}(\/retry)?$)/;
-const keys = Object.keys(endpoints).filter((key) => !left.test(key));
+const keys = Object.keys(access).filter((key) => !left.test(key));
 
 const texts = [
   '',
@@ -259,8 +259,8 @@ function picker(from: number) {
   };
 }
 
-const isEndpoint = (key: string): key is keyof typeof endpoints => key in endpoints;
-const hasBody = (key: string) => isEndpoint(key) && 'body' in endpoints[key];
+const isEndpoint = (key: string): key is keyof typeof access => key in access;
+const hasBody = (key: string) => isEndpoint(key) && 'body' in access[key];
 const hasPages = (key: string) => /^GET \/(companies|access-controllers|employees|attendance|roles|users)$/.test(key);
 
 /** Valid values for the fields of all calls; a call ignores those it does not know. */

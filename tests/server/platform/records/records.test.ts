@@ -2,7 +2,7 @@
 // an audit entry without secrets.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';

@@ -2,9 +2,12 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import type { AccessController, Company, Employee } from '../../../../src/shared/contract/entities/companies.ts';
-import type { Role, User } from '../../../../src/shared/contract/entities/people.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { AccessController } from '../../../../src/shared/contract/controllers.ts';
+import type { Company } from '../../../../src/shared/contract/companies.ts';
+import type { Employee } from '../../../../src/shared/contract/employees.ts';
+import type { Role } from '../../../../src/shared/contract/people.ts';
+import type { User } from '../../../../src/shared/contract/session.ts';
 import {
   textsOfCompany,
   textsOfController,

@@ -2,10 +2,10 @@
 // changed what. Every edit of the contract is tried; a new one does not compile until it is in the table here.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bodies } from '../../../../src/shared/contract/bodies.ts';
 import { isObject } from '../../../../src/shared/contract/decode.ts';
-import { type EditKey, editedRecords, outdatedEdit } from '../../../../src/shared/contract/edits.ts';
-import { type EndpointKey, endpoints } from '../../../../src/shared/contract/endpoints.ts';
+import { type CallKey, calls, type EditKey, outdatedEdit } from '../../../../src/shared/contract/calls.ts';
+import type { Call } from '../../../../src/shared/contract/call.ts';
+import { access } from '../../../../src/shared/contract/access.ts';
 import { maybeOne } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { editedPart } from '../../../../server/platform/records/versions.ts';
@@ -15,7 +15,7 @@ import { runOverlapping } from '../../../support/server/overlapping.ts';
 import { startServer, type TestAnswer, type TestServer } from '../../../support/server/server.ts';
 
 /** The other calls that change something that is there, and why nobody's change can be lost by them. */
-const unversioned: Partial<Record<EndpointKey, string>> = {
+const unversioned: Partial<Record<CallKey, string>> = {
   'PUT /auth/passkeys/{id}': 'only its owner names it',
   'PUT /views/{id}': 'only its owner changes it',
   'PUT /views/order': 'only their owner sorts them',
@@ -28,8 +28,8 @@ const unversioned: Partial<Record<EndpointKey, string>> = {
 
 once(() =>
   test('every call that edits a record is versioned, or there is a reason', () => {
-    const edits = Object.keys(endpoints).filter((key) => key.startsWith('PUT '));
-    expect([...Object.keys(editedRecords), ...Object.keys(unversioned)].toSorted()).toEqual(edits.toSorted());
+    const edits = Object.keys(access).filter((key) => key.startsWith('PUT '));
+    expect([...Object.keys(calls).filter(isEdit), ...Object.keys(unversioned)].toSorted()).toEqual(edits.toSorted());
   }),
 );
 
@@ -184,7 +184,7 @@ describe.each(databases)('on $name', ({ create }) => {
       fields: ['silent_after_minutes'],
     },
   };
-  const table = Object.keys(editedRecords)
+  const table = Object.keys(calls)
     .filter(isEdit)
     .map((key) => ({ key, ...edits[key] }));
 
@@ -345,5 +345,6 @@ describe.each(databases)('on $name', ({ create }) => {
 });
 
 function isEdit(key: string): key is EditKey {
-  return key in editedRecords && key in bodies;
+  const contract: Readonly<Record<string, Call>> = calls;
+  return contract[key]?.edits !== undefined;
 }

@@ -7,7 +7,7 @@ import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
 import { dateOf } from '../../../../server/platform/time/instants.ts';
-import type { HrPerson } from '../../../../src/shared/contract/entities/hrConnections.ts';
+import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import { addConnection } from '../connections.ts';
 import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
 import { type Fault, letOthersRun } from './faults.ts';

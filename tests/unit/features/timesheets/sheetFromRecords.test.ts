@@ -1,7 +1,7 @@
 // A person's sheet from attendance records, with timestamps as servers write them.
 
 import { expect, test } from 'vitest';
-import type { AttendanceRecord } from '../../../../src/shared/contract/entities/attendance.ts';
+import type { AttendanceRecord } from '../../../../src/shared/contract/attendance.ts';
 import { sheetFromRecords } from '../../../../src/features/timesheets/person/sheetFromRecords.ts';
 
 const whose = {

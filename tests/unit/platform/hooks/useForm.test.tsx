@@ -1,7 +1,7 @@
 // Forms: invalid values are not sent; the server's errors are shown at their fields.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { roleRules } from '../../../../src/shared/contract/rules.ts';
+import { roleRules } from '../../../../src/shared/contract/people.ts';
 import { useAction } from '../../../../src/platform/hooks/useAction.ts';
 import { useForm } from '../../../../src/platform/hooks/useForm.ts';
 import { cleanup, until } from '../../../support/console/render.tsx';

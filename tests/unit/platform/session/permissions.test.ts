@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { User } from '../../../../src/shared/contract/entities/people.ts';
+import type { User } from '../../../../src/shared/contract/session.ts';
 import { can, isAdministrative } from '../../../../src/platform/session/permissions.ts';
 
 const userWith = (...names: string[]): User => ({

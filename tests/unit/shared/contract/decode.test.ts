@@ -1,26 +1,29 @@
 // Decoders are strict about meaning and lenient about form.
 
 import { describe, expect, test } from 'vitest';
+import { mapOf, page, stated } from '../../../../src/shared/contract/decodeRecords.ts';
 import {
-  DecodeError,
   bareOrUnder,
+  DecodeError,
   flag,
   list,
   maybe,
   number,
   object,
   optional,
-  page,
   text,
 } from '../../../../src/shared/contract/decode.ts';
-import { mapOf, stated } from '../../../../src/shared/contract/laterDecoders.ts';
-import * as attendance from '../../../../src/shared/contract/entities/attendance.ts';
-import * as entity from '../../../../src/shared/contract/entities/companies.ts';
-import * as people from '../../../../src/shared/contract/entities/people.ts';
-import * as hr from '../../../../src/shared/contract/entities/hr.ts';
-import { setting } from '../../../../src/shared/contract/entities/settings.ts';
-import { answerDecoder } from '../../../../src/shared/contract/answers/all.ts';
-import { type EndpointKey, endpoints, featureOf } from '../../../../src/shared/contract/endpoints.ts';
+import { attendanceRecord } from '../../../../src/shared/contract/attendance.ts';
+import { company, companyUrl } from '../../../../src/shared/contract/companies.ts';
+import { accessController } from '../../../../src/shared/contract/controllers.ts';
+import { employee } from '../../../../src/shared/contract/employees.ts';
+import { hrSyncConfig } from '../../../../src/shared/contract/hr.ts';
+import { role } from '../../../../src/shared/contract/people.ts';
+import { eventType } from '../../../../src/shared/contract/queries.ts';
+import { currentUser } from '../../../../src/shared/contract/session.ts';
+import { setting } from '../../../../src/shared/contract/settings.ts';
+import { answerDecoder, type CallKey } from '../../../../src/shared/contract/calls.ts';
+import { access, featureOf } from '../../../../src/shared/contract/access.ts';
 
 function refusal(decode: () => unknown): string {
   try {
@@ -39,7 +42,7 @@ test.each([[undefined], [null], ['']])('reads %j for an optional value as absent
 
 describe('decodes', () => {
   test('decimals and ids in strings, 0/1 booleans, null for missing text, and ignores unknown fields', () => {
-    const decoded = entity.accessController({
+    const decoded = accessController({
       id: '12',
       company_id: '3',
       name: 'Front door',
@@ -61,14 +64,14 @@ describe('decodes', () => {
   });
 
   test('a controller, company, URL and employee without is_active as active', () => {
-    expect(entity.accessController({ id: 1 }).is_active).toBe(true);
-    expect(entity.company({ id: 1 }).is_active).toBe(true);
-    expect(entity.companyUrl({ id: 1 }).is_active).toBe(true);
-    expect(entity.employee({ id: 1 }).is_active).toBe(true);
+    expect(accessController({ id: 1 }).is_active).toBe(true);
+    expect(company({ id: 1 }).is_active).toBe(true);
+    expect(companyUrl({ id: 1 }).is_active).toBe(true);
+    expect(employee({ id: 1 }).is_active).toBe(true);
   });
 
   test('a paginator or a bare array', () => {
-    const companies = page(entity.company);
+    const companies = page(company);
     expect(
       companies({ data: [bareCompany], total: '31', last_page: '4', current_page: 2, per_page: 10 }),
     ).toMatchObject({
@@ -79,7 +82,7 @@ describe('decodes', () => {
     });
     expect(companies([bareCompany, bareCompany])).toMatchObject({ total: 2, last_page: 1, current_page: 1 });
     expect(companies({ data: [], total: 0, last_page: 0 })).toMatchObject({ last_page: 1 });
-    expect(list(entity.company)({ data: [bareCompany] })).toHaveLength(1);
+    expect(list(company)({ data: [bareCompany] })).toHaveLength(1);
   });
 
   test('the current user, bare or under user', () => {
@@ -98,7 +101,7 @@ describe('decodes', () => {
       employee: null,
       is_processed: '1',
     };
-    expect(attendance.attendanceRecord(record)).toMatchObject({
+    expect(attendanceRecord(record)).toMatchObject({
       event_type: 'check-in',
       employee: null,
       company: null,
@@ -109,22 +112,22 @@ describe('decodes', () => {
 
   test('a health, event, setting type or mode that only the server knows as it came', () => {
     const states = ['online', 'Offline', 'pending', null, 7].map((health_status) =>
-      entity.companyUrl({ id: 1, health_status }),
+      companyUrl({ id: 1, health_status }),
     );
     expect(states.map((url) => url.health_status)).toEqual(['online', 'offline', 'pending', 'unknown', '7']);
     const event = { id: 1, event_type: 'Lunch', timestamp: '', is_processed: 0 };
-    expect(attendance.attendanceRecord(event).event_type).toBe('Lunch');
-    expect(() => attendance.attendanceRecord({ ...event, event_type: '' })).toThrow(DecodeError);
+    expect(attendanceRecord(event).event_type).toBe('Lunch');
+    expect(() => attendanceRecord({ ...event, event_type: '' })).toThrow(DecodeError);
     expect(setting({ id: 1, key: 'k', value: '', type: 'time' }).type).toBe('time');
-    expect(hr.hrSyncConfig({ multiple_clock_out_mode: 'quarters' }).multiple_clock_out_mode).toBe('quarters');
+    expect(hrSyncConfig({ multiple_clock_out_mode: 'quarters' }).multiple_clock_out_mode).toBe('quarters');
   });
 
   test('the rows that can be read, and what is wrong with the others, where somebody counts them', () => {
     const skipped: string[] = [];
     const skip = (row: DecodeError) => void skipped.push(row.field);
     const rows = [bareCompany, { id: 'b' }, { id: 3, urls: [{}] }];
-    expect(page(entity.company)({ data: rows, last_page: 2 }, skip)).toMatchObject({ data: [{ id: 4 }], total: 3 });
-    expect(page(entity.company)(rows, skip)).toMatchObject({ data: [{ id: 4 }], total: 3 });
+    expect(page(company)({ data: rows, last_page: 2 }, skip)).toMatchObject({ data: [{ id: 4 }], total: 3 });
+    expect(page(company)(rows, skip)).toMatchObject({ data: [{ id: 4 }], total: 3 });
     expect(mapOf(list(number))({ a: [1, 'x'] }, skip)).toEqual({ a: [1] });
     expect(skipped).toEqual(['1.id', '2.urls.0.id', '1.id', '2.urls.0.id', '1']);
   });
@@ -152,18 +155,18 @@ describe('rejects an answer that cannot be decoded, with the path of the field',
     ['a word for a number', () => number('twelve'), 'answer is not a number'],
     ['an object for a text', () => text({}), 'answer is not text'],
     ['a word for a flag', () => flag('perhaps'), 'answer is not true or false'],
-    ['a company without id', () => page(entity.company)({ data: [bareCompany, {}] }), 'data.1.id is not a number'],
+    ['a company without id', () => page(company)({ data: [bareCompany, {}] }), 'data.1.id is not a number'],
     ['a text for a list', () => list(text)('a'), 'answer is not a list'],
     ['a body without its list', () => object({ ids: stated(list(text)) })({}), 'ids is not present'],
     ['a body with null for a list', () => object({ ids: stated(list(text)) })({ ids: null }), 'ids is not present'],
     ['a body without its flag', () => object({ on: stated(flag) })({}), 'on is not present'],
     ['a text for an object', () => object({ a: text })('a'), 'answer is not an object'],
-    ['another kind of event', () => attendance.eventType('lunch'), 'answer is not one of check-in, check-out'],
+    ['another kind of event', () => eventType('lunch'), 'answer is not one of check-in, check-out'],
     ['a broken coordinate', () => object({ at: maybe(number) })({ at: 'north' }), 'at is not a number'],
     [
       'deep inside',
       () =>
-        people.role({
+        role({
           id: 1,
           permissions: [
             { id: 1, name: 'a' },
@@ -178,10 +181,10 @@ describe('rejects an answer that cannot be decoded, with the path of the field',
 });
 
 test('has every call of the specification, and the retry of HR sync', () => {
-  const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
+  const keys = Object.keys(access).filter((key): key is CallKey => key in access);
   expect(keys.filter((key) => featureOf(key) === undefined)).toHaveLength(67 + 1);
 });
 
 test.each([[undefined], [null], ['all'], [{ exports: true }]])('reads %j as no features of the server', (features) => {
-  expect(people.currentUser({ id: 1, features }).features).toEqual([]);
+  expect(currentUser({ id: 1, features }).features).toEqual([]);
 });

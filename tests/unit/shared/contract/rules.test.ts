@@ -1,8 +1,14 @@
 // The messages of the specification's validation rules, and what passes.
 
 import { expect, test } from 'vitest';
-import { forgotPasswordRules, loginRules } from '../../../../src/shared/contract/loginRules.ts';
-import * as rules from '../../../../src/shared/contract/rules.ts';
+import { forgotPasswordRules } from '../../../../src/shared/contract/signIn.ts';
+import { loginRules } from '../../../../src/shared/contract/login.ts';
+import { companyRules, urlRules } from '../../../../src/shared/contract/companies.ts';
+import { controllerRules } from '../../../../src/shared/contract/controllers.ts';
+import { employeeRules } from '../../../../src/shared/contract/employees.ts';
+import { hrSyncConfigRules } from '../../../../src/shared/contract/hr.ts';
+import { editUserRules, newUserRules, roleRules } from '../../../../src/shared/contract/people.ts';
+import { settingRules } from '../../../../src/shared/contract/settings.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 
 test('login and forgotten password require their fields', () => {
@@ -14,8 +20,8 @@ test('login and forgotten password require their fields', () => {
 });
 
 test('a URL requires a type and an absolute URL', () => {
-  const url = (value: string) => validate(rules.urlRules, { url_type: 'hr', url: value, description: '' }).url;
-  expect(validate(rules.urlRules, { url_type: '', url: '', description: '' })).toEqual({
+  const url = (value: string) => validate(urlRules, { url_type: 'hr', url: value, description: '' }).url;
+  expect(validate(urlRules, { url_type: '', url: '', description: '' })).toEqual({
     url_type: 'URL type is required',
     url: 'URL is required',
   });
@@ -34,31 +40,31 @@ test('a URL requires a type and an absolute URL', () => {
 
 test('no URL may hold a user name or a password, because others can read it', () => {
   const fields = [
-    [rules.companyRules, 'system_url'],
-    [rules.urlRules, 'url'],
-    [rules.controllerRules, 'webhook_url'],
+    [companyRules, 'system_url'],
+    [urlRules, 'url'],
+    [controllerRules, 'webhook_url'],
   ] as const;
   for (const [checked, field] of fields)
     for (const url of ['https://ada:secret@example.com', 'HTTPS://ada@example.com/x', 'http://:secret@example.com'])
       expect(validate(checked, { [field]: url })).toMatchObject({
         [field]: 'Please enter the URL without a user name and password',
       });
-  expect(validate(rules.urlRules, { url_type: 'x', url: 'https://example.com/@ada:secret' })).toEqual({});
+  expect(validate(urlRules, { url_type: 'x', url: 'https://example.com/@ada:secret' })).toEqual({});
 });
 
 test('an employee, a controller and a setting require their fields', () => {
   const employee = { company_id: null, employee_id: '', name: ' ', email: 'x' };
-  expect(validate(rules.employeeRules, employee)).toEqual({
+  expect(validate(employeeRules, employee)).toEqual({
     company_id: 'Company is required',
     employee_id: 'Employee ID is required',
     name: 'Name is required',
     email: 'Email is invalid',
   });
-  expect(validate(rules.controllerRules, { company_id: '', name: '  ' })).toEqual({
+  expect(validate(controllerRules, { company_id: '', name: '  ' })).toEqual({
     company_id: 'Company is required',
     name: 'Name is required',
   });
-  expect(validate(rules.settingRules, { key: '', value: '', type: 'string' })).toEqual({
+  expect(validate(settingRules, { key: '', value: '', type: 'string' })).toEqual({
     key: 'Setting key is required',
     value: 'Setting value is required',
   });
@@ -66,9 +72,9 @@ test('an employee, a controller and a setting require their fields', () => {
 
 test('accepts the e-mail addresses that an e-mail input accepts, on an intranet too', () => {
   const complaints = (email: string) => [
-    validate(rules.companyRules, { name: 'x', contact_email: email }).contact_email,
-    validate(rules.employeeRules, { company_id: 1, employee_id: '1', name: 'x', email }).email,
-    validate(rules.editUserRules, { name: 'x', email, password: '' }).email,
+    validate(companyRules, { name: 'x', contact_email: email }).contact_email,
+    validate(employeeRules, { company_id: 1, employee_id: '1', name: 'x', email }).email,
+    validate(editUserRules, { name: 'x', email, password: '' }).email,
   ];
   for (const right of ['door@intranet', 'admin@localhost', 'zoë@exämple.de', "o'neil+door@mail.example.com"]) {
     expect(complaints(right)).toEqual([undefined, undefined, undefined]);
@@ -79,7 +85,7 @@ test('accepts the e-mail addresses that an e-mail input accepts, on an intranet 
 });
 
 test('a setting’s value must fit its type', () => {
-  const complaint = (type: string, value: string) => validate(rules.settingRules, { key: 'k', value, type }).value;
+  const complaint = (type: string, value: string) => validate(settingRules, { key: 'k', value, type }).value;
   expect([complaint('json', '{"a":'), complaint('json', '[1]')]).toEqual(['Please enter valid JSON', undefined]);
   expect([complaint('number', 'x'), complaint('number', '-1.5')]).toEqual(['Please enter a number', undefined]);
   expect([complaint('boolean', 'maybe'), complaint('boolean', 'true')]).toEqual([
@@ -89,35 +95,35 @@ test('a setting’s value must fit its type', () => {
 });
 
 test('restricts the letters of a role’s name', () => {
-  const complaint = (name: string) => validate(rules.roleRules, { name, display_name: 'x' }).name;
+  const complaint = (name: string) => validate(roleRules, { name, display_name: 'x' }).name;
   expect(complaint('')).toBe('Role name is required');
   for (const wrong of ['Site Manager', 'manager2', 'gérant', 'a-b']) {
     expect(complaint(wrong)).toBe('Role name must contain only lowercase letters and underscores');
   }
   expect(complaint('site_manager')).toBeUndefined();
-  expect(validate(rules.roleRules, { name: 'a', display_name: '' })).toEqual({
+  expect(validate(roleRules, { name: 'a', display_name: '' })).toEqual({
     display_name: 'Display name is required',
   });
 });
 
 test('requires a new user’s password, lets an edit keep it, and never accepts fewer than 8 characters', () => {
   const user = { name: '', email: 'ada@', password: '' };
-  expect(validate(rules.newUserRules, user)).toEqual({
+  expect(validate(newUserRules, user)).toEqual({
     name: 'Name is required',
     email: 'Email is invalid',
     password: 'Password is required',
   });
-  expect(validate(rules.newUserRules, { ...user, email: '' }).email).toBe('Email is required');
-  expect(validate(rules.editUserRules, user).password).toBeUndefined();
-  expect(validate(rules.editUserRules, { ...user, password: '1234567' }).password).toBe(
+  expect(validate(newUserRules, { ...user, email: '' }).email).toBe('Email is required');
+  expect(validate(editUserRules, user).password).toBeUndefined();
+  expect(validate(editUserRules, { ...user, password: '1234567' }).password).toBe(
     'Password must be at least 8 characters',
   );
-  expect(validate(rules.editUserRules, { ...user, password: '12345678' }).password).toBeUndefined();
+  expect(validate(editUserRules, { ...user, password: '12345678' }).password).toBeUndefined();
 });
 
 test('bounds the values of the HR sync form', () => {
   const valid = { min_break_duration_minutes: '5', max_break_duration_minutes: '480', sync_time_threshold_hour: '0' };
-  const fields = (change: object) => Object.keys(validate(rules.hrSyncConfigRules, { ...valid, ...change }));
+  const fields = (change: object) => Object.keys(validate(hrSyncConfigRules, { ...valid, ...change }));
   expect(fields({})).toEqual([]);
   expect(fields({ min_break_duration_minutes: '4' })).toEqual(['min_break_duration_minutes']);
   expect(fields({ min_break_duration_minutes: '481' })).toContain('min_break_duration_minutes');

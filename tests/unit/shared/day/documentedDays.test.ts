@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { exceptionKinds } from '../../../../src/shared/contract/entities/day.ts';
+import { exceptionKinds } from '../../../../src/shared/contract/workday.ts';
 import { exceptionName } from '../../../../src/shared/words/exceptionWords.ts';
 import { computed } from '../../../support/people/writtenDay.ts';
 

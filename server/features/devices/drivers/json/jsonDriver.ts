@@ -2,16 +2,16 @@
 // is the sender's identity.
 
 import {
+  answerOnly,
   type DeviceAnswer,
   type DeviceFact,
   type DeviceRequest,
   type Driver,
-  answerOnly,
   unreadable,
 } from '../driver.ts';
 import { messagesIn } from '../multipart.ts';
 import { codeOf, ownValue, readEpoch, readJson, readTime, textOf, wholeNumber, type WireTime } from '../wireValues.ts';
-import type { JsonMapping } from '../../../../../src/shared/contract/entities/devices.ts';
+import type { JsonMapping } from '../../../../../src/shared/contract/devices.ts';
 
 export const jsonDriver: Driver = {
   kind: 'json',

@@ -5,7 +5,7 @@ import { kindOfDevice } from '../../../../../src/shared/contract/deviceKinds.ts'
 import { signedOffset } from '../../../../../src/shared/words/timeZones.ts';
 import type { AboutDevice, CommandMoment, DeviceContext, QueuedCommand } from '../driver.ts';
 import { clockThere, packedTime } from './words.ts';
-import type { DeviceCommandKind } from '../../../../../src/shared/contract/entities/devices.ts';
+import type { DeviceCommandKind } from '../../../../../src/shared/contract/deviceEvents.ts';
 
 /** How often a device is told to call. */
 const { pollSeconds } = kindOfDevice('zkteco');

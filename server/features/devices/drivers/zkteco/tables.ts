@@ -3,17 +3,17 @@
 // unread.
 
 import {
+  answerOnly,
   type DeviceContext,
   type DeviceFact,
   type ParsedRequest,
   type ReportedNote,
-  answerOnly,
   textAnswer,
 } from '../driver.ts';
 import { attlogFacts } from './attlog.ts';
 import { linesOf, type PushRequest } from './pushRequest.ts';
 import { rtlogFacts } from './rtlog.ts';
-import type { NoteKind } from '../../../../../src/shared/contract/entities/devices.ts';
+import type { NoteKind } from '../../../../../src/shared/contract/deviceEvents.ts';
 import { writtenTime } from './words.ts';
 
 /** Of one request. What has more is no log, and would fill the table. */

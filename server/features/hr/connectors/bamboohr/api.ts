@@ -2,7 +2,7 @@
 // instants, so a shift may run past midnight or over a change of the clock.
 
 import { type Decoder, integer, list, object, text } from '../../../../../src/shared/contract/decode.ts';
-import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { instantOf } from '../../../../platform/time/instants.ts';

@@ -1,8 +1,8 @@
 // Reads what there is to know of a BambooHR account before anything is sent to it, and who is in it.
 
 import { list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
-import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
 import { clockFindings, isSuccess, readJson } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';

@@ -1,7 +1,7 @@
 // Calls of a Frappe site, and what its answers mean.
 
 import { type Decoder, isObject, list, object, text } from '../../../../../src/shared/contract/decode.ts';
-import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { isSuccess, laterOf, readJson, refused } from '../answers.ts';

@@ -1,8 +1,8 @@
 // Reads what there is to know of a Frappe site before anything is sent to it, and its employees.
 
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
-import { mapOf } from '../../../../../src/shared/contract/laterDecoders.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
+import { mapOf } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { isTimeZone } from '../../../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
 import { timeIn } from '../../../../platform/time/localTime.ts';

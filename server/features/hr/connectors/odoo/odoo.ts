@@ -3,7 +3,7 @@
 // docs/hr/odoo.md.
 
 import { type Decoder, flag, integer, list, object, refuse } from '../../../../../src/shared/contract/decode.ts';
-import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { answeredAll } from '../answers.ts';
 import {

@@ -10,8 +10,8 @@ import {
   object,
   text,
 } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
-import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { clockFindings, isSuccess, notNow, readJson } from '../answers.ts';
 import { type Connection, type Conversation, field, type Finding, NotNow } from '../connector.ts';
 import { ask, resultOf, textOrFalse, usesJsonRpc, versionRequest, withArchived } from './calls.ts';

@@ -1,5 +1,6 @@
 // Personio's API v2: tokens, requests, and what its answers mean.
 
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import {
   type Decoder,
   integer,
@@ -11,7 +12,6 @@ import {
   refuse,
   text,
 } from '../../../../../src/shared/contract/decode.ts';
-import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { plusMinutes } from '../../../../platform/time/instants.ts';

@@ -2,8 +2,8 @@
 // attribute that each account defines for itself.
 
 import { type Decoder, list, nonEmptyText, nothing, object, text } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
-import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { clockFindings } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { zoneFinding } from '../siteTime.ts';

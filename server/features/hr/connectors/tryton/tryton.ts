@@ -1,9 +1,9 @@
 // Tryton with its attendance module: each record becomes an attendance line. Tryton takes the same line any number of
 // times, so it is asked which lines it has before some are created. docs/hr/tryton.md.
 
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { integer, list, maybe, object, text } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
-import { stated } from '../../../../../src/shared/contract/laterDecoders.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { instantOf } from '../../../../platform/time/instants.ts';
 import { answeredAll } from '../answers.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { CopyButton } from '../../../../platform/ui/CopyButton.tsx';
 import { BreakableText } from '../../../../platform/ui/data/BreakableText.tsx';
 import type { DeviceKind } from '../../../../shared/contract/deviceKinds.ts';
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { useAction } from '../../../../platform/hooks/useAction.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';

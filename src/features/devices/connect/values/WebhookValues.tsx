@@ -1,7 +1,7 @@
 // Where a gateway sends signed events, and a command that sends one.
 
 import { useRef } from 'react';
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { CopyButton } from '../../../../platform/ui/CopyButton.tsx';
 import { SecretAddress, Values } from './Values.tsx';
 import * as s from './WebhookValues.module.css';

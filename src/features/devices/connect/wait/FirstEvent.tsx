@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { paths } from '../../../../platform/boot/paths.ts';
-import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { addressOf } from '../../../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../../../shared/words/periods.ts';
 import { plural } from '../../../../shared/words/plural.ts';

@@ -3,7 +3,7 @@
 import { Fragment, useRef, useState } from 'react';
 import clsx from 'clsx';
 import { kindOfDevice, needsApproval } from '../../../../shared/contract/deviceKinds.ts';
-import type { Device, DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
+import type { Device, DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { seesAllCompanies } from '../../../../platform/lists/CompanyBadges.tsx';
 import { useNow } from '../../../../platform/hooks/useNow.ts';
 import { useUser } from '../../../../platform/session/useSession.ts';

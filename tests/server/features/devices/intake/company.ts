@@ -9,13 +9,13 @@ import {
 } from '../../../../../server/features/controllers/device/deviceRows.ts';
 import { rulesOf } from '../../../../../server/features/controllers/device/deviceRules.ts';
 import {
+  answerOnly,
   type DeviceFact,
   type ParsedRequest,
-  answerOnly,
   textAnswer,
 } from '../../../../../server/features/devices/drivers/driver.ts';
 import { storeRequest } from '../../../../../server/features/devices/intake/storeRequest.ts';
-import type { DirectionRule } from '../../../../../src/shared/contract/entities/devices.ts';
+import type { DirectionRule } from '../../../../../src/shared/contract/devices.ts';
 
 export interface DoorOptions {
   readonly zone?: string;

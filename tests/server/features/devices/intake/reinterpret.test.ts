@@ -1,8 +1,8 @@
 // Events that are read again by other rules: what would change is tried first, and what was done with records stays.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../../src/shared/contract/answers/all.ts';
-import { dryRunDone } from '../../../../../src/shared/contract/messages/writes.ts';
+import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
+import { dryRunDone } from '../../../../../src/shared/contract/call.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';

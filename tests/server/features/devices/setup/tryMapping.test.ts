@@ -1,7 +1,7 @@
 // A pasted message is read as a device's would be, and changes nothing.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../../src/shared/contract/answers/all.ts';
+import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
 import { one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { plusMinutes } from '../../../../../server/platform/time/instants.ts';
-import { answerDecoder } from '../../../../../src/shared/contract/answers/all.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/entities/hrConnections.ts';
+import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { addConnection } from '../../../../support/hr/connections.ts';
 import { type FakeHr, serveFakeHr } from '../../../../support/hr/fakeHr.ts';

@@ -1,8 +1,8 @@
 // API tokens: never more than their owner may now, refused with clear words, and what is kept of them.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../../src/shared/contract/answers/all.ts';
-import type { ApiToken } from '../../../../../src/shared/contract/entities/apiTokens.ts';
+import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
+import type { ApiToken } from '../../../../../src/shared/contract/apiTokens.ts';
 import type { Permission } from '../../../../../src/shared/contract/permissions.ts';
 import { one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';

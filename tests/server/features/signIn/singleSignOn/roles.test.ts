@@ -1,7 +1,7 @@
 // Roles from a claim of the provider, at each sign-in; people who are created by it, and people who are invited.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { singleSignOn, type SingleSignOnSettings } from '../../../../../src/shared/contract/entities/singleSignOn.ts';
+import { singleSignOn, type SingleSignOnSettings } from '../../../../../src/shared/contract/singleSignOn.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';
 import { loadUser } from '../../../../../server/features/people/userQueries.ts';

@@ -1,7 +1,7 @@
 // The settings of single sign-on: who may change them, that the way in never closes for all, and what is closed then.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { singleSignOn, type SingleSignOnSettings } from '../../../../../src/shared/contract/entities/singleSignOn.ts';
+import { singleSignOn, type SingleSignOnSettings } from '../../../../../src/shared/contract/singleSignOn.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';
 import { auditEntries } from '../../../../support/server/auditEntries.ts';

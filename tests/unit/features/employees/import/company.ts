@@ -1,4 +1,4 @@
-import type { Company } from '../../../../../src/shared/contract/entities/companies.ts';
+import type { Company } from '../../../../../src/shared/contract/companies.ts';
 
 export const companyOf = (id: number, name: string, unique_identifier = ''): Company => ({
   id,

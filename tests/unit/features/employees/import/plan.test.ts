@@ -1,7 +1,7 @@
 // Proves what an import would do with each row: as pure functions, from the cells to the decision.
 
 import { describe, expect, test } from 'vitest';
-import type { Employee } from '../../../../../src/shared/contract/entities/companies.ts';
+import type { Employee } from '../../../../../src/shared/contract/employees.ts';
 import type { CsvRow } from '../../../../../src/platform/csv/readCsv.ts';
 import { candidateOf, companyFinder } from '../../../../../src/features/employees/import/candidate.ts';
 import type { Columns } from '../../../../../src/features/employees/import/fields.ts';

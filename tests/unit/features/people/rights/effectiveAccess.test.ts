@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { routesFor } from '../../../../../src/app/shownRoutes.ts';
-import type { CurrentUser } from '../../../../../src/shared/contract/entities/people.ts';
+import type { CurrentUser } from '../../../../../src/shared/contract/session.ts';
 import { features } from '../../../../../src/shared/contract/features.ts';
 import { allPermissions } from '../../../../../src/shared/contract/permissions.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { matrixRows, moduleRows } from '../../../../../src/features/people/roles/RolesMatrix.tsx';
-import type { PermissionEntry, Role } from '../../../../../src/shared/contract/entities/people.ts';
+import type { PermissionEntry, Role } from '../../../../../src/shared/contract/people.ts';
 
 const entry = (id: number, name: string, display_name = ''): PermissionEntry => ({
   id,

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../../src/shared/contract/answers/all.ts';
-import type { TimesheetRow } from '../../../../../src/shared/contract/entities/day.ts';
+import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
+import type { TimesheetRow } from '../../../../../src/shared/contract/timesheets.ts';
 import { signatureSheets } from '../../../../../src/features/timesheets/export/signatureSheets.ts';
 import {
   type TimesheetFile,

@@ -1,7 +1,7 @@
 // Fields: tied to their label, hint and error, and to the form's values.
 
 import { expect, test } from 'vitest';
-import { urlRules } from '../../../../../src/shared/contract/rules.ts';
+import { urlRules } from '../../../../../src/shared/contract/companies.ts';
 import { Button } from '../../../../../src/platform/ui/Button.tsx';
 import { CheckboxField } from '../../../../../src/platform/ui/forms/CheckboxField.tsx';
 import { ChecklistField } from '../../../../../src/platform/ui/forms/ChecklistField.tsx';

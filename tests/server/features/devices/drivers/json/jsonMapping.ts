@@ -1,6 +1,6 @@
 // A mapping of a message with a list of events.
 
-import { type JsonMapping, jsonMapping } from '../../../../../../src/shared/contract/entities/devices.ts';
+import { type JsonMapping, jsonMapping } from '../../../../../../src/shared/contract/devices.ts';
 
 export const mappingOf = (given: Partial<JsonMapping> = {}): JsonMapping => ({
   ...jsonMapping({}),

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { readMapped } from '../../../../../../server/features/devices/drivers/json/jsonDriver.ts';
-import type { JsonMapping } from '../../../../../../src/shared/contract/entities/devices.ts';
+import type { JsonMapping } from '../../../../../../src/shared/contract/devices.ts';
 import { event, mappingOf } from './jsonMapping.ts';
 
 const readAll = (message: unknown, given: Partial<JsonMapping> = {}) => readMapped(mappingOf(given), message);

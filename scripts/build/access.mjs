@@ -1,0 +1,39 @@
+// Every page has to know who may make which call, and no page needs every decoder, form rule and message for that. So in
+// the browser the contract's table of calls has only the fields that src/shared/contract/access.ts tells of.
+import esbuild from 'esbuild';
+import path from 'node:path';
+
+const contract = 'src/shared/contract';
+
+export function accessPlugin({ absWorkingDir }) {
+  return {
+    name: 'access',
+    setup(build) {
+      build.onLoad({ filter: /[/\\]contract[/\\]calls\.ts$/ }, async () => ({
+        contents: textOf(await callsOf(absWorkingDir)),
+        watchDirs: [path.join(absWorkingDir, contract)],
+      }));
+    },
+  };
+}
+
+async function callsOf(root) {
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: [`${contract}/calls.ts`],
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  return (await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)).calls;
+}
+
+/** The calls with the same rights stand together, which is shorter. */
+function textOf(calls) {
+  const groups = Map.groupBy(Object.entries(calls), ([, { needs, reach, feature }]) =>
+    JSON.stringify({ needs, reach, feature }),
+  );
+  const rows = [...groups].map(([rights, entries]) => `[${rights}, '${entries.map(([key]) => key).join()}']`);
+  return `export const calls = {};
+for (const [rights, keys] of [${rows.join(',\n')}]) for (const key of keys.split(',')) calls[key] = rights;`;
+}

@@ -1,0 +1,147 @@
+// API tokens: what machines can and cannot do, and for how long.
+
+import type { Calls } from './call.ts';
+import { atMost } from './checks.ts';
+import { ids, page } from './decodeRecords.ts';
+import { type Decoded, flag, integer, list, maybe, nonEmptyText, nothing, object, optional, text } from './decode.ts';
+import { permission } from './people.ts';
+import type { Permission } from './permissions.ts';
+import { paging } from './queries.ts';
+import { type Check, isBlank, required } from './validate.ts';
+
+const namedRecord = object({ id: integer, name: text });
+
+/** A key for a machine. The token itself is only in the answer that creates it. */
+export const apiToken = object({
+  id: integer,
+  name: nonEmptyText,
+  /** Its first characters, by which its owner finds it again. */
+  start: text,
+  owner: object({ id: integer, name: text, email: text }),
+  /** By name. It has those of them that its owner has. */
+  permissions: list(text),
+  /** Null: all of its owner's. */
+  companies: maybe(list(namedRecord)),
+  /** All times are in UTC; empty for never. */
+  created_at: text,
+  expires_at: text,
+  last_used_at: text,
+  last_used_from: text,
+});
+export type ApiToken = Decoded<typeof apiToken>;
+
+export const createdApiToken = object({ token: nonEmptyText, api_token: apiToken });
+
+/** What the caller may give to a token. */
+export const apiTokenChoices = object({
+  permissions: list(permission),
+  companies: list(namedRecord),
+  /** Whether a token may be without expiry. */
+  may_last: flag,
+});
+export type ApiTokenChoices = Decoded<typeof apiTokenChoices>;
+
+/**
+ * A machine neither lets people in nor grants rights. `companies.all` is not chosen: a token for all companies of its
+ * owner has it while the owner has it.
+ */
+export const deniedToTokens: readonly Permission[] = [
+  'companies.all',
+  'roles.create',
+  'roles.edit',
+  'roles.delete',
+  'users.create',
+  'users.edit',
+  'users.delete',
+  'sign_in.manage',
+  'api_tokens.create',
+  'api_tokens.manage',
+];
+
+/** A company that it created would be none of those. */
+export const deniedToTokensOfSomeCompanies: readonly Permission[] = ['companies.create'];
+
+/** Of the calls that need no permission. The others are about people themselves: passwords, sessions, views. */
+export const openToTokens = [
+  'GET /auth/user',
+  'GET /users/permissions',
+  'GET /settings/public',
+  'GET /settings/url-types',
+  'GET /settings/{keyOrId}',
+] as const;
+
+export const usualTokenDays = 90;
+export const longestTokenDays = 365;
+
+const chosen =
+  (complaint: string): Check =>
+  (value) =>
+    Array.isArray(value) && value.length === 0 ? complaint : undefined;
+
+const withinAYear: Check = (value) => {
+  const days = Number(value);
+  if (isBlank(value) || (Number.isInteger(days) && days >= 1 && days <= longestTokenDays)) return undefined;
+  return `Please enter a number of days from 1 to ${longestTokenDays}`;
+};
+
+export const apiTokenRules = {
+  name: [required('Name is required'), atMost(100)],
+  permissions: [chosen('Please choose at least one permission')],
+  companies: [chosen('Please choose at least one company')],
+  expires_in_days: [withinAYear],
+};
+
+const apiTokens = ['GET /api-tokens', 'GET /user-api-tokens'] as const;
+
+export const calls = {
+  'GET /api-tokens': {
+    feature: 'api_tokens',
+    answer: list(apiToken),
+    failed: 'Failed to fetch API tokens',
+  },
+  'GET /api-tokens/choices': {
+    needs: 'api_tokens.create',
+    feature: 'api_tokens',
+    answer: apiTokenChoices,
+  },
+  'POST /api-tokens': {
+    needs: 'api_tokens.create',
+    feature: 'api_tokens',
+    body: object({
+      name: text,
+      permissions: ids,
+      /** Null: all of the caller's. */
+      companies: maybe(list(integer)),
+      /** Null: it does not expire. */
+      expires_in_days: maybe(integer),
+      /** Of POST /auth/confirm. */
+      confirmation: optional(text),
+    }),
+    answer: createdApiToken,
+    done: 'API token created',
+    failed: 'Failed to create the API token',
+    touches: apiTokens,
+  },
+  'DELETE /api-tokens/{id}': {
+    feature: 'api_tokens',
+    answer: nothing,
+    done: 'API token revoked',
+    failed: 'Failed to revoke the API token',
+    touches: apiTokens,
+  },
+  'GET /user-api-tokens': {
+    needs: 'api_tokens.manage',
+    feature: 'api_tokens',
+    query: object({ user_id: optional(integer), ...paging }),
+    answer: page(apiToken),
+    failed: 'Failed to fetch API tokens',
+  },
+  'DELETE /user-api-tokens/{id}': {
+    needs: 'api_tokens.manage',
+    feature: 'api_tokens',
+    answer: nothing,
+    done: 'API token revoked',
+    failed: 'Failed to revoke the API token',
+    touches: apiTokens,
+  },
+} satisfies Calls;

@@ -1,0 +1,187 @@
+// Attendance records: the list, one record with all that the server knows of it, figures, and what the server states about
+// an exported file, and signs.
+import type { Calls } from './call.ts';
+import { count, ids, ifUnderstood, mapOf, page, stated } from './decodeRecords.ts';
+import {
+  bareOrUnder,
+  type Decoded,
+  type Decoder,
+  flag,
+  integer,
+  list,
+  maybe,
+  nonEmptyText,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  wordOr,
+} from './decode.ts';
+import { attendanceFilters, attendanceQuery, eventType, hrStates } from './queries.ts';
+import { required } from './validate.ts';
+import { correctionsOfDay, period } from './workday.ts';
+
+export const attendanceRecord = object({
+  id: integer,
+  /** The ids of employee and company are beyond the specification, and our server's. */
+  employee: maybe(object({ id: optional(integer), name: text, employee_id: text })),
+  /** The employee's number as the controller sent it; the employee may not exist yet. */
+  employee_code: optional(text),
+  event_type: wordOr(eventType),
+  timestamp: text,
+  access_controller: maybe(object({ name: text })),
+  company: maybe(object({ id: optional(integer), name: text })),
+  is_processed: flag,
+  created_at: text,
+  /** Where the server announces 'corrections': added by a person; set aside by one, so that it does not count. */
+  is_manual: optional(flag),
+  is_set_aside: optional(flag),
+  /** For those who may view the HR sync, where the server announces 'hr_state'. */
+  hr_state: optional(wordOr(oneOf(...hrStates))),
+  /** Only in GET /attendance/{id}, and only if the server knows it. */
+  hr_sync: optional(
+    maybe(
+      object({
+        /** sent, waiting, failed or held. */
+        state: text,
+        reason: text,
+        sentence: text,
+        attempts: count,
+        next_try: text,
+        /** How it is known that the HR system has it, with its id there; empty if it has not. */
+        evidence: optional(text),
+      }),
+    ),
+  ),
+  /** Only in GET /attendance/{id}: its working day, and what there is to see of that day's corrections. */
+  working_day: optional(maybe(object({ day: nonEmptyText, ...correctionsOfDay }))),
+});
+export type AttendanceRecord = Decoded<typeof attendanceRecord>;
+
+export const attendanceStatistics = object({
+  total: count,
+  check_ins: count,
+  check_outs: count,
+  processed: count,
+  pending: count,
+  last_24_hours: maybe(number),
+  days: list(object({ date: nonEmptyText, total: count })),
+});
+export type AttendanceStatistics = Decoded<typeof attendanceStatistics>;
+
+/** What the device sent, beside the record that it was read as. */
+export const recordDeviceEvent = object({
+  id: integer,
+  controller_id: integer,
+  number: maybe(number),
+  /** The device's clock, as sent, and the zone that it was read in. */
+  local_time: text,
+  zone: text,
+  kind: text,
+  direction: text,
+  raw: text,
+  /** The clock showed that time twice, and which of the two it was is a guess. */
+  is_ambiguous: flag,
+  received_at: nonEmptyText,
+});
+export type RecordDeviceEvent = Decoded<typeof recordDeviceEvent>;
+
+const further = object({
+  /** For those who may view devices, if a device sent it. */
+  device_event: optional(recordDeviceEvent),
+});
+
+export type WholeRecord = AttendanceRecord & Decoded<typeof further>;
+
+export const wholeRecord: Decoder<WholeRecord> = (value) => ({ ...attendanceRecord(value), ...further(value) });
+
+export const markProcessedRules = { record_ids: [required('Please select records to mark as processed')] };
+
+export const statement = object({
+  type: oneOf('attendance-export-1'),
+  /** The server's public address. */
+  server: text,
+  /** The fingerprint of the signing key. */
+  key: nonEmptyText,
+  signed_at: nonEmptyText,
+  user_id: integer,
+  user: text,
+  /** The query of the list, as the server applied it. */
+  filters: mapOf(text),
+  up_to_id: integer,
+  /** The records of the whole list, up to that one. */
+  total: integer,
+  /** The file's place in the list: the rows before it, and its own. */
+  skip: integer,
+  rows: integer,
+  /** Of the rows, which the server has hashed itself. */
+  rows_hash: nonEmptyText,
+  /** Of the whole file, as the user's browser made it. */
+  seal: nonEmptyText,
+});
+export type Statement = Decoded<typeof statement>;
+
+export const calls = {
+  'GET /attendance': {
+    needs: 'attendance.view',
+    query: attendanceQuery,
+    answer: page(attendanceRecord),
+    failed: 'Failed to fetch attendance data',
+  },
+  'GET /attendance/{id}': {
+    needs: 'attendance.view',
+    answer: bareOrUnder('record', wholeRecord),
+    failed: 'Failed to fetch attendance data',
+  },
+  'POST /attendance/mark-processed': {
+    needs: 'attendance.process',
+    body: object({ record_ids: ids }),
+    answer: ifUnderstood(object({ updated: integer })),
+    done: 'Records marked as processed successfully',
+    failed: 'Failed to mark records as processed',
+    touches: ['GET /attendance', 'GET /attendance/{id}'],
+  },
+  'GET /attendance/statistics': {
+    needs: 'attendance.view',
+    query: object(period),
+    answer: attendanceStatistics,
+  },
+  'GET /attendance/revision': {
+    needs: 'attendance.view',
+    feature: 'attendance_revision',
+    query: object(period),
+    /** Another one whenever a record changes that the list could show, or what it shows beside them. */
+    answer: object({ revision: nonEmptyText }),
+  },
+  'GET /attendance/count': {
+    needs: 'attendance.view',
+    feature: 'attendance_count',
+    /** Of these employees, separated by commas. */
+    query: object({ employee_ids: optional(text) }),
+    answer: object({ total: integer }),
+  },
+  'GET /attendance/signing-key': {
+    needs: 'attendance.view',
+    feature: 'signed_exports',
+    answer: object({ public_key: nonEmptyText, fingerprint: nonEmptyText }),
+  },
+  'POST /attendance/sign-export': {
+    needs: 'attendance.view',
+    feature: 'signed_exports',
+    body: object({
+      filters: object(attendanceFilters),
+      /** The newest record of the export: later ones do not count. */
+      up_to_id: stated(integer),
+      /** The file's place in the list: the rows before it, and its own. */
+      skip: stated(integer),
+      rows: stated(integer),
+      rows_hash: nonEmptyText,
+      seal: nonEmptyText,
+    }),
+    answer: object({ statement: nonEmptyText, signature: nonEmptyText }),
+    done: 'Export signed',
+    failed: 'Failed to sign the export',
+    touches: [],
+  },
+} satisfies Calls;

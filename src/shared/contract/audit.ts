@@ -1,0 +1,139 @@
+// The audit: who did what.
+
+import type { SaltedValue } from './audit/entry.ts';
+import type { Calls } from './call.ts';
+import {
+  type Decoded,
+  type Decoder,
+  integer,
+  isMissing,
+  isObject,
+  list,
+  maybe,
+  nonEmptyText,
+  object,
+  optional,
+  refuse,
+  text,
+} from './decode.ts';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+export const json: Decoder<Json> = (value) => {
+  if (isMissing(value)) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map((item) => json(item));
+  if (!isObject(value)) return refuse('JSON');
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, json(item)]));
+};
+
+/** Null once it was erased. */
+const erasable: Decoder<string | null> = (value) => (value === null ? null : text(value));
+
+const line = {
+  id: integer,
+  at: nonEmptyText,
+  /** Null where nobody was signed in. */
+  user_id: maybe(integer),
+  /** As it is now. */
+  user_name: text,
+  user_email: erasable,
+  /** Empty for what the server did by itself. */
+  address: erasable,
+  /** The name of the machine that acted for the user; empty for people. */
+  api_token: erasable,
+  action: nonEmptyText,
+  subject: text,
+  subject_id: maybe(integer),
+  /** Of the record; empty where it is not known. */
+  subject_name: text,
+};
+
+/** An entry of the audit as a row of a list. */
+export const auditLine = object({
+  ...line,
+  /** The fields of the record that became different. */
+  changed: list(text),
+});
+export type AuditLine = Decoded<typeof auditLine>;
+
+/** In pages without numbers: `next` is what the next page asks for as `before`. */
+export const auditPage = object({ entries: list(auditLine), next: maybe(integer) });
+export type AuditPage = Decoded<typeof auditPage>;
+
+/** In `before` and `after`, { erased: true } stands for a value that was erased. */
+export const auditEntry = object({
+  ...line,
+  request_id: text,
+  before: json,
+  after: json,
+  previous_hash: text,
+  hash: nonEmptyText,
+});
+export type AuditEntry = Decoded<typeof auditEntry>;
+
+/** The last entry. */
+export const auditHead = object({ id: integer, at: text, hash: text });
+export type AuditHead = Decoded<typeof auditHead>;
+
+const saltedValue: Decoder<SaltedValue> = (value) =>
+  Array.isArray(value) && value.length === 2 ? [text(value[0]), text(value[1])] : refuse('a salt and a value');
+
+/** An entry as it was hashed, for exports and for verification. */
+export const chainLine = object({
+  id: integer,
+  previous_hash: text,
+  hash: nonEmptyText,
+  entry: nonEmptyText,
+  values: list(saltedValue),
+});
+export type ChainLine = Decoded<typeof chainLine>;
+
+export const auditChain = list(chainLine);
+
+export const calls = {
+  'GET /audit': {
+    needs: 'audit.view',
+    feature: 'audit',
+    reach: 'everyCompany',
+    query: object({
+      /** 0 for what nobody who was signed in did. */
+      user_id: optional(integer),
+      action: optional(text),
+      subject: optional(text),
+      subject_id: optional(integer),
+      /** Instants; the second is not included. */
+      from: optional(text),
+      to: optional(text),
+      q: optional(text),
+      /** The entry after which the page begins, and how many it has at most. */
+      before: optional(integer),
+      limit: optional(integer),
+    }),
+    answer: auditPage,
+  },
+  'GET /audit/{id}': {
+    needs: 'audit.view',
+    feature: 'audit',
+    reach: 'everyCompany',
+    answer: auditEntry,
+  },
+  'GET /audit/head': {
+    needs: 'audit.view',
+    feature: 'audit',
+    reach: 'everyCompany',
+    answer: auditHead,
+  },
+  'GET /audit/chain': {
+    needs: 'audit.view',
+    feature: 'audit',
+    reach: 'everyCompany',
+    query: object({
+      after: optional(integer),
+      limit: optional(integer),
+      /** Only these, separated by commas. */
+      ids: optional(text),
+    }),
+    answer: auditChain,
+  },
+} satisfies Calls;

@@ -1,0 +1,51 @@
+// An entry of a domain's table of calls. The key says method and path: 'PUT /companies/{id}'.
+
+import type { Decoder } from './decode.ts';
+import type { Feature } from './features.ts';
+import type { Permission } from './permissions.ts';
+
+/** Who may make a call. */
+export interface Rights {
+  /** The permission of its caller. Without one, every signed-in user may make it; of those under /auth, some anyone. */
+  readonly needs?: Permission;
+  /** It affects all companies, or tells of people in all of them, so only callers who see all companies may make it. */
+  readonly reach?: 'everyCompany';
+  /** Beyond the specification: only a server that announces the feature has the call. */
+  readonly feature?: Feature;
+}
+
+export interface Call extends Rights {
+  readonly query?: Decoder<object>;
+  readonly body?: Decoder<object>;
+  /**
+   * The record that a write edits, as it is read. Where a server announces 'versions', the record has one, and the body
+   * may name the version that the edit began with.
+   */
+  readonly edits?: Decoder<object>;
+  readonly answer: Decoder<unknown>;
+  /** Shown after a write; {names} are fields of the answer. */
+  readonly done?: string;
+  /** Shown on failure if the server gives no message. */
+  readonly failed?: string;
+  /** The reads whose cached answers a write makes stale. */
+  readonly touches?: readonly `GET /${string}`[];
+}
+
+type Read = Omit<Call, 'body' | 'edits' | 'done' | 'touches'>;
+type Write = Omit<Call, 'query'> & Required<Pick<Call, 'done' | 'failed' | 'touches'>>;
+
+/** What each domain's table satisfies. */
+export type Calls = { readonly [K in `GET /${string}`]: Read } & {
+  readonly [K in `${'POST' | 'PUT' | 'DELETE'} /${string}`]: Write;
+};
+
+export function filled(message: string, answer: unknown): string {
+  const fields = Object(answer);
+  return message.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name]));
+}
+
+export const failedMessageOf = (call: Pick<Call, 'failed'> | undefined): string =>
+  call?.failed ?? 'Failed to fetch data';
+
+/** In place of a call's own message, after a test that wrote nothing. */
+export const dryRunDone = 'Dry run completed successfully';

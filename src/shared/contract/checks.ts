@@ -1,0 +1,64 @@
+// The checks that the rules of several forms share (specification, point 5). The console checks before it sends, the
+// server before it stores.
+
+import { isCalendarDay } from './calendarDay.ts';
+import { type Check, isBlank, required, textOf } from './validate.ts';
+
+/** Every text column of our databases has this limit. */
+export const atMost =
+  (length: number): Check =>
+  (value) =>
+    textOf(value).length > length ? `Please use at most ${length.toLocaleString('en')} characters` : undefined;
+
+/** As lenient as an e-mail input, so that addresses stored by another server can be saved again: door@intranet. */
+export const emailLike: Check = (value) =>
+  isBlank(value) || /^[^\s@]+@[^\s@]+$/.test(textOf(value)) ? undefined : 'Email is invalid';
+
+/** Only http and https addresses are ever linked or called. Others can read the URL, so it must hold no password. */
+export const absoluteUrl: Check = (value) => {
+  const text = textOf(value).trim();
+  if (text === '') return undefined;
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return 'Please enter a valid URL';
+  const { username, password } = new URL(text);
+  return username || password ? 'Please enter the URL without a user name and password' : undefined;
+};
+
+const minimumPasswordLength = 8;
+export const longEnough: Check = (value) =>
+  textOf(value) !== '' && textOf(value).length < minimumPasswordLength
+    ? `Password must be at least ${minimumPasswordLength} characters`
+    : undefined;
+
+export const wholeBetween =
+  (low: number, high: number, complaint: string): Check =>
+  (value) =>
+    !isBlank(value) && Number.isInteger(Number(value)) && Number(value) >= low && Number(value) <= high
+      ? undefined
+      : complaint;
+
+export const numeric: Check = (value) =>
+  isBlank(value) || Number.isFinite(Number(value)) ? undefined : 'Please enter a number';
+
+export const shortText = atMost(255);
+export const longText = atMost(10_000);
+export const newPassword = [required('Password is required'), longEnough, shortText];
+
+const notBeforeStart: Check = (end, { start_date: start }) =>
+  !isBlank(start) && !isBlank(end) && textOf(end) < textOf(start)
+    ? 'End date must not be before the start date'
+    : undefined;
+
+export const periodRules = { end_date: [notBeforeStart] };
+
+export const validDay: Check = (value) => {
+  const text = textOf(value);
+  const isDay = /^(19|2)/.test(text) && isCalendarDay(text);
+  return text === '' || isDay ? undefined : 'Please enter a date such as 2026-11-21';
+};
+
+export const notBefore =
+  (firstField: string): Check =>
+  (last, { [firstField]: first }) =>
+    !isBlank(first) && !isBlank(last) && textOf(last) < textOf(first)
+      ? 'The last day must not be before the first'
+      : undefined;

@@ -1,0 +1,167 @@
+// Companies and their URLs.
+
+import type { Calls } from './call.ts';
+import { absoluteUrl, atMost, emailLike, longText, shortText } from './checks.ts';
+import { count, ifUnderstood, page, version, withDefault } from './decodeRecords.ts';
+import {
+  bareOrUnder,
+  type Decoded,
+  flag,
+  flagOr,
+  integer,
+  list,
+  nothing,
+  object,
+  optional,
+  text,
+  wordOr,
+} from './decode.ts';
+import { employee } from './employees.ts';
+import { companiesQuery, healthState } from './queries.ts';
+import { required } from './validate.ts';
+
+export const healthStatistics = object({ total: count, online: count, offline: count, unknown: count });
+export type HealthStatistics = Decoded<typeof healthStatistics>;
+
+export const companyUrl = object({
+  id: integer,
+  url_type: text,
+  url: text,
+  description: text,
+  is_active: flagOr(true),
+  health_status: withDefault(wordOr(healthState), 'unknown'),
+  last_health_check: text,
+  health_error: text,
+  version,
+});
+export type CompanyUrl = Decoded<typeof companyUrl>;
+
+export const company = object({
+  id: integer,
+  name: text,
+  unique_identifier: text,
+  crm_company_id: text,
+  contact_email: text,
+  contact_phone: text,
+  system_url: text,
+  address: text,
+  is_active: flagOr(true),
+  created_at: text,
+  urls: list(companyUrl),
+  employees: optional(list(employee)),
+  version,
+});
+export type Company = Decoded<typeof company>;
+
+export const companyRules = {
+  name: [required('Name is required'), shortText],
+  crm_company_id: [shortText],
+  contact_email: [emailLike, shortText],
+  contact_phone: [shortText],
+  system_url: [absoluteUrl, atMost(2_000)],
+  address: [longText],
+};
+
+export const urlRules = {
+  url_type: [required('URL type is required'), shortText],
+  url: [required('URL is required'), absoluteUrl, atMost(2_000)],
+  description: [longText],
+};
+
+const companyBody = object({
+  name: text,
+  crm_company_id: text,
+  contact_email: text,
+  contact_phone: text,
+  system_url: text,
+  address: text,
+});
+
+const companyLists = ['GET /companies', 'GET /companies/all'] as const;
+
+const urlBody = object({ url_type: text, url: text, description: text, is_active: optional(flag) });
+
+/** A company's card shows its URLs too. */
+const urlLists = ['GET /companies/{id}/urls', 'GET /companies'] as const;
+
+export const calls = {
+  'GET /companies': {
+    needs: 'companies.view',
+    query: companiesQuery,
+    answer: page(company),
+    failed: 'Failed to fetch companies',
+  },
+  'GET /companies/all': {
+    needs: 'companies.view',
+    answer: list(company),
+    failed: 'Failed to fetch companies',
+  },
+  'GET /companies/{id}': {
+    needs: 'companies.view',
+    answer: bareOrUnder('company', company),
+  },
+  'POST /companies': {
+    needs: 'companies.create',
+    body: companyBody,
+    answer: ifUnderstood(bareOrUnder('company', company)),
+    done: 'Company created successfully',
+    failed: 'An error occurred',
+    touches: companyLists,
+  },
+  'PUT /companies/{id}': {
+    needs: 'companies.edit',
+    body: companyBody,
+    edits: company,
+    answer: ifUnderstood(bareOrUnder('company', company)),
+    done: 'Company updated successfully',
+    failed: 'An error occurred',
+    touches: companyLists,
+  },
+  'DELETE /companies/{id}': {
+    needs: 'companies.delete',
+    answer: nothing,
+    done: 'Company deleted successfully',
+    failed: 'Failed to delete company',
+    touches: companyLists,
+  },
+  'GET /companies/{id}/urls': {
+    needs: 'companies.view',
+    answer: list(companyUrl),
+    failed: 'Failed to fetch URLs',
+  },
+  'POST /companies/{id}/urls': {
+    needs: 'companies.edit',
+    body: urlBody,
+    answer: ifUnderstood(companyUrl),
+    done: 'URL created successfully',
+    failed: 'Failed to save URL',
+    touches: urlLists,
+  },
+  'PUT /company-urls/{id}': {
+    needs: 'companies.edit',
+    body: urlBody,
+    edits: companyUrl,
+    answer: ifUnderstood(companyUrl),
+    done: 'URL updated successfully',
+    failed: 'Failed to save URL',
+    touches: urlLists,
+  },
+  'DELETE /company-urls/{id}': {
+    needs: 'companies.edit',
+    answer: nothing,
+    done: 'URL deleted successfully',
+    failed: 'Failed to delete URL',
+    touches: urlLists,
+  },
+  'POST /company-urls/{id}/check-health': {
+    needs: 'companies.edit',
+    answer: ifUnderstood(companyUrl),
+    done: 'Health check completed',
+    failed: 'Failed to check health',
+    touches: urlLists,
+  },
+  'GET /company-urls/health-statistics': {
+    needs: 'companies.view',
+    answer: healthStatistics,
+  },
+} satisfies Calls;

@@ -1,0 +1,241 @@
+// What may be wrong about working days, and corrections: what a person adds to what the terminals sent. They change no
+// event of a terminal, and nothing in a month that is closed.
+import type { Calls } from './call.ts';
+import { atMost } from './checks.ts';
+import { count, ifUnderstood, page, stated } from './decodeRecords.ts';
+import {
+  type Decoded,
+  flag,
+  integer,
+  list,
+  maybe,
+  nonEmptyText,
+  object,
+  oneOf,
+  optional,
+  text,
+  wordOr,
+} from './decode.ts';
+import { eventType, paging } from './queries.ts';
+import { corrected, readFromDevices } from './touches.ts';
+import { required } from './validate.ts';
+import {
+  calendarDay,
+  closedMonthChange,
+  correctionsOfDay,
+  dayEvent,
+  exceptionKind,
+  namedCompany,
+  pagedPeriod,
+  period,
+  personOfDay,
+} from './workday.ts';
+
+/**
+ * add: an event that no terminal sent. set_aside: an event that does not count. as_is: an exception that is right.
+ * change_direction: an event that counts the other way.
+ */
+export const correctionKinds = ['add', 'set_aside', 'as_is', 'undo', 'change_direction'] as const;
+export type CorrectionKind = (typeof correctionKinds)[number];
+const kind = oneOf(...correctionKinds);
+
+/** waiting: for a second person. undone: by a later correction. */
+export const correctionStates = ['waiting', 'applied', 'refused', 'undone'] as const;
+export type CorrectionState = (typeof correctionStates)[number];
+export const correctionState = oneOf(...correctionStates);
+
+export const correction = object({
+  id: integer,
+  company: namedCompany,
+  employee: maybe(personOfDay),
+  employee_code: text,
+  /** The working day that it changes. */
+  day: calendarDay,
+  kind: wordOr(kind),
+  event_type: wordOr(eventType),
+  /** Of the event that it adds or is about. */
+  timestamp: nonEmptyText,
+  /** Null while an added event waits for a second person. */
+  record_id: maybe(integer),
+  /** The exception that is as it is. */
+  exception: text,
+  /** The correction that it undoes. */
+  undoes: maybe(integer),
+  reason: text,
+  state: wordOr(correctionState),
+  author: text,
+  author_id: maybe(integer),
+  created_at: text,
+  decided_by: text,
+  decided_at: text,
+  decision_reason: text,
+  /** What the HR system has taken already, as a sentence; empty if nothing. */
+  hr: text,
+});
+export type Correction = Decoded<typeof correction>;
+
+/** One of a request: which fields it needs depends on its kind. */
+export const correctionRequest = object({
+  kind,
+  /** add: who, when ('YYYY-MM-DDTHH:MM' in business time) and which way. */
+  employee_id: optional(integer),
+  timestamp: optional(text),
+  event_type: optional(eventType),
+  /** set_aside, as_is, change_direction: the attendance record. */
+  record_id: optional(integer),
+  /** as_is: the exception. */
+  exception: optional(exceptionKind),
+  /** undo: the correction. */
+  correction_id: optional(integer),
+  /** The day that the author looked at; without it, that of the event. */
+  day: optional(text),
+  /** The newest correction of that day that the author saw; 0 for none. Without it nothing is compared. */
+  last_correction_id: optional(integer),
+  /** How many approvals of that day's corrections the author saw. Without it they are not compared. */
+  approvals: optional(integer),
+});
+export type CorrectionRequest = Decoded<typeof correctionRequest>;
+
+/** What corrections would do to one day of a person. */
+export const correctedDay = object({
+  employee: maybe(personOfDay),
+  day: calendarDay,
+  before: object({ first_in: text, last_out: text, worked_minutes: count }),
+  after: object({ first_in: text, last_out: text, worked_minutes: count }),
+  /** What the HR system has taken already and would not get again. */
+  hr: text,
+});
+export type CorrectedDay = Decoded<typeof correctedDay>;
+
+export const correctionsPreview = object({ days: list(correctedDay), needs_second_person: count });
+export const correctionsAnswer = object({ corrections: list(correction), waiting: count });
+
+/** A month of a company in which nothing is corrected any more. */
+export const closedMonth = object({
+  id: integer,
+  company: namedCompany,
+  /** 'YYYY-MM' */
+  month: nonEmptyText,
+  closed_by: text,
+  closed_at: text,
+  /** Empty while it is closed. */
+  reopened_by: text,
+  reopened_at: text,
+  reopen_reason: text,
+  /** What changed it all the same. */
+  changes: list(closedMonthChange),
+});
+export type ClosedMonth = Decoded<typeof closedMonth>;
+
+/** Why something was corrected, refused or reopened. */
+export const reasonRules = { reason: [required('Reason is required'), atMost(1_000)] };
+
+/** All of them or none, for one reason. */
+const correctionsBody = object({ corrections: stated(list(correctionRequest)), reason: text });
+
+/** An exception of the inbox. */
+export const listedException = object({
+  kind: wordOr(exceptionKind),
+  day: calendarDay,
+  company: namedCompany,
+  employee: maybe(personOfDay),
+  employee_code: text,
+  record: dayEvent,
+  /** More events of an unknown person on that day: one answer is for all of them. */
+  others: list(dayEvent),
+  sentence: text,
+  /** When a missing check-out or check-in usually is, 'YYYY-MM-DDTHH:MM'; empty if nothing tells. */
+  usual_time: text,
+  /** A correction that waits for a second person, or that answered it. */
+  answer: maybe(object({ id: integer, kind: text, state: text, reason: text, author: text, created_at: text })),
+  ...correctionsOfDay,
+});
+export type ListedException = Decoded<typeof listedException>;
+
+/** How many of each kind match, whatever kind is chosen. */
+export const exceptionCounts = list(object({ kind: wordOr(exceptionKind), total: count }));
+
+const exceptionFilters = {
+  ...period,
+  employee_id: optional(integer),
+  /** Those that somebody answered, or those that nobody answered yet. */
+  is_answered: optional(flag),
+};
+
+export const calls = {
+  'GET /corrections': {
+    needs: 'attendance.view',
+    feature: 'corrections',
+    /** Of all days, if it names none. */
+    query: object({
+      ...pagedPeriod,
+      employee_id: optional(integer),
+      record_id: optional(integer),
+      state: optional(correctionState),
+    }),
+    answer: page(correction),
+  },
+  'POST /corrections': {
+    needs: 'corrections.create',
+    feature: 'corrections',
+    body: correctionsBody,
+    answer: correctionsAnswer,
+    done: 'Correction saved successfully',
+    failed: 'Failed to save correction',
+    touches: corrected,
+  },
+  'POST /corrections/preview': {
+    needs: 'corrections.create',
+    feature: 'corrections',
+    body: correctionsBody,
+    answer: correctionsPreview,
+    done: 'Preview ready',
+    failed: 'Failed to preview the correction',
+    touches: [],
+  },
+  'POST /corrections/{id}/decide': {
+    needs: 'corrections.approve',
+    feature: 'corrections',
+    body: object({ agree: stated(flag), reason: text }),
+    answer: ifUnderstood(correction),
+    done: 'Decision saved successfully',
+    failed: 'Failed to save decision',
+    touches: corrected,
+  },
+  'GET /closed-months': {
+    needs: 'attendance.view',
+    feature: 'corrections',
+    query: object({ company_id: optional(integer) }),
+    answer: list(closedMonth),
+  },
+  'POST /closed-months': {
+    needs: 'timesheets.close',
+    feature: 'corrections',
+    body: object({ company_id: integer, month: text }),
+    answer: ifUnderstood(closedMonth),
+    done: 'Month closed successfully',
+    failed: 'Failed to close the month',
+    touches: ['GET /closed-months', 'GET /timesheets', 'GET /timesheets/{id}'],
+  },
+  'POST /closed-months/{id}/reopen': {
+    needs: 'timesheets.close',
+    feature: 'corrections',
+    body: object({ reason: text }),
+    answer: ifUnderstood(closedMonth),
+    done: 'Month reopened successfully',
+    failed: 'Failed to reopen the month',
+    touches: ['GET /closed-months', ...readFromDevices],
+  },
+  'GET /exceptions': {
+    needs: 'attendance.view',
+    feature: 'corrections',
+    query: object({ ...exceptionFilters, kind: optional(exceptionKind), ...paging }),
+    answer: page(listedException),
+  },
+  'GET /exceptions/counts': {
+    needs: 'attendance.view',
+    feature: 'corrections',
+    query: object(exceptionFilters),
+    answer: exceptionCounts,
+  },
+} satisfies Calls;

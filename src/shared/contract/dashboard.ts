@@ -1,0 +1,33 @@
+// What a person should look at today: the figures of the dashboard that our server counts.
+
+import type { Calls } from './call.ts';
+import { count } from './decodeRecords.ts';
+import { type Decoded, integer, list, maybe, nonEmptyText, object, text } from './decode.ts';
+
+export const attention = object({
+  /** Today in the business's time zone. */
+  day: nonEmptyText,
+  events: count,
+  /** Of the same weekday a week before, until the same time of day. */
+  events_week_before: count,
+  /** Events of people whom no employee's ID names, in this period. */
+  unknown: object({ events: count, start_date: nonEmptyText, end_date: nonEmptyText }),
+  /** Null for those who may not see the HR sync. */
+  hr: maybe(
+    object({
+      failed: count,
+      waiting: count,
+      /** Companies whose credentials for their HR system expire soon or have expired, for those who may change them. */
+      expiring: list(object({ company_id: integer, company_name: text, expires_on: nonEmptyText })),
+    }),
+  ),
+});
+export type Attention = Decoded<typeof attention>;
+
+export const calls = {
+  'GET /attention': {
+    needs: 'attendance.view',
+    feature: 'attention',
+    answer: attention,
+  },
+} satisfies Calls;

@@ -1,0 +1,86 @@
+// The building blocks that only domains need, for records, their pages, and what writes send and get back: apart from
+// decode.ts, which every page loads.
+
+import {
+  DecodeError,
+  type Decoder,
+  integer,
+  isMissing,
+  isObject,
+  list,
+  number,
+  optional,
+  type Page,
+  refuse,
+  rowsIn,
+  text,
+  within,
+} from './decode.ts';
+
+/** A missing count is zero. */
+export const count: Decoder<number> = (value) => (isMissing(value) ? 0 : number(value));
+
+export function withDefault<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
+  return (value) => (isMissing(value) || value === '' ? fallback : decode(value));
+}
+
+/** A paginator, with its numbers beside the rows or in `meta`; a bare array is its only page. */
+export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
+  const rows = list(decode);
+  return (value, skip) => {
+    if (!isObject(value)) {
+      const data = rows(value, skip);
+      const total = rowsIn(value).length;
+      return { data, total, last_page: 1, current_page: 1, per_page: total };
+    }
+    const data = within('data', rows, value.data, skip);
+    const sent = rowsIn(value.data).length;
+    // Other facts about a list are called meta, too.
+    const numbers = isObject(value.meta) && 'last_page' in value.meta ? value.meta : value;
+    const paging = <N>(key: string, fallback: N) =>
+      within(key, withDefault<number | N>(integer, fallback), numbers[key]);
+    return {
+      data,
+      total: paging('total', sent),
+      last_page: Math.max(1, paging('last_page', 1)),
+      current_page: paging('current_page', 1),
+      per_page: paging('per_page', sent),
+    };
+  };
+}
+
+/** May be missing; an empty text is a value like any other. */
+export function ifGiven<T>(decode: Decoder<T>): Decoder<T | undefined> {
+  return (value) => (isMissing(value) ? undefined : decode(value));
+}
+
+/** Of a record that can be edited: another one whenever what an edit replaces has changed. Beyond the specification. */
+export const version = optional(text);
+
+/** Required: a body without a list or flag must not be taken for an empty list or false. */
+export function stated<T>(decode: Decoder<T>): Decoder<T> {
+  return (value) => (isMissing(value) ? refuse('present') : decode(value));
+}
+
+/** For answers that matter less than the success of the call. */
+export function ifUnderstood<T>(decode: Decoder<T>): Decoder<T | null> {
+  return (value) => {
+    try {
+      return isMissing(value) ? null : decode(value);
+    } catch (error) {
+      if (error instanceof DecodeError) return null;
+      throw error;
+    }
+  };
+}
+
+/** PHP writes an empty map as []. */
+export function mapOf<T>(decode: Decoder<T>): Decoder<Record<string, T>> {
+  return (value, skip) => {
+    if (isMissing(value) || (Array.isArray(value) && value.length === 0)) return {};
+    if (!isObject(value)) return refuse('a map');
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, within(key, decode, item, skip)]));
+  };
+}
+
+export const ids = stated(list(integer));

@@ -1,0 +1,346 @@
+// Devices: the terminals at the doors that speak for a controller, their rules, and how far each can be trusted.
+
+import type { Calls } from './call.ts';
+import { atMost, wholeBetween } from './checks.ts';
+import { count, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
+import {
+  type Decoded,
+  flag,
+  integer,
+  list,
+  maybe,
+  nonEmptyText,
+  nothing,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  wordOr,
+} from './decode.ts';
+import { type DeviceKind, deviceKinds } from './deviceKinds.ts';
+import { paging } from './queries.ts';
+import { readFromDevices } from './touches.ts';
+import { type Check, isBlank, textOf } from './validate.ts';
+import { namedCompany } from './workday.ts';
+
+export const deviceKind = oneOf(...deviceKinds);
+
+/**
+ * key: what the person chose on the device. reader: each reader has its own direction. The last two guess: by turns, or a
+ * check-in first and then check-outs, of which each takes the place of the one before.
+ */
+export const directionRules = ['key', 'in', 'out', 'reader', 'alternating', 'first_last'] as const;
+export type DirectionRule = (typeof directionRules)[number];
+export type GuessRule = Extract<DirectionRule, 'alternating' | 'first_last'>;
+
+/** How a ZKTeco device is told an offset that is no whole hour: not at all, as 5.5, as 330, or as +05:30. */
+export const halfHourRules = ['nothing', 'hours', 'minutes', 'signed'] as const;
+export type HalfHourRule = (typeof halfHourRules)[number];
+
+/** Where a JSON message says what: paths such as 'events', 'user.code', 'data[0].time'. Empty means nowhere. */
+export const jsonMapping = object({
+  /** The list of events; empty if the message is one event. */
+  events: text,
+  person: text,
+  time: text,
+  direction: text,
+  number: text,
+  reader: text,
+  /** What the direction says for in and for out, separated by commas. */
+  in_words: text,
+  out_words: text,
+  /** Where it says whether the person was let in; empty if only such events come. */
+  passed: text,
+  /** What that says for those who were, separated by commas. */
+  passed_words: text,
+});
+export type JsonMapping = Decoded<typeof jsonMapping>;
+
+export const readerDirection = object({ reader: text, direction: oneOf('in', 'out') });
+
+/** How a controller's device is connected, and how what it sends is read. */
+const deviceRuleFields = {
+  kind: deviceKind,
+  /** An IANA zone; empty means the business time zone. */
+  zone: text,
+  /** Its times are read in the zone above, whatever offset it sends with them. */
+  ignores_offset: withDefault(flag, false),
+  direction: oneOf(...directionRules),
+  readers: list(readerDirection),
+  /** A punch of the same person this soon after another is a repeat; 0 means that none is. */
+  repeat_seconds: count,
+  half_hours: oneOf(...halfHourRules),
+  /** The networks that it may call from, separated by commas; empty means any. */
+  networks: text,
+  /** It is silent when nothing was heard of it for so long. */
+  silent_after_minutes: count,
+  /** The first day of the device's clock that counts; empty: from the day before the controller was added. */
+  counts_from: text,
+  mapping: jsonMapping,
+};
+export const deviceRules = object(deviceRuleFields);
+export type DeviceRules = Decoded<typeof deviceRules>;
+
+export const storedDeviceRules = object({ ...deviceRuleFields, version });
+export type StoredDeviceRules = Decoded<typeof storedDeviceRules>;
+
+/** A device as it was heard. */
+export const device = object({
+  id: integer,
+  kind: wordOr(deviceKind),
+  /** Whose it is, or at whose address it calls; null while nobody knows. */
+  controller_id: maybe(integer),
+  serial: text,
+  model: text,
+  firmware: text,
+  address: text,
+  first_heard_at: text,
+  last_heard_at: text,
+  /** Minus means behind; null while no live event has told. */
+  drift_seconds: maybe(number),
+  /** The offset from UTC that it sends with its times, in minutes; null while it sent none. */
+  said_offset: withDefault(maybe(number), null),
+  /** What it says that it holds, and how much it can hold. */
+  records_held: maybe(number),
+  capacity: maybe(number),
+  /** Of those that wait: events that they tried to send. */
+  events_offered: count,
+});
+export type Device = Decoded<typeof device>;
+
+/** What may make a device's events wrong or incomplete. The last four only inform. */
+export const claimKinds = [
+  'silent',
+  'never_heard',
+  'drifting',
+  'memory_full',
+  'number_gap',
+  'unknown_codes',
+  'not_taken',
+  'not_understood',
+  'two_zones',
+  'other_protocol',
+  'clock_set_back',
+  'memory_cleared',
+  'other_device',
+  'refused',
+  'new_numbers',
+  'firmware_changed',
+  'address_changed',
+  'one_direction',
+] as const;
+export type ClaimKind = (typeof claimKinds)[number];
+export const claimKind = oneOf(...claimKinds);
+
+/** Where the evidence for a claim is listed. */
+export const evidence = object({
+  list: wordOr(oneOf('events', 'notes', 'codes', 'reconciliation', 'waiting')),
+  /** The filters of that list. */
+  outcome: text,
+  kind: text,
+  day: text,
+});
+
+export const claim = object({
+  kind: wordOr(claimKind),
+  level: wordOr(oneOf('bad', 'warning', 'info')),
+  sentence: nonEmptyText,
+  since: text,
+  evidence: maybe(evidence),
+});
+export type Claim = Decoded<typeof claim>;
+
+export const namedController = object({ id: integer, name: text, location: text });
+
+/** A controller with the device that speaks for it. */
+export const connectedDevice = object({
+  controller: namedController,
+  company: namedCompany,
+  kind: wordOr(deviceKind),
+  /** Null until one was approved. */
+  device: maybe(device),
+  last_event_at: text,
+  claims: list(claim),
+});
+export type ConnectedDevice = Decoded<typeof connectedDevice>;
+
+export const deviceCounts = object({
+  silent: count,
+  drifting: count,
+  memory_full: count,
+  /** Devices that nobody approved yet; 0 for those who may not approve any. */
+  waiting: count,
+});
+export type DeviceCounts = Decoded<typeof deviceCounts>;
+
+/** What there is to set up and to see of a controller's device. */
+export const deviceSetup = object({
+  controller: namedController,
+  company: namedCompany,
+  /** Null until a kind is chosen. */
+  rules: maybe(storedDeviceRules),
+  /** The zone that the rules come to. */
+  zone: text,
+  device: maybe(device),
+  claims: list(claim),
+  /** Until then a device can be approved; empty while none can. */
+  pairing_until: text,
+  /** Those that can be approved for this controller. */
+  waiting: list(device),
+  /** Where devices call, 'http://192.168.1.10:4001'; empty if the server takes none. */
+  devices_url: text,
+  /** Of a webhook: its address. */
+  webhook_url: text,
+  /** Whether there is a secret; it is shown only when it is made. */
+  has_secret: flag,
+  /** The time at the device's place, now. */
+  time: text,
+  /** The first events since the pairing began, newest last. */
+  last_event_at: text,
+});
+export type DeviceSetup = Decoded<typeof deviceSetup>;
+
+/** The answer of the call that begins the pairing. */
+export const devicePairing = object({
+  setup: deviceSetup,
+  /** Only if a new secret was asked for: the path with it, or for a webhook the secret itself. */
+  secret: text,
+});
+
+/** What a pasted body means by a mapping. */
+export const triedMapping = object({
+  events: list(object({ person: text, time: text, direction: text, number: text, reader: text, problem: text })),
+  problem: text,
+});
+
+export type TriedMapping = Decoded<typeof triedMapping>;
+
+export const pairingBody = object({
+  kind: deviceKind,
+  /** A new secret replaces the one before at once. */
+  new_secret: optional(flag),
+  /** Of the device that is to be approved, for those who do not see all companies. */
+  serial: optional(text),
+  /** Where it hangs. Left out, it stays as it is: at first the business time zone. */
+  zone: optional(text),
+});
+
+/** '192.168.1.0/24', '10.1.2.3', '2001:db8::/32'; the server looks closer. */
+const network = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*)(?:\/\d{1,3})?$/i;
+
+const networks: Check = (value) => {
+  const wrong = textOf(value)
+    .split(',')
+    .map((each) => each.trim())
+    .find((each) => each !== '' && !network.test(each));
+  return wrong === undefined ? undefined : `“${wrong}” is no network such as 192.168.1.0/24`;
+};
+
+const ifJson =
+  (complaint: string): Check =>
+  (value, { kind }) =>
+    kind === ('json' satisfies DeviceKind) && isBlank(value) ? complaint : undefined;
+
+/** Of the form; the fields of the mapping stand beside the others. */
+export const deviceRulesRules = {
+  repeat_seconds: [wholeBetween(0, 3_600, 'Please enter a whole number from 0 to 3600')],
+  silent_after_minutes: [wholeBetween(1, 10_080, 'Please enter a whole number from 1 to 10080')],
+  networks: [networks, atMost(1_000)],
+  'mapping.person': [ifJson('Please say where the person is'), atMost(255)],
+  'mapping.time': [ifJson('Please say where the time is'), atMost(255)],
+};
+
+const deviceStates = [
+  'GET /devices',
+  'GET /devices/counts',
+  'GET /devices/waiting',
+  'GET /access-controllers/{id}/device',
+  'GET /access-controllers/{id}/device/notes',
+] as const;
+
+export const calls = {
+  'GET /devices': {
+    needs: 'devices.view',
+    feature: 'devices',
+    query: object({
+      company_id: optional(integer),
+      claim: optional(claimKind),
+      /** Of these access controllers only, separated by commas. */
+      controller_ids: optional(text),
+      q: optional(text),
+      ...paging,
+    }),
+    answer: page(connectedDevice),
+  },
+  'GET /devices/counts': {
+    needs: 'devices.view',
+    feature: 'devices',
+    answer: deviceCounts,
+  },
+  'GET /devices/waiting': {
+    needs: 'devices.manage',
+    feature: 'devices',
+    /** Callers who do not see all companies find only the device whose serial number they know. */
+    query: object({ serial: optional(text) }),
+    answer: list(device),
+  },
+  'DELETE /devices/{id}': {
+    needs: 'devices.manage',
+    feature: 'devices',
+    answer: nothing,
+    done: 'Device forgotten',
+    failed: 'Failed to forget the device',
+    touches: deviceStates,
+  },
+  'GET /access-controllers/{id}/device': {
+    needs: 'devices.view',
+    feature: 'devices',
+    answer: deviceSetup,
+  },
+  'PUT /access-controllers/{id}/device': {
+    needs: 'devices.manage',
+    feature: 'devices',
+    body: deviceRules,
+    edits: storedDeviceRules,
+    answer: ifUnderstood(deviceSetup),
+    done: 'Device rules saved successfully',
+    failed: 'Failed to save device rules',
+    touches: deviceStates,
+  },
+  'POST /access-controllers/{id}/device/pairing': {
+    needs: 'devices.manage',
+    feature: 'devices',
+    body: pairingBody,
+    answer: devicePairing,
+    done: 'Ready for the device',
+    failed: 'Failed to prepare for the device',
+    touches: deviceStates,
+  },
+  'POST /access-controllers/{id}/device/approve': {
+    needs: 'devices.manage',
+    feature: 'devices',
+    body: object({ device_id: stated(integer) }),
+    answer: ifUnderstood(deviceSetup),
+    done: 'Device approved',
+    failed: 'Failed to approve the device',
+    touches: [...deviceStates, ...readFromDevices],
+  },
+  'POST /access-controllers/{id}/device/disconnect': {
+    needs: 'devices.manage',
+    feature: 'devices',
+    answer: ifUnderstood(deviceSetup),
+    done: 'Device disconnected',
+    failed: 'Failed to disconnect the device',
+    touches: deviceStates,
+  },
+  'POST /access-controllers/{id}/device/try': {
+    needs: 'devices.manage',
+    feature: 'devices',
+    body: object({ mapping: jsonMapping, body: text }),
+    answer: triedMapping,
+    done: 'Message read',
+    failed: 'Failed to read the message',
+    touches: [],
+  },
+} satisfies Calls;

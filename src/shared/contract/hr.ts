@@ -1,0 +1,388 @@
+// The HR sync: configuration, status, plan and results.
+
+import type { Calls } from './call.ts';
+import { wholeBetween } from './checks.ts';
+import { count, ids, ifUnderstood, mapOf, stated, version, withDefault } from './decodeRecords.ts';
+import {
+  bareOrUnder,
+  type Decoded,
+  flag,
+  flagOr,
+  integer,
+  list,
+  maybe,
+  nonEmptyText,
+  nothing,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  wordOr,
+} from './decode.ts';
+import { eventType } from './queries.ts';
+import { delivered, hrDayStatus } from './touches.ts';
+import { required } from './validate.ts';
+
+export const hrSyncModes = ['first_last', 'all_records'] as const;
+export type HrSyncMode = (typeof hrSyncModes)[number];
+
+export const hrSyncFields = {
+  lunch_break_detection: flagOr(true),
+  min_break_duration_minutes: withDefault(integer, 30),
+  max_break_duration_minutes: withDefault(integer, 120),
+  sync_time_threshold_hour: withDefault(integer, 18),
+  auto_detect_breaks: flagOr(true),
+};
+
+const configFields = {
+  /** Another server may know more modes. */
+  multiple_clock_out_mode: withDefault(wordOr(oneOf(...hrSyncModes)), 'first_last'),
+  ...hrSyncFields,
+  /** Signs requests. Write-only on the reference server: reads only tell whether one is set. */
+  signing_secret: optional(text),
+  has_signing_secret: optional(flag),
+  /** False if the company's HR system has credentials of its own instead. */
+  can_be_signed: optional(flag),
+};
+export const hrSyncConfig = object(configFields);
+export type HrSyncConfig = Decoded<typeof hrSyncConfig>;
+
+export const storedHrSyncConfig = object({ ...configFields, version });
+export type StoredHrSyncConfig = Decoded<typeof storedHrSyncConfig>;
+
+/** A plain server omits held_back, which makes the other figures add up to the total. */
+const dayStatus = object({
+  /** The business date that is meant. */
+  date: optional(text),
+  total_records: count,
+  synced: count,
+  failed: count,
+  pending: count,
+  held_back: optional(count),
+});
+type DayStatus = Decoded<typeof dayStatus>;
+const noDay: DayStatus = { total_records: 0, synced: 0, failed: 0, pending: 0 };
+
+export const hrSyncDayStatus = object({
+  today: withDefault(dayStatus, noDay),
+  yesterday: withDefault(dayStatus, noDay),
+});
+export type HrSyncDayStatus = Decoded<typeof hrSyncDayStatus>;
+
+/** Silent controllers and people who are matched with nobody: somebody may say that they do not count. */
+export const liftedKind = oneOf('door', 'person');
+
+/** What keeps an HR system that computes attendance by itself from doing so. */
+const attendanceWait = object({
+  kind: wordOr(liftedKind),
+  id: integer,
+  since: text,
+  /** Without a full stop: 'Back door silent since 2026-05-12 07:59' */
+  sentence: text,
+  /** Somebody said that it does not count. */
+  is_lifted: flag,
+});
+
+const companyStatus = {
+  has_hr_url: flag,
+  hr_url: text,
+  today_attendance_count: count,
+  is_running: optional(flag),
+  /** Records of any day: not accepted yet, and failed until a user retries them. */
+  waiting: optional(count),
+  failed: optional(count),
+  /** When the last sync ended, even if it had nothing to send. */
+  last_run: optional(text),
+  /** When the HR system last accepted a record. */
+  last_success: optional(text),
+  last_error: optional(object({ at: text, sentence: text })),
+  /** Where the server announces 'hr_connectors': what the HR system is, such as 'Odoo'. */
+  connector_name: optional(text),
+  /** The last day on which its credentials work, if it is near or past. */
+  expires_on: optional(text),
+  /** Of the run that is under way. */
+  progress: optional(maybe(object({ done: count, total: count }))),
+  /** Somebody cancelled the sync; the rest waits until the next slot or until somebody syncs. */
+  is_cancelled: optional(flag),
+  /** Its HR system cannot be reached or refuses the credentials: since when, why, and when it is called again. */
+  wait: optional(object({ since: text, next_try: text, sentence: text })),
+  /** What automatic attendance of its HR system waited for at the end of the last sync. */
+  attendance_waits: optional(list(attendanceWait)),
+};
+export const hrSyncCompanyStatus = object(companyStatus);
+export type HrSyncCompanyStatus = Decoded<typeof hrSyncCompanyStatus>;
+
+/** One of all companies. */
+export const hrSyncedCompany = object({
+  id: integer,
+  name: text,
+  unique_identifier: text,
+  /** Today in business time, and how many of its records were sent. */
+  date: nonEmptyText,
+  sent_today: count,
+  ...companyStatus,
+});
+export type HrSyncedCompany = Decoded<typeof hrSyncedCompany>;
+
+const heldBack = object({
+  record_id: integer,
+  event_type: wordOr(eventType),
+  timestamp: text,
+  /** A code such as before_threshold, with a sentence for people. */
+  reason: text,
+  sentence: text,
+});
+
+const breakPair = object({ from: text, to: text, minutes: number });
+
+/** The decisions about one record under the saved and the tried configuration, as sentences. */
+const planChange = object({
+  record_id: integer,
+  employee_id: text,
+  event_type: wordOr(eventType),
+  timestamp: text,
+  saved: text,
+  tried: text,
+});
+
+/** success + failed + already_sent + rejected_before + held_back = total, if the server gives all of them. */
+export const syncResult = object({
+  /** The business date that was synced. */
+  date: optional(text),
+  success: count,
+  failed: count,
+  /** Those of `failed` that need a manual retry; the others will be retried. */
+  rejected: optional(count),
+  errors: list(text),
+  already_sent: optional(count),
+  rejected_before: optional(count),
+  held_back: optional(count),
+  total: optional(count),
+});
+export type SyncResult = Decoded<typeof syncResult>;
+
+/** Some servers give a count here too, as in the result of a sync. */
+const flagOrCount = (value: unknown): boolean | number =>
+  /^\d+$/.test(String(value)) ? count(value) : flagOr(true)(value);
+
+const plannedRequest = object({
+  method: nonEmptyText,
+  url: nonEmptyText,
+  headers: mapOf(text),
+  body: text,
+});
+export type PlannedRequest = Decoded<typeof plannedRequest>;
+
+export const hrSyncTest = object({
+  results: object({
+    success: flagOrCount,
+    failed: optional(count),
+    date: optional(text),
+    time_zone: optional(text),
+    sync_details: list(
+      object({
+        employee_id: text,
+        total_records: count,
+        lunch_breaks_detected: count,
+        sync_mode: text,
+        clock_ins_to_send: count,
+        clock_outs_to_send: count,
+        employee_name: optional(text),
+        /** Accepted by the HR system earlier. With the records to send and those held back, it makes the total. */
+        already_sent: optional(count),
+        held_back: optional(list(heldBack)),
+        breaks: optional(list(breakPair)),
+        warnings: optional(list(text)),
+      }),
+    ),
+    /** Compared with the saved configuration, if another one was tried. */
+    changes: optional(list(planChange)),
+    /** The first requests that a sync would send, for those who may configure it. Their secrets are taken out. */
+    requests: optional(list(plannedRequest)),
+    /** How many there would be. */
+    request_count: optional(count),
+    /** The records that were sent; none in a dry run. */
+    sync: optional(syncResult),
+  }),
+});
+export type HrSyncTest = Decoded<typeof hrSyncTest>;
+
+export const scheduleSlot = object({
+  time: text,
+  enabled: flag,
+  last_run: optional(text),
+  last_result: optional(text),
+  version,
+});
+export type ScheduleSlot = Decoded<typeof scheduleSlot>;
+
+export const scheduleStatus = object({
+  current_slot: text,
+  next_sync: text,
+  should_run_now: flag,
+  schedules: mapOf(scheduleSlot),
+  time_zone: optional(text),
+});
+export type ScheduleStatus = Decoded<typeof scheduleStatus>;
+
+/** The type of the URL that the HR sync sends to. A file of its own, because the first screens do without it. */
+export const hrType = 'hr_system';
+
+export const retryHrRules = { record_ids: [required('Please select records to retry')] };
+
+export const breakBounds = { min: { low: 5, high: 480 }, max: { low: 30, high: 480 } } as const;
+
+export const hrSyncConfigRules = {
+  min_break_duration_minutes: [
+    wholeBetween(breakBounds.min.low, breakBounds.min.high, 'Minimum break must be 5 to 480 minutes'),
+  ],
+  max_break_duration_minutes: [
+    wholeBetween(breakBounds.max.low, breakBounds.max.high, 'Maximum break must be 30 to 480 minutes'),
+    (value: unknown, all: Readonly<Record<string, unknown>>) =>
+      Number(value) < Number(all.min_break_duration_minutes)
+        ? 'Maximum break must not be shorter than the minimum break'
+        : undefined,
+  ],
+  sync_time_threshold_hour: [wholeBetween(0, 23, 'Sync threshold hour must be 0 to 23')],
+};
+
+const syncFields = { date: optional(text) };
+const syncBody = object(syncFields);
+
+const schedule = ['GET /hr-sync/schedule/status'] as const;
+
+const configAnswer = (value: unknown) => ({
+  hr_sync_config: bareOrUnder('hr_sync_config', storedHrSyncConfig)(value),
+});
+
+const hrSyncTestBody = object({
+  dry_run: stated(flag),
+  date: optional(text),
+  /** A dry run may use an unsaved configuration. */
+  config: optional(hrSyncConfig),
+});
+
+export const calls = {
+  'POST /hr-sync/companies/{id}': {
+    needs: 'hr_sync.run',
+    body: syncBody,
+    answer: syncResult,
+    done: 'Sync completed for company. Success: {success}, Failed: {failed}',
+    failed: 'Failed to sync company',
+    touches: delivered,
+  },
+  'POST /hr-sync/all': {
+    needs: 'hr_sync.run',
+    body: syncBody,
+    answer: syncResult,
+    done: 'Sync completed for all companies. Success: {success}, Failed: {failed}',
+    failed: 'Failed to sync all companies',
+    touches: delivered,
+  },
+  'GET /hr-sync/companies/{id}/status': {
+    needs: 'hr_sync.view',
+    answer: hrSyncCompanyStatus,
+  },
+  'GET /hr-sync/schedule/status': {
+    needs: 'hr_sync.view',
+    answer: scheduleStatus,
+  },
+  'PUT /hr-sync/schedule/{slot}': {
+    needs: 'hr_sync.configure',
+    reach: 'everyCompany',
+    body: object({ time: text, enabled: optional(flag) }),
+    edits: scheduleSlot,
+    answer: nothing,
+    done: 'Schedule updated successfully',
+    failed: 'Failed to change the slot',
+    touches: schedule,
+  },
+  'PUT /hr-sync/schedule/{slot}/toggle': {
+    needs: 'hr_sync.configure',
+    reach: 'everyCompany',
+    body: object({ enabled: stated(flag) }),
+    edits: scheduleSlot,
+    answer: nothing,
+    done: 'Schedule updated successfully',
+    failed: 'Failed to change the slot',
+    touches: schedule,
+  },
+  'GET /companies/{id}/hr-sync/config': {
+    needs: 'hr_sync.view',
+    answer: configAnswer,
+    failed: 'Failed to fetch HR sync configuration',
+  },
+  'PUT /companies/{id}/hr-sync/config': {
+    needs: 'hr_sync.configure',
+    body: hrSyncConfig,
+    edits: storedHrSyncConfig,
+    answer: ifUnderstood(configAnswer),
+    done: 'HR sync configuration saved successfully',
+    failed: 'Failed to save configuration',
+    touches: hrDayStatus,
+  },
+  'POST /companies/{id}/hr-sync/config/reset': {
+    needs: 'hr_sync.configure',
+    answer: ifUnderstood(configAnswer),
+    done: 'Configuration reset to defaults',
+    failed: 'Failed to reset configuration',
+    touches: hrDayStatus,
+  },
+  'GET /companies/{id}/hr-sync/status': {
+    needs: 'hr_sync.view',
+    answer: hrSyncDayStatus,
+  },
+  'POST /companies/{id}/hr-sync/test': {
+    needs: 'hr_sync.view',
+    body: hrSyncTestBody,
+    answer: hrSyncTest,
+    done: 'Test sync completed successfully',
+    failed: 'Test sync failed',
+    touches: delivered,
+  },
+  'POST /hr-sync/companies/{id}/retry': {
+    needs: 'hr_sync.run',
+    /** Without those that were rejected, if it says so. */
+    body: object({ ...syncFields, waiting_only: optional(flag) }),
+    answer: syncResult,
+    done: 'Sync completed for company. Success: {success}, Failed: {failed}',
+    failed: 'Failed to sync company',
+    touches: delivered,
+  },
+  'GET /hr-sync/companies': {
+    needs: 'hr_sync.view',
+    feature: 'hr_state',
+    answer: list(hrSyncedCompany),
+  },
+  'POST /attendance/retry-hr': {
+    needs: 'hr_sync.run',
+    feature: 'hr_state',
+    body: object({ record_ids: ids }),
+    answer: syncResult,
+    done: 'Retry completed. Success: {success}, Failed: {failed}',
+    failed: 'Failed to retry records',
+    touches: delivered,
+  },
+  'POST /hr-sync/companies/{id}/cancel': {
+    needs: 'hr_sync.run',
+    feature: 'hr_connectors',
+    answer: nothing,
+    done: 'Sync cancelled',
+    failed: 'Failed to cancel the sync',
+    touches: ['GET /hr-sync/companies'],
+  },
+  'PUT /hr-sync/companies/{id}/attendance-waits': {
+    needs: 'hr_sync.configure',
+    feature: 'hr_connectors',
+    body: object({
+      kind: liftedKind,
+      id: integer,
+      is_lifted: stated(flag),
+    }),
+    answer: nothing,
+    done: 'Saved. The next sync tells the HR system',
+    failed: 'Failed to change what automatic attendance waits for',
+    touches: ['GET /hr-sync/companies'],
+  },
+} satisfies Calls;

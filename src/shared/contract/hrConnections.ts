@@ -1,0 +1,171 @@
+// HR connectors: how Rollcall speaks to a company's HR system, and which person there is which employee here.
+
+import type { Calls } from './call.ts';
+import { ifUnderstood, mapOf, stated, version } from './decodeRecords.ts';
+import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text, wordOr } from './decode.ts';
+import { delivered } from './touches.ts';
+
+/** What a connector asks for. A secret is write-only; a choice is one of its options. */
+export const connectorField = object({
+  key: nonEmptyText,
+  label: nonEmptyText,
+  help: text,
+  kind: wordOr(oneOf('text', 'secret', 'choice')),
+  is_required: flag,
+  options: list(object({ value: text, label: nonEmptyText })),
+  /** The value of a new connection. */
+  initial: text,
+});
+export type ConnectorField = Decoded<typeof connectorField>;
+
+export const hrConnector = object({
+  kind: nonEmptyText,
+  name: nonEmptyText,
+  /** Single events, or pairs of a check-in and its check-out. */
+  takes: wordOr(oneOf('event', 'pair')),
+  /** One sentence: what arrives there. */
+  summary: text,
+  /** An example of its address. */
+  address: text,
+  fields: list(connectorField),
+  /** Its employees have ids of their own, so each must be matched with one of ours. */
+  has_people: flag,
+});
+export type HrConnector = Decoded<typeof hrConnector>;
+
+/** By what employees are matched, unless somebody chose. */
+export const matchRule = oneOf('number', 'email');
+export type MatchRule = Decoded<typeof matchRule>;
+
+export const connectionTest = object({
+  at: nonEmptyText,
+  is_good: flag,
+  /** What was found, or why nothing could be. */
+  sentence: text,
+  findings: list(object({ what: nonEmptyText, says: text, state: wordOr(oneOf('good', 'warning', 'bad')) })),
+});
+export type ConnectionTest = Decoded<typeof connectionTest>;
+
+/** The values by the keys of the connector's fields; reads have no secrets. */
+const connectionFields = {
+  connector: nonEmptyText,
+  settings: mapOf(text),
+  match_by: matchRule,
+  /** The last day on which the credentials work; empty if they do not expire. */
+  expires_on: text,
+};
+
+export const hrConnection = object({
+  ...connectionFields,
+  company_name: text,
+  /** The active URL of the type hr_system; empty if there is none. */
+  url: text,
+  /** The keys of the secrets that are stored. */
+  secrets_set: list(nonEmptyText),
+  /** Why nothing can be sent until the credentials are entered again; or empty. */
+  problem: text,
+  last_test: maybe(connectionTest),
+  version,
+});
+export type HrConnection = Decoded<typeof hrConnection>;
+
+/** A secret that is empty stays as it is. */
+export const hrConnectionBody = object({ ...connectionFields, secrets: mapOf(text) });
+export type HrConnectionBody = Decoded<typeof hrConnectionBody>;
+
+/** Somebody in the HR system. */
+export const hrPerson = object({
+  id: nonEmptyText,
+  number: text,
+  name: text,
+  email: text,
+  is_active: flag,
+});
+export type HrPerson = Decoded<typeof hrPerson>;
+
+export const matchedEmployee = object({
+  id: integer,
+  employee_id: text,
+  name: text,
+  email: text,
+  /** Empty: matched with nobody. */
+  person_id: text,
+  matched_by: wordOr(oneOf('number', 'email', 'chosen', 'nothing')),
+  /** Of somebody with much the same name, if nobody is matched; or empty. */
+  proposed_id: text,
+  /** Why nobody is matched although somebody could be, such as two people with the same number; or empty. */
+  note: text,
+});
+export type MatchedEmployee = Decoded<typeof matchedEmployee>;
+
+export const hrPeople = object({
+  company_name: text,
+  connector_name: text,
+  /** Without, the HR system knows employees by our numbers, and there is nothing to match. */
+  has_people: flag,
+  /** Empty: never. */
+  read_at: text,
+  employees: list(matchedEmployee),
+  people: list(hrPerson),
+});
+export type HrPeople = Decoded<typeof hrPeople>;
+
+/** An empty person takes a choice back. */
+export const chosenMatch = object({ employee_id: integer, person_id: text });
+
+const connectionReads = ['GET /companies/{id}/hr-connection', 'GET /hr-sync/companies'] as const;
+const hrPeopleReads = ['GET /companies/{id}/hr-people'] as const;
+
+export const calls = {
+  'GET /hr-connectors': {
+    needs: 'hr_sync.configure',
+    feature: 'hr_connectors',
+    answer: list(hrConnector),
+  },
+  'GET /companies/{id}/hr-connection': {
+    needs: 'hr_sync.configure',
+    feature: 'hr_connectors',
+    answer: hrConnection,
+  },
+  'PUT /companies/{id}/hr-connection': {
+    needs: 'hr_sync.configure',
+    feature: 'hr_connectors',
+    body: hrConnectionBody,
+    edits: hrConnection,
+    answer: ifUnderstood(hrConnection),
+    done: 'Connection saved successfully',
+    failed: 'Failed to save the connection',
+    touches: [...connectionReads, ...delivered],
+  },
+  'POST /companies/{id}/hr-connection/test': {
+    needs: 'hr_sync.configure',
+    feature: 'hr_connectors',
+    body: hrConnectionBody,
+    answer: connectionTest,
+    done: 'Connection tested',
+    failed: 'Failed to test the connection',
+    touches: connectionReads,
+  },
+  'GET /companies/{id}/hr-people': {
+    needs: 'hr_sync.configure',
+    feature: 'hr_connectors',
+    answer: hrPeople,
+  },
+  'POST /companies/{id}/hr-people/read': {
+    needs: 'hr_sync.configure',
+    feature: 'hr_connectors',
+    answer: hrPeople,
+    done: 'People read from the HR system',
+    failed: 'Failed to read the people of the HR system',
+    touches: hrPeopleReads,
+  },
+  'PUT /companies/{id}/hr-matches': {
+    needs: 'hr_sync.configure',
+    feature: 'hr_connectors',
+    body: object({ matches: stated(list(chosenMatch)) }),
+    answer: ifUnderstood(hrPeople),
+    done: 'Matches saved successfully',
+    failed: 'Failed to save the matches',
+    touches: [...hrPeopleReads, ...delivered],
+  },
+} satisfies Calls;

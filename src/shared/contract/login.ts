@@ -1,0 +1,47 @@
+// Signing in by password, and what a server asks for after it.
+
+import type { Calls } from './call.ts';
+import { type Decoded, isObject, list, maybe, nonEmptyText, object, oneOf, text, within, wordOr } from './decode.ts';
+import { currentUser } from './session.ts';
+import { required } from './validate.ts';
+
+export const secondFactorMethods = ['passkey', 'authenticator_app', 'recovery_code'] as const;
+export type SecondFactorMethod = (typeof secondFactorMethods)[number];
+
+/** What the browser asks a passkey to sign. */
+export const passkeyRequest = object({
+  challenge: nonEmptyText,
+  rp_id: nonEmptyText,
+  /** Those of the user; empty where the passkey is to tell who it is. */
+  credentials: list(nonEmptyText),
+});
+export type PasskeyRequest = Decoded<typeof passkeyRequest>;
+
+const secondFactorDemand = object({
+  ticket: nonEmptyText,
+  /** The console leaves out those that it does not know. */
+  methods: list(wordOr(oneOf(...secondFactorMethods))),
+  passkey: maybe(passkeyRequest),
+});
+export type SecondFactorDemand = Decoded<typeof secondFactorDemand>;
+
+export const demanded = (demand: unknown) => ({ second_factor: within('second_factor', secondFactorDemand, demand) });
+
+export const signedIn = object({ token: nonEmptyText, user: currentUser });
+export type SignedIn = Decoded<typeof signedIn>;
+
+/** A server of the specification only ever signs in. */
+export const signedInOrDemand = (value: unknown): SignedIn | { second_factor: SecondFactorDemand } =>
+  isObject(value) && isObject(value.second_factor) ? demanded(value.second_factor) : signedIn(value);
+
+export const loginRules = { email: [required('Email is required')], password: [required('Password is required')] };
+
+export const calls = {
+  'POST /auth/login': {
+    body: object({ email: text, password: text }),
+    answer: signedInOrDemand,
+    done: 'Signed in',
+    failed: 'An error occurred during login',
+    touches: [],
+  },
+} satisfies Calls;

@@ -1,0 +1,233 @@
+// Users with their roles and companies, and how users are invited.
+
+import type { Calls } from './call.ts';
+import { emailLike, longEnough, longText, newPassword, shortText } from './checks.ts';
+import { ids, ifUnderstood, mapOf, page, stated, version } from './decodeRecords.ts';
+import {
+  bareOrUnder,
+  type Decoded,
+  flag,
+  integer,
+  list,
+  maybe,
+  nonEmptyText,
+  nothing,
+  object,
+  optional,
+  text,
+} from './decode.ts';
+import { rolesQuery, usersQuery } from './queries.ts';
+import { assignedCompanies, userFields } from './session.ts';
+import { userLists } from './touches.ts';
+import { required, textOf } from './validate.ts';
+
+export const permission = object({
+  id: integer,
+  name: nonEmptyText,
+  display_name: text,
+  module: text,
+});
+export type PermissionEntry = Decoded<typeof permission>;
+
+export const role = object({
+  id: integer,
+  name: text,
+  display_name: text,
+  description: text,
+  is_system: flag,
+  /** Beyond the specification: whoever has the role must have a second factor. */
+  requires_second_factor: flag,
+  permissions: list(permission),
+  version: optional(text),
+});
+export type Role = Decoded<typeof role>;
+
+const invitation = object({
+  /** It was taken back, or the user has another e-mail now. */
+  ended: flag,
+  invited_by: text,
+  sent_at: text,
+  expires_at: text,
+  is_mailed: flag,
+  /** Why the mail could not be sent at the last try; empty if it was not tried yet. */
+  mail_error: text,
+});
+export type Invitation = Decoded<typeof invitation>;
+
+/** A user as administrators see them. */
+export const listedUser = object({
+  ...userFields,
+  /** Of a user who has not signed in yet. */
+  invitation: maybe(invitation),
+  /** Null for callers who may not manage how users sign in. */
+  has_second_factor: maybe(flag),
+  version,
+});
+export type ListedUser = Decoded<typeof listedUser>;
+
+export const invitationOverview = object({
+  /** How long a link works. */
+  days: integer,
+  /** Without a mail server, mails wait until an administrator prints them. */
+  sends_mail: flag,
+  /** Users who have not signed in yet, of those that the caller sees. */
+  waiting: integer,
+});
+
+const email = [required('Email is required'), emailLike, shortText];
+
+export const roleRules = {
+  name: [
+    required('Role name is required'),
+    (value: unknown) =>
+      /^[a-z_]+$/.test(textOf(value)) ? undefined : 'Role name must contain only lowercase letters and underscores',
+    shortText,
+  ],
+  display_name: [required('Display name is required'), shortText],
+  description: [longText],
+};
+
+const userFieldRules = { name: [required('Name is required'), shortText], email };
+/** They choose their password themselves. */
+export const invitedUserRules = userFieldRules;
+export const newUserRules = { ...userFieldRules, password: newPassword };
+export const editUserRules = { ...userFieldRules, password: [longEnough, shortText] };
+
+const roleLists = ['GET /roles'] as const;
+
+const roleBody = object({ name: text, display_name: text, description: text, permissions: ids });
+
+const userAnswer = bareOrUnder('user', listedUser);
+
+const userBody = { name: text, email: text, roles: ids, companies: ids };
+
+export const calls = {
+  'PUT /roles/{id}/second-factor': {
+    needs: 'sign_in.manage',
+    feature: 'second_factor',
+    reach: 'everyCompany',
+    body: object({ is_required: stated(flag) }),
+    answer: ifUnderstood(role),
+    done: 'Role updated successfully',
+    failed: 'Failed to save role',
+    touches: roleLists,
+  },
+  'GET /roles': {
+    needs: 'roles.view',
+    query: rolesQuery,
+    answer: page(role),
+    failed: 'Failed to fetch roles data',
+  },
+  'GET /roles/{id}': {
+    needs: 'roles.view',
+    answer: bareOrUnder('role', role),
+  },
+  'POST /roles': {
+    needs: 'roles.create',
+    reach: 'everyCompany',
+    body: roleBody,
+    answer: ifUnderstood(role),
+    done: 'Role created successfully',
+    failed: 'Failed to save role',
+    touches: roleLists,
+  },
+  'PUT /roles/{id}': {
+    needs: 'roles.edit',
+    reach: 'everyCompany',
+    body: roleBody,
+    edits: role,
+    answer: ifUnderstood(role),
+    done: 'Role updated successfully',
+    failed: 'Failed to save role',
+    touches: roleLists,
+  },
+  'DELETE /roles/{id}': {
+    needs: 'roles.delete',
+    reach: 'everyCompany',
+    answer: nothing,
+    done: 'Role deleted successfully',
+    failed: 'Failed to delete role',
+    touches: roleLists,
+  },
+  'GET /permissions': {
+    needs: 'roles.view',
+    answer: list(permission),
+  },
+  'GET /permissions/by-module': {
+    needs: 'roles.view',
+    answer: mapOf(list(permission)),
+    failed: 'Failed to fetch roles data',
+  },
+  'GET /users': {
+    needs: 'users.view',
+    query: usersQuery,
+    answer: page(listedUser),
+    failed: 'Failed to fetch users data',
+  },
+  'GET /users/{id}': {
+    needs: 'users.view',
+    answer: userAnswer,
+  },
+  'POST /users': {
+    needs: 'users.create',
+    /** `invite` is beyond the specification: a link by mail in place of a password. */
+    body: object({ ...userBody, password: text, invite: optional(flag) }),
+    answer: ifUnderstood(userAnswer),
+    done: 'User created successfully',
+    failed: 'Failed to save user',
+    touches: userLists,
+  },
+  'PUT /users/{id}': {
+    needs: 'users.edit',
+    /** `confirmation` is beyond the specification: our own server asks for one where people change their own e-mail. */
+    body: object({ ...userBody, password: optional(text), confirmation: optional(text) }),
+    edits: listedUser,
+    answer: ifUnderstood(userAnswer),
+    done: 'User updated successfully',
+    failed: 'Failed to save user',
+    touches: userLists,
+  },
+  'DELETE /users/{id}': {
+    needs: 'users.delete',
+    answer: nothing,
+    done: 'User deleted successfully',
+    failed: 'Failed to delete user',
+    touches: userLists,
+  },
+  'GET /users/permissions': {
+    answer: list(text),
+  },
+  'POST /users/{id}/assign-companies': {
+    needs: 'users.edit',
+    body: object({ companies: ids }),
+    answer: nothing,
+    done: 'Companies assigned successfully',
+    failed: 'Failed to save user',
+    touches: userLists,
+  },
+  'GET /users/{id}/companies': {
+    needs: 'users.view',
+    answer: assignedCompanies,
+  },
+  'GET /invitations': {
+    needs: 'users.view',
+    feature: 'invitations',
+    answer: invitationOverview,
+  },
+  'POST /users/{id}/invitation': {
+    needs: 'users.edit',
+    feature: 'invitations',
+    answer: ifUnderstood(userAnswer),
+    done: 'Invitation sent',
+    failed: 'Failed to send the invitation',
+    touches: userLists,
+  },
+  'DELETE /users/{id}/invitation': {
+    needs: 'users.edit',
+    feature: 'invitations',
+    answer: ifUnderstood(userAnswer),
+    done: 'Invitation taken back',
+    failed: 'Failed to take back the invitation',
+    touches: userLists,
+  },
+} satisfies Calls;

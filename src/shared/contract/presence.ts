@@ -1,0 +1,155 @@
+// Who is in, and roll calls: what the system knows from the last events. A silent door makes it wrong, so each list says
+// which controllers are silent.
+
+import type { Calls } from './call.ts';
+import { count, ifUnderstood, page, stated } from './decodeRecords.ts';
+import {
+  type Decoded,
+  flag,
+  integer,
+  list,
+  maybe,
+  nonEmptyText,
+  object,
+  oneOf,
+  optional,
+  text,
+  wordOr,
+} from './decode.ts';
+import { paging } from './queries.ts';
+import { namedCompany, peopleFilters, personOfDay } from './workday.ts';
+
+export const presenceStates = ['in', 'out', 'not_seen'] as const;
+export type PresenceState = (typeof presenceStates)[number];
+export const presenceState = oneOf(...presenceStates);
+
+export const presentPerson = object({
+  employee: personOfDay,
+  company: namedCompany,
+  state: wordOr(presenceState),
+  /** When the person came or left; empty if not seen today. */
+  since: text,
+  /** Where that was. */
+  controller: text,
+  /** The location of that controller, or its name if it has none. */
+  site: text,
+});
+export type PresentPerson = Decoded<typeof presentPerson>;
+
+const place = object({ name: text, in: count });
+
+/** Of all people who match, whatever state is chosen. */
+export const presenceSummary = object({
+  as_of: nonEmptyText,
+  counts: object({ in: count, out: count, not_seen: count }),
+  /** Of every site and department, whichever is chosen. */
+  sites: list(place),
+  departments: list(place),
+  controllers: list(
+    object({
+      id: integer,
+      name: text,
+      company: namedCompany,
+      last_event_at: text,
+      is_silent: flag,
+      /** Why it counts as silent. */
+      sentence: text,
+    }),
+  ),
+});
+export type PresenceSummary = Decoded<typeof presenceSummary>;
+
+export const rollCallPerson = object({
+  employee: personOfDay,
+  /** What the system knew when the roll call began. Those who were in are expected. */
+  state: wordOr(presenceState),
+  since: text,
+  site: text,
+  is_ticked: flag,
+  /** Who ticked the person last, or took the tick back. */
+  ticked_by: text,
+  ticked_at: text,
+});
+export type RollCallPerson = Decoded<typeof rollCallPerson>;
+
+export const rollCall = object({
+  id: integer,
+  company: namedCompany,
+  site: text,
+  department: text,
+  started_by: text,
+  started_at: nonEmptyText,
+  ended_by: text,
+  /** Empty while it goes on. */
+  ended_at: text,
+  /** Who was in when it began. */
+  expected: count,
+  /** Of those. */
+  ticked: count,
+  /** Ticked, although the system did not know that they were in. */
+  others: count,
+});
+export type RollCall = Decoded<typeof rollCall>;
+
+export const rollCallProtocol = object({ roll_call: rollCall, people: list(rollCallPerson), silent: list(text) });
+export type RollCallProtocol = Decoded<typeof rollCallProtocol>;
+
+/** The last tick of a person counts, by the clock of the phone: an ISO 8601 instant in UTC with milliseconds. */
+export const tick = object({ employee_id: integer, is_ticked: flag, at: nonEmptyText });
+export type Tick = Decoded<typeof tick>;
+
+const presenceFilters = { ...peopleFilters, site: optional(text) };
+
+const rollCalls = ['GET /roll-calls', 'GET /roll-calls/{id}'] as const;
+
+export const calls = {
+  'GET /presence': {
+    needs: 'presence.view',
+    feature: 'presence',
+    query: object({ ...presenceFilters, state: optional(presenceState), ...paging }),
+    answer: page(presentPerson),
+  },
+  'GET /presence/summary': {
+    needs: 'presence.view',
+    feature: 'presence',
+    query: object(presenceFilters),
+    answer: presenceSummary,
+  },
+  'GET /roll-calls': {
+    needs: 'presence.view',
+    feature: 'presence',
+    query: object({ company_id: optional(integer), ...paging }),
+    answer: page(rollCall),
+  },
+  'GET /roll-calls/{id}': {
+    needs: 'presence.view',
+    feature: 'presence',
+    answer: rollCallProtocol,
+  },
+  'POST /roll-calls': {
+    needs: 'presence.roll_call',
+    feature: 'presence',
+    body: object({ company_id: maybe(integer), site: text, department: text }),
+    answer: rollCallProtocol,
+    done: 'Roll call started',
+    failed: 'Failed to start the roll call',
+    touches: rollCalls,
+  },
+  'POST /roll-calls/{id}/ticks': {
+    needs: 'presence.roll_call',
+    feature: 'presence',
+    body: object({ ticks: stated(list(tick)) }),
+    answer: ifUnderstood(rollCall),
+    done: 'Ticks saved',
+    failed: 'Failed to save ticks',
+    touches: rollCalls,
+  },
+  'POST /roll-calls/{id}/end': {
+    needs: 'presence.roll_call',
+    feature: 'presence',
+    answer: ifUnderstood(rollCallProtocol),
+    done: 'Roll call ended',
+    failed: 'Failed to end the roll call',
+    touches: rollCalls,
+  },
+} satisfies Calls;

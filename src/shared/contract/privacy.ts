@@ -1,0 +1,301 @@
+// Personal data: how long each class of it is kept, what must not be removed, the erasure of people, and a person's report.
+
+import type { Calls } from './call.ts';
+import { validDay } from './checks.ts';
+import { count, ifUnderstood, mapOf, page, stated } from './decodeRecords.ts';
+import {
+  type Decoded,
+  type Decoder,
+  flag,
+  integer,
+  isMissing,
+  list,
+  maybe,
+  nonEmptyText,
+  nothing,
+  object,
+  oneOf,
+  optional,
+  refuse,
+  text,
+  wordOr,
+} from './decode.ts';
+import { paging } from './queries.ts';
+import { corrected, employeeLists, userLists } from './touches.ts';
+import { namedCompany } from './workday.ts';
+
+/**
+ * attendance: with what devices sent, deliveries to HR systems, corrections and roll calls. audit_values: personal values
+ * beside the audit. sign_ins: counted attempts, ended sessions and used links.
+ */
+export const dataClasses = ['attendance', 'audit_values', 'mails', 'sign_ins', 'device_notes'] as const;
+export type DataClass = (typeof dataClasses)[number];
+const dataClass = oneOf(...dataClasses);
+
+/** Whom an erasure or a report is about. */
+export const personKinds = ['employees', 'users'] as const;
+export type PersonKind = (typeof personKinds)[number];
+export const personKind = oneOf(...personKinds);
+
+export const holdKinds = ['companies', ...personKinds] as const;
+export type HoldKind = (typeof holdKinds)[number];
+export const holdKind = oneOf(...holdKinds);
+
+/** Null keeps for ever. */
+const keepMonths = maybe(integer);
+
+export const chosenRule = object({ data_class: dataClass, keep_months: keepMonths });
+export type ChosenRule = Decoded<typeof chosenRule>;
+
+export const retentionRule = object({
+  data_class: wordOr(dataClass),
+  keep_months: keepMonths,
+  name: nonEmptyText,
+  /** What is in it, as a sentence. */
+  holds: text,
+  /** What laws commonly ask for; null if there is nothing to say. It is told, and not enforced. */
+  advised_months: keepMonths,
+  advice: text,
+});
+export type RetentionRule = Decoded<typeof retentionRule>;
+
+const countedRows = object({ what: nonEmptyText, rows: count });
+export type CountedRows = Decoded<typeof countedRows>;
+
+export const retentionRules = object({
+  rules: list(retentionRule),
+  /**
+   * Of the daily job; null if it never ran. How much it removed is of all companies, so only who sees them all is told:
+   * null for others.
+   */
+  last_run: maybe(object({ at: nonEmptyText, removed: maybe(list(countedRows)) })),
+});
+export type RetentionRules = Decoded<typeof retentionRules>;
+
+/** What the daily job would remove if it ran now. */
+export const retentionPreview = object({
+  classes: list(
+    object({
+      data_class: wordOr(dataClass),
+      keep_months: keepMonths,
+      /** The day before which everything goes; empty if nothing does. */
+      before: text,
+      /** When the oldest of what goes is from; empty if nothing does. */
+      oldest: text,
+      goes: list(countedRows),
+      /** Old enough, and kept by legal holds. */
+      held: list(countedRows),
+      /** Why one may want to keep it longer; or empty. */
+      warning: text,
+    }),
+  ),
+});
+export type RetentionPreview = Decoded<typeof retentionPreview>;
+
+/** Nothing of whom or what it names is removed or erased while it stands. */
+export const legalHold = object({
+  id: integer,
+  kind: wordOr(holdKind),
+  subject_id: integer,
+  /** Of the company, the employee or the user. */
+  name: text,
+  company: maybe(namedCompany),
+  reason: text,
+  author: text,
+  author_id: maybe(integer),
+  created_at: text,
+});
+export type LegalHold = Decoded<typeof legalHold>;
+
+export const personStates = ['active', 'inactive', 'deleted', 'erased'] as const;
+export const personState = oneOf(...personStates);
+
+/** Deleted ones too, as long as anything names them. */
+export const privatePerson = object({
+  kind: wordOr(personKind),
+  id: integer,
+  name: text,
+  /** The employee ID, or the user's e-mail. */
+  detail: text,
+  /** Of an employee. */
+  company: maybe(namedCompany),
+  state: wordOr(personState),
+  is_held: flag,
+});
+export type PrivatePerson = Decoded<typeof privatePerson>;
+
+/** Of what stays, how long and why. */
+const stayingRows = object({ what: nonEmptyText, rows: count, until: text, why: text });
+export type RetainedRows = Decoded<typeof stayingRows>;
+
+export const erasurePlan = object({
+  person: privatePerson,
+  /** Why it cannot be done now, as sentences. */
+  blocked: list(text),
+  /** No last day of employment is known of the employee: whoever erases them says it. */
+  asks_last_day: flag,
+  goes: list(countedRows),
+  stays: list(stayingRows),
+});
+export type ErasurePlan = Decoded<typeof erasurePlan>;
+
+const reportSection = object({
+  /** In the path of its rows. */
+  name: nonEmptyText,
+  title: nonEmptyText,
+  /** What it holds, in a sentence. */
+  about: text,
+  rows: integer,
+  /** Of rows with a time, the first and the last. All times of the report are on the wall clock of the business. */
+  first: text,
+  last: text,
+});
+export type ReportSection = Decoded<typeof reportSection>;
+
+export const personalData = object({
+  person: object({
+    kind: personKind,
+    id: integer,
+    name: text,
+    /** Of an employee: the employee ID, and the company. */
+    number: text,
+    company: text,
+    is_deleted: flag,
+  }),
+  /** When the rows were counted. */
+  counted_at: nonEmptyText,
+  sections: list(reportSection),
+});
+export type PersonalData = Decoded<typeof personalData>;
+
+export type ReportValue = string | number | boolean | null;
+
+const reportValue: Decoder<ReportValue> = (value) => {
+  if (isMissing(value)) return null;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : refuse('a text, a number or a flag');
+};
+
+/** By field, in the order to show. */
+const reportRow = mapOf(reportValue);
+export type ReportRow = Decoded<typeof reportRow>;
+
+/** `next` is asked for as `after`; empty at the end. */
+export const reportRows = object({ rows: list(reportRow), next: text });
+
+/** As the erasure asks for it. */
+export const lastDayRules = { last_day: [validDay] };
+
+/** Where the page before ended. */
+const afterPage = { after: optional(text) };
+
+const privacyRules = ['GET /privacy/rules'] as const;
+const holds = ['GET /legal-holds', 'GET /privacy/people'] as const;
+
+export const calls = {
+  'GET /employees/{id}/personal-data': {
+    needs: 'privacy.view',
+    feature: 'privacy',
+    answer: personalData,
+  },
+  'GET /employees/{id}/personal-data/{section}': {
+    needs: 'privacy.view',
+    feature: 'privacy',
+    query: object(afterPage),
+    answer: reportRows,
+  },
+  'GET /users/{id}/personal-data': {
+    needs: 'privacy.view',
+    feature: 'privacy',
+    reach: 'everyCompany',
+    answer: personalData,
+  },
+  'GET /users/{id}/personal-data/{section}': {
+    needs: 'privacy.view',
+    feature: 'privacy',
+    reach: 'everyCompany',
+    query: object(afterPage),
+    answer: reportRows,
+  },
+  'GET /privacy/rules': {
+    needs: 'privacy.view',
+    feature: 'privacy',
+    answer: retentionRules,
+  },
+  'PUT /privacy/rules': {
+    needs: 'privacy.manage',
+    feature: 'privacy',
+    reach: 'everyCompany',
+    /** The classes that are not named stay as they are. */
+    body: object({ rules: stated(list(chosenRule)) }),
+    answer: ifUnderstood(retentionRules),
+    done: 'Retention rules saved',
+    failed: 'Failed to save the retention rules',
+    touches: privacyRules,
+  },
+  'POST /privacy/rules/preview': {
+    needs: 'privacy.view',
+    feature: 'privacy',
+    reach: 'everyCompany',
+    body: object({ rules: stated(list(chosenRule)) }),
+    answer: retentionPreview,
+    done: 'Counted',
+    failed: 'Failed to count what would go',
+    touches: [],
+  },
+  'GET /legal-holds': {
+    needs: 'privacy.view',
+    feature: 'privacy',
+    answer: list(legalHold),
+  },
+  'POST /legal-holds': {
+    needs: 'privacy.manage',
+    feature: 'privacy',
+    body: object({ kind: holdKind, subject_id: integer, reason: text }),
+    answer: ifUnderstood(legalHold),
+    done: 'Legal hold placed',
+    failed: 'Failed to place the legal hold',
+    touches: holds,
+  },
+  'DELETE /legal-holds/{id}': {
+    needs: 'privacy.manage',
+    feature: 'privacy',
+    answer: nothing,
+    done: 'Legal hold lifted',
+    failed: 'Failed to lift the legal hold',
+    touches: holds,
+  },
+  'GET /privacy/people': {
+    needs: 'privacy.view',
+    feature: 'privacy',
+    /** Employees, if no kind is named. A search finds parts of names, IDs and e-mails. */
+    query: object({
+      kind: optional(personKind),
+      state: optional(personState),
+      q: optional(text),
+      ...paging,
+    }),
+    answer: page(privatePerson),
+  },
+  'POST /privacy/erasures/preview': {
+    needs: 'privacy.manage',
+    feature: 'privacy',
+    reach: 'everyCompany',
+    body: object({ kind: personKind, id: integer, last_day: optional(text) }),
+    answer: erasurePlan,
+    done: 'Counted',
+    failed: 'Failed to count what would go',
+    touches: [],
+  },
+  'POST /privacy/erasures': {
+    needs: 'privacy.manage',
+    feature: 'privacy',
+    reach: 'everyCompany',
+    body: object({ kind: personKind, id: integer, reason: text, last_day: optional(text) }),
+    answer: erasurePlan,
+    done: 'Erased',
+    failed: 'Failed to erase',
+    touches: ['GET /privacy/people', ...employeeLists, ...userLists, ...corrected],
+  },
+} satisfies Calls;

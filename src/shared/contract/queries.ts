@@ -1,0 +1,62 @@
+// Queries as the server reads them and as the console reads them from its address: what several have in common, and those
+// of the lists that the console requests before their domain has loaded.
+
+import { DecodeError, type Decoder, flag, integer, object, oneOf, optional, text } from './decode.ts';
+
+export function readQuery<Q>(decode: Decoder<Q>, given: Readonly<Record<string, unknown>>): Q {
+  const understood = Object.entries(given).filter(([name, value]) => isUnderstood(() => decode({ [name]: value })));
+  return decode(Object.fromEntries(understood));
+}
+
+function isUnderstood(decode: () => unknown): boolean {
+  try {
+    decode();
+    return true;
+  } catch (error) {
+    if (error instanceof DecodeError) return false;
+    throw error;
+  }
+}
+
+/** By name, or by when they were added; '-' turns the order around. Without one, ours sorts by name. */
+export const sortOrders = ['name', '-name', 'created', '-created'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+export const paging = { page: optional(integer), per_page: optional(integer) };
+
+/** A search over all pages, and the order. Only of use where the server announces 'search'. */
+export const listing = { ...paging, q: optional(text), sort: optional(oneOf(...sortOrders)) };
+
+export const healthState = oneOf('online', 'offline', 'unknown');
+
+const eventTypes = ['check-in', 'check-out'] as const;
+export type EventType = (typeof eventTypes)[number];
+export const eventType = (value: unknown): EventType =>
+  oneOf(...eventTypes)(typeof value === 'string' ? value.replace('_', '-') : value);
+
+/**
+ * What is known of a record's delivery to HR without making the day's plan. Only 'failed' needs a manual retry;
+ * 'not_queued' includes what is held back.
+ */
+export const hrStates = ['sent', 'waiting', 'failed', 'not_queued'] as const;
+export type HrState = (typeof hrStates)[number];
+
+/** The query of the list, without its page. */
+export const attendanceFilters = {
+  company_id: optional(integer),
+  employee_id: optional(integer),
+  access_controller_id: optional(integer),
+  event_type: optional(eventType),
+  start_date: optional(text),
+  end_date: optional(text),
+  is_processed: optional(flag),
+  /** Where the server announces 'hr_state'. */
+  hr_state: optional(oneOf(...hrStates)),
+};
+
+export const companiesQuery = object({ ...listing, url_health: optional(healthState) });
+export const controllersQuery = object({ ...listing, company_id: optional(integer) });
+export const attendanceQuery = object({ ...attendanceFilters, ...paging });
+export const employeesQuery = object({ ...listing, company_id: optional(integer), is_active: optional(flag) });
+export const rolesQuery = object(listing);
+export const usersQuery = object({ ...listing, invited: optional(flag) });

@@ -1,0 +1,77 @@
+// Who is signed in. Every page loads this domain.
+
+import type { Calls } from './call.ts';
+import {
+  bareOrUnder,
+  type Decoded,
+  flag,
+  flagOr,
+  integer,
+  list,
+  nonEmptyText,
+  nothing,
+  object,
+  text,
+} from './decode.ts';
+
+/** A permission of a user is only a name, sent bare or as { name }. */
+const heldPermission = (value: unknown) =>
+  typeof value === 'string' ? { name: value } : object({ name: nonEmptyText })(value);
+
+const heldRole = object({
+  id: integer,
+  name: text,
+  display_name: text,
+  is_system: flag,
+  permissions: list(heldPermission),
+});
+
+const assignedCompany = object({
+  id: integer,
+  name: text,
+  unique_identifier: text,
+  contact_email: text,
+  is_active: flagOr(true),
+});
+export type AssignedCompany = Decoded<typeof assignedCompany>;
+export const assignedCompanies = list(assignedCompany);
+
+export const userFields = {
+  id: integer,
+  name: text,
+  email: text,
+  role: text,
+  roles: list(heldRole),
+  companies: assignedCompanies,
+  created_at: text,
+};
+export const user = object(userFields);
+export type User = Decoded<typeof user>;
+
+/** Anything but a list of names announces nothing. */
+const announced = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
+
+/** The user who signed in, with what the server offers beyond the specification, see features.ts. */
+export const currentUser = object({
+  ...userFields,
+  features: announced,
+  /** The time zone of the business, where the server announces 'business_timezone'. */
+  business_timezone: text,
+  /** The server refuses everything until the user has set up a second factor. */
+  second_factor_due: flag,
+});
+export type CurrentUser = Decoded<typeof currentUser>;
+
+export const calls = {
+  'POST /auth/logout': {
+    answer: nothing,
+    done: 'Signed out',
+    failed: 'Failed to sign out',
+    touches: [],
+  },
+  'GET /auth/user': {
+    answer: bareOrUnder('user', currentUser),
+    failed: 'Failed to refresh session',
+  },
+} satisfies Calls;

@@ -1,0 +1,139 @@
+// Settings, and those that the reference server reads, for a server that announces 'known_settings'.
+
+import type { Calls } from './call.ts';
+import { atMost, longText, shortText } from './checks.ts';
+import { ifGiven, ifUnderstood, version, withDefault } from './decodeRecords.ts';
+import { type Decoded, flag, integer, list, nothing, object, oneOf, optional, text, wordOr } from './decode.ts';
+import { type Check, required, textOf } from './validate.ts';
+
+export const settingTypes = ['string', 'json', 'boolean', 'number'] as const;
+export type SettingType = (typeof settingTypes)[number];
+
+/** A server may send a JSON setting already parsed; the console edits text. */
+const settingValue = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value);
+
+export const setting = object({
+  id: integer,
+  key: text,
+  value: settingValue,
+  type: wordOr(oneOf(...settingTypes)),
+  description: text,
+  is_public: flag,
+  version,
+});
+export type Setting = Decoded<typeof setting>;
+
+export interface KnownSetting {
+  readonly key: string;
+  readonly type: SettingType;
+  readonly defaultValue: string;
+  readonly description: string;
+  readonly is_public: boolean;
+  /** What the console offers instead of a text field. */
+  readonly editor?: 'time_zone';
+}
+
+export const knownSettings = {
+  business_timezone: {
+    key: 'business_timezone',
+    type: 'string',
+    defaultValue: 'UTC',
+    description: 'Time zone used for days and times',
+    is_public: true,
+    editor: 'time_zone',
+  },
+  url_types: {
+    key: 'url_types',
+    type: 'json',
+    defaultValue: '["website","hr_system","crm","payroll","support"]',
+    description: 'Types of URLs that a company can have',
+    is_public: true,
+  },
+  api_tokens_without_expiry: {
+    key: 'api_tokens_without_expiry',
+    type: 'boolean',
+    defaultValue: 'false',
+    description: 'API tokens may be created without a day on which they expire',
+    is_public: false,
+  },
+  device_alert_minutes: {
+    key: 'device_alert_minutes',
+    type: 'number',
+    defaultValue: '30',
+    description: 'Minutes until a mail tells that something is wrong with a device; 0 for no mails',
+    is_public: false,
+  },
+} as const satisfies Readonly<Record<string, KnownSetting>>;
+
+const parsesAsItsType: Check = (value, all) => {
+  if (all.type === 'number') return Number.isFinite(Number(textOf(value))) ? undefined : 'Please enter a number';
+  if (all.type === 'boolean')
+    return /^(true|false|0|1)$/.test(textOf(value)) ? undefined : 'Please choose True or False';
+  if (all.type !== 'json') return undefined;
+  try {
+    JSON.parse(textOf(value));
+    return undefined;
+  } catch {
+    return 'Please enter valid JSON';
+  }
+};
+
+export const settingRules = {
+  key: [required('Setting key is required'), shortText],
+  value: [required('Setting value is required'), parsesAsItsType, atMost(100_000)],
+  description: [longText],
+};
+
+const settingFields = { value: text, description: text, is_public: flag };
+
+const settingLists = ['GET /settings', 'GET /settings/url-types'] as const;
+
+export const calls = {
+  'GET /settings': {
+    needs: 'settings.view',
+    answer: list(setting),
+    failed: 'Failed to fetch settings',
+  },
+  'GET /settings/public': {
+    answer: list(setting),
+  },
+  'GET /settings/url-types': {
+    answer: list(text),
+  },
+  'GET /settings/{keyOrId}': {
+    answer: setting,
+  },
+  'POST /settings': {
+    needs: 'settings.create',
+    reach: 'everyCompany',
+    body: object({
+      key: text,
+      type: withDefault(oneOf(...settingTypes), 'string'),
+      ...settingFields,
+    }),
+    answer: ifUnderstood(setting),
+    done: 'Setting created successfully',
+    failed: 'Failed to save setting',
+    touches: settingLists,
+  },
+  'PUT /settings/{keyOrId}': {
+    needs: 'settings.edit',
+    reach: 'everyCompany',
+    /** What is left out stays. */
+    body: object({ value: ifGiven(text), description: ifGiven(text), is_public: optional(flag) }),
+    edits: setting,
+    answer: ifUnderstood(setting),
+    done: 'Setting updated successfully',
+    failed: 'Failed to save setting',
+    touches: settingLists,
+  },
+  'DELETE /settings/{keyOrId}': {
+    needs: 'settings.delete',
+    reach: 'everyCompany',
+    answer: nothing,
+    done: 'Setting deleted successfully',
+    failed: 'Failed to delete setting',
+    touches: settingLists,
+  },
+} satisfies Calls;

@@ -1,0 +1,370 @@
+// Everything else about signing in: passwords, second factors, invitations as the invited person sees them, single sign-on
+// as the person sees it, and the sessions that signing in begins. The fields of passkeys are those of WebAuthn, their bytes
+// in base64url.
+
+import type { Calls } from './call.ts';
+import { atMost, newPassword } from './checks.ts';
+import { ifUnderstood } from './decodeRecords.ts';
+import {
+  type Decoded,
+  flag,
+  integer,
+  isObject,
+  list,
+  maybe,
+  nonEmptyText,
+  nothing,
+  object,
+  oneOf,
+  text,
+} from './decode.ts';
+import {
+  demanded,
+  passkeyRequest,
+  type SecondFactorDemand,
+  secondFactorMethods,
+  signedIn,
+  signedInOrDemand,
+} from './login.ts';
+import { type Check, required } from './validate.ts';
+
+/** What a passkey answered. */
+export const passkeyAnswer = object({
+  id: nonEmptyText,
+  client_data: nonEmptyText,
+  authenticator_data: nonEmptyText,
+  signature: nonEmptyText,
+});
+export type PasskeyAnswer = Decoded<typeof passkeyAnswer>;
+
+/** The second factor: a code, or what a passkey answered. */
+export const secondFactorProof = object({
+  method: oneOf(...secondFactorMethods),
+  code: text,
+  passkey: maybe(passkeyAnswer),
+});
+export type SecondFactorProof = Decoded<typeof secondFactorProof>;
+
+/** What a user has. */
+export const secondFactors = object({
+  /** A role of the user asks for one. */
+  is_required: flag,
+  /** A change needs the confirmation of POST /auth/confirm. */
+  confirm_first: flag,
+  /** Without one, as after single sign-on, the second factor alone confirms. */
+  has_password: flag,
+  /** The server has an address at which passkeys work. */
+  offers_passkeys: flag,
+  authenticator_app: maybe(object({ created_at: text, last_used_at: text })),
+  passkeys: list(object({ id: integer, name: text, created_at: text, last_used_at: text })),
+  /** How many are left. */
+  recovery_codes: integer,
+});
+export type SecondFactors = Decoded<typeof secondFactors>;
+
+export const confirmed = object({ confirmation: nonEmptyText });
+export type Confirmed = Decoded<typeof confirmed>;
+
+export const confirmedOrDemand = (value: unknown): Confirmed | { second_factor: SecondFactorDemand } =>
+  isObject(value) && isObject(value.second_factor) ? demanded(value.second_factor) : confirmed(value);
+
+export const newAuthenticator = object({
+  ticket: nonEmptyText,
+  /** In base32, to be typed. */
+  key: nonEmptyText,
+  /** 'otpauth://…' */
+  link: nonEmptyText,
+});
+export type NewAuthenticator = Decoded<typeof newAuthenticator>;
+
+/** Shown once. None if the user has some already. */
+export const recoveryCodes = object({ recovery_codes: list(nonEmptyText) });
+
+/** To sign in by passkey alone. */
+export const passkeyBeginning = object({ ticket: nonEmptyText, passkey: passkeyRequest });
+
+/** What the browser needs to create a passkey. */
+export const newPasskeyRequest = object({
+  ticket: nonEmptyText,
+  challenge: nonEmptyText,
+  rp_id: nonEmptyText,
+  rp_name: nonEmptyText,
+  user_id: nonEmptyText,
+  user_name: nonEmptyText,
+  user_display_name: text,
+  /** The numbers of COSE. */
+  algorithms: list(integer),
+  /** Passkeys that the user has: none of these devices needs another one. */
+  known: list(nonEmptyText),
+});
+export type NewPasskeyRequest = Decoded<typeof newPasskeyRequest>;
+
+/** What the browser created. The public key is in the form SPKI. */
+export const newPasskey = object({
+  id: nonEmptyText,
+  client_data: nonEmptyText,
+  authenticator_data: nonEmptyText,
+  public_key: nonEmptyText,
+  algorithm: integer,
+});
+export type NewPasskey = Decoded<typeof newPasskey>;
+
+/** Somebody being signed in, on one device. */
+export const session = object({
+  id: integer,
+  /** The one that asks. */
+  is_current: flag,
+  /** 'Firefox on Windows'; empty if it is not known. */
+  device: text,
+  user_agent: text,
+  /** 'password', 'passkey', 'single_sign_on' or 'invitation'; empty if it is not known. */
+  began_by: text,
+  first_address: text,
+  last_address: text,
+  /** In UTC. */
+  created_at: text,
+  last_seen_at: text,
+});
+export type Session = Decoded<typeof session>;
+
+/** What somebody sees who opens the link. */
+export const openedInvitation = object({ name: text, email: text, invited_by: text, expires_at: text });
+
+const sameAs =
+  (field: string, complaint: string): Check =>
+  (value, all) =>
+    value === all[field] ? undefined : complaint;
+const passwordTwice = [sameAs('password', 'Passwords do not match')];
+
+export const resetPasswordRules = { password: newPassword, password_confirmation: passwordTwice };
+export const changePasswordRules = {
+  current_password: [required('Current password is required')],
+  ...resetPasswordRules,
+};
+
+export const forgotPasswordRules = { email: [required('Email is required')] };
+
+export const codeRules = { code: [required('Code is required')] };
+export const confirmRules = { password: [required('Password is required')] };
+export const passkeyNameRules = { name: [required('Name is required'), atMost(80)] };
+
+const proofBody = object({ ticket: text, proof: secondFactorProof });
+/** Of POST /auth/confirm; empty where the answer of GET /auth/second-factors asks for none. */
+const confirmedBody = object({ confirmation: text });
+
+const ownFactors = ['GET /auth/second-factors'] as const;
+
+const endedSessions = object({ ended: integer });
+
+export const calls = {
+  'POST /auth/change-password': {
+    body: object({ current_password: text, password: text, password_confirmation: text }),
+    answer: nothing,
+    done: 'Password changed successfully',
+    failed: 'Failed to change password',
+    touches: [],
+  },
+  'POST /auth/forgot-password': {
+    body: object({ email: text }),
+    answer: nothing,
+    done: 'Password reset link sent to your email',
+    failed: 'An error occurred',
+    touches: [],
+  },
+  'POST /auth/reset-password': {
+    body: object({ token: text, email: text, password: text, password_confirmation: text }),
+    answer: nothing,
+    done: 'Your password has been changed. You can sign in with it now.',
+    failed: 'An error occurred',
+    touches: [],
+  },
+  'POST /auth/second-factor': {
+    feature: 'second_factor',
+    body: proofBody,
+    answer: signedIn,
+    done: 'Signed in',
+    failed: 'An error occurred during login',
+    touches: [],
+  },
+  'POST /auth/passkey/begin': {
+    feature: 'second_factor',
+    answer: passkeyBeginning,
+    done: 'Ready for the passkey',
+    failed: 'Failed to ask for a passkey',
+    touches: [],
+  },
+  'POST /auth/passkey': {
+    feature: 'second_factor',
+    body: object({ ticket: text, passkey: passkeyAnswer }),
+    answer: signedInOrDemand,
+    done: 'Signed in',
+    failed: 'An error occurred during login',
+    touches: [],
+  },
+  'GET /auth/second-factors': {
+    feature: 'second_factor',
+    answer: secondFactors,
+  },
+  'POST /auth/confirm': {
+    feature: 'second_factor',
+    body: object({ password: text }),
+    answer: confirmedOrDemand,
+    done: 'Confirmed',
+    failed: 'Failed to confirm that it is you',
+    touches: [],
+  },
+  'POST /auth/confirm/second-factor': {
+    feature: 'second_factor',
+    body: proofBody,
+    answer: confirmed,
+    done: 'Confirmed',
+    failed: 'Failed to confirm that it is you',
+    touches: [],
+  },
+  'POST /auth/authenticator-app/begin': {
+    feature: 'second_factor',
+    body: confirmedBody,
+    answer: newAuthenticator,
+    done: 'Ready for the authenticator app',
+    failed: 'Failed to set up the authenticator app',
+    touches: [],
+  },
+  'POST /auth/authenticator-app': {
+    feature: 'second_factor',
+    body: object({ ticket: text, code: text }),
+    answer: recoveryCodes,
+    done: 'Authenticator app set up',
+    failed: 'Failed to set up the authenticator app',
+    touches: ownFactors,
+  },
+  'POST /auth/authenticator-app/remove': {
+    feature: 'second_factor',
+    body: confirmedBody,
+    answer: nothing,
+    done: 'Authenticator app removed',
+    failed: 'Failed to remove the authenticator app',
+    touches: ownFactors,
+  },
+  'POST /auth/passkeys/begin': {
+    feature: 'second_factor',
+    body: confirmedBody,
+    answer: newPasskeyRequest,
+    done: 'Ready for the passkey',
+    failed: 'Failed to ask for a passkey',
+    touches: [],
+  },
+  'POST /auth/passkeys': {
+    feature: 'second_factor',
+    body: object({ ticket: text, name: text, passkey: newPasskey }),
+    answer: recoveryCodes,
+    done: 'Passkey added',
+    failed: 'Failed to add the passkey',
+    touches: ownFactors,
+  },
+  'PUT /auth/passkeys/{id}': {
+    feature: 'second_factor',
+    body: object({ name: text }),
+    answer: nothing,
+    done: 'Passkey renamed',
+    failed: 'Failed to rename the passkey',
+    touches: ownFactors,
+  },
+  'POST /auth/passkeys/{id}/remove': {
+    feature: 'second_factor',
+    body: confirmedBody,
+    answer: nothing,
+    done: 'Passkey removed',
+    failed: 'Failed to remove the passkey',
+    touches: ownFactors,
+  },
+  'POST /auth/recovery-codes': {
+    feature: 'second_factor',
+    body: confirmedBody,
+    answer: recoveryCodes,
+    done: 'New recovery codes made',
+    failed: 'Failed to make new recovery codes',
+    touches: ownFactors,
+  },
+  'GET /users/{id}/second-factors': {
+    needs: 'sign_in.manage',
+    feature: 'second_factor',
+    answer: secondFactors,
+  },
+  'POST /users/{id}/second-factors/reset': {
+    needs: 'sign_in.manage',
+    feature: 'second_factor',
+    answer: nothing,
+    done: 'Second factor reset',
+    failed: 'Failed to reset the second factor',
+    touches: ['GET /users/{id}/second-factors'],
+  },
+  'POST /auth/invitation': {
+    feature: 'invitations',
+    body: object({ token: text }),
+    answer: openedInvitation,
+    done: 'Invitation opened',
+    failed: 'The invitation could not be opened',
+    touches: [],
+  },
+  'POST /auth/invitation/accept': {
+    feature: 'invitations',
+    body: object({ token: text, password: text, password_confirmation: text }),
+    answer: signedInOrDemand,
+    done: 'Signed in',
+    failed: 'The password could not be saved',
+    touches: [],
+  },
+  'POST /auth/single-sign-on': {
+    feature: 'single_sign_on',
+    body: object({
+      ticket: text,
+      /** Proves that it is the page that sent the person to the provider: that got its hash. */
+      verifier: text,
+    }),
+    answer: signedInOrDemand,
+    done: 'Signed in',
+    failed: 'An error occurred during login',
+    touches: [],
+  },
+  'GET /sessions': {
+    feature: 'sessions',
+    answer: list(session),
+    failed: 'Failed to fetch sessions',
+  },
+  'DELETE /sessions/{id}': {
+    feature: 'sessions',
+    answer: nothing,
+    done: 'Session ended',
+    failed: 'Failed to end the session',
+    touches: ['GET /sessions'],
+  },
+  'POST /sessions/end-others': {
+    feature: 'sessions',
+    answer: ifUnderstood(endedSessions),
+    done: 'All other sessions ended',
+    failed: 'Failed to end the sessions',
+    touches: ['GET /sessions'],
+  },
+  'GET /users/{id}/sessions': {
+    needs: 'sign_in.manage',
+    feature: 'sessions',
+    answer: list(session),
+    failed: 'Failed to fetch sessions',
+  },
+  'DELETE /users/{id}/sessions': {
+    needs: 'sign_in.manage',
+    feature: 'sessions',
+    answer: ifUnderstood(endedSessions),
+    done: 'All sessions of the user ended',
+    failed: 'Failed to end the sessions',
+    touches: ['GET /users/{id}/sessions'],
+  },
+  'DELETE /user-sessions/{id}': {
+    needs: 'sign_in.manage',
+    feature: 'sessions',
+    answer: nothing,
+    done: 'Session ended',
+    failed: 'Failed to end the session',
+    touches: ['GET /users/{id}/sessions'],
+  },
+} satisfies Calls;

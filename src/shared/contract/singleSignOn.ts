@@ -1,0 +1,146 @@
+// Single sign-on: a provider (OpenID Connect) says who somebody is. Who may come in that way, with which roles, and
+// whether passwords still work beside it.
+
+import type { Calls } from './call.ts';
+import { atMost } from './checks.ts';
+import { ifUnderstood, stated } from './decodeRecords.ts';
+import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, text } from './decode.ts';
+import { type Check, isBlank, textOf } from './validate.ts';
+
+/** Why somebody who comes back from the provider is not signed in. The login page has a sentence for each. */
+export const singleSignOnFailures = [
+  /** The provider did not answer, or not as a provider does. */
+  'unreachable',
+  /** The provider, or the person there, said no. */
+  'refused',
+  /** It took too long, was done already, or began in another browser. */
+  'expired',
+  /** What the provider said does not hold: a signature, a time, an issuer. */
+  'untrusted',
+  /** The provider does not say that the e-mail is the person's own. */
+  'unverified',
+  /** Nobody here has that e-mail. */
+  'unknown',
+  /** The user with that e-mail belongs to somebody else at the provider. */
+  'taken',
+  /** Nothing that the provider says leads to a role. */
+  'no_role',
+  /** Too many attempts. */
+  'busy',
+  /** This server has no provider. */
+  'disabled',
+  /** Anything else; the log says what. */
+  'failed',
+] as const;
+export type SingleSignOnFailure = (typeof singleSignOnFailures)[number];
+
+/** Whoever has this value in the claim gets the role. */
+export const mappedRole = object({ claim_value: text, role_id: integer });
+export type MappedRole = Decoded<typeof mappedRole>;
+
+export const singleSignOnSettings = object({
+  /** Roles come from a claim, at each sign-in. Otherwise they are those given here. */
+  maps_roles: stated(flag),
+  roles_claim: text,
+  mapping: stated(list(mappedRole)),
+  /** Unknown people whom the mapping gives a role become users. */
+  creates_users: stated(flag),
+  /** Only emergency accounts can sign in by password. */
+  closes_passwords: stated(flag),
+  /** Administrators, by id. */
+  emergency_accounts: stated(list(integer)),
+});
+export type SingleSignOnSettings = Decoded<typeof singleSignOnSettings>;
+
+export const singleSignOn = object({
+  settings: singleSignOnSettings,
+  /** Null while the environment of the server names none. */
+  provider: maybe(
+    object({
+      /** As the login page calls it. */
+      name: nonEmptyText,
+      issuer: nonEmptyText,
+      client_id: nonEmptyText,
+      /** Where the provider must send people back to. */
+      callback_url: nonEmptyText,
+    }),
+  ),
+  /** Those that the mapping may name. */
+  roles: list(object({ id: integer, display_name: text })),
+  /** Those who can be an emergency account. */
+  administrators: list(object({ id: integer, name: text, email: text, has_password: flag })),
+  /** How many users have signed in this way. */
+  linked_users: integer,
+  /** Whether the caller has, which must come before passwords are closed. */
+  is_caller_linked: flag,
+});
+export type SingleSignOn = Decoded<typeof singleSignOn>;
+
+export const providerTest = object({
+  is_good: flag,
+  /** What was found, or why nothing could be. */
+  sentence: text,
+  /** What else is worth knowing about the provider. */
+  notes: list(nonEmptyText),
+});
+export type ProviderTest = Decoded<typeof providerTest>;
+
+const ifMapped =
+  (complaint: string): Check =>
+  (value, { maps_roles }) =>
+    maps_roles && isBlank(value) ? complaint : undefined;
+
+const rowsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const claimValueOf = (row: unknown) => textOf(Object(row).claim_value).trim();
+
+const everyRowHasBoth: Check = (rows, { maps_roles }) =>
+  maps_roles && rowsOf(rows).some((row) => claimValueOf(row) === '' || !Object(row).role_id)
+    ? 'Please enter a value and choose a role in every row'
+    : undefined;
+
+const noValueTooLong: Check = (rows) =>
+  rowsOf(rows).some((row) => claimValueOf(row).length > 255) ? 'Please use at most 255 characters' : undefined;
+
+const someRow: Check = (rows, { maps_roles }) =>
+  maps_roles && rowsOf(rows).length === 0 ? 'Please add a row: without one, nobody gets in' : undefined;
+
+const notTooMany: Check = (rows) => (rowsOf(rows).length > 500 ? 'Please use at most 500 rows' : undefined);
+
+const someoneKeepsPassword: Check = (ids, { closes_passwords }) =>
+  closes_passwords && rowsOf(ids).length === 0
+    ? 'Choose at least one administrator who can still sign in by password'
+    : undefined;
+
+export const singleSignOnRules = {
+  roles_claim: [ifMapped('Please enter the name of the claim'), atMost(255)],
+  mapping: [someRow, everyRowHasBoth, noValueTooLong, notTooMany],
+  emergency_accounts: [someoneKeepsPassword],
+};
+
+export const calls = {
+  'GET /single-sign-on': {
+    needs: 'sign_in.manage',
+    feature: 'single_sign_on',
+    reach: 'everyCompany',
+    answer: singleSignOn,
+  },
+  'PUT /single-sign-on': {
+    needs: 'sign_in.manage',
+    feature: 'single_sign_on',
+    reach: 'everyCompany',
+    body: singleSignOnSettings,
+    answer: ifUnderstood(singleSignOn),
+    done: 'Single sign-on saved successfully',
+    failed: 'Failed to save single sign-on',
+    touches: ['GET /single-sign-on'],
+  },
+  'POST /single-sign-on/test': {
+    needs: 'sign_in.manage',
+    feature: 'single_sign_on',
+    reach: 'everyCompany',
+    answer: providerTest,
+    done: 'Provider tested',
+    failed: 'Failed to test the provider',
+    touches: [],
+  },
+} satisfies Calls;

@@ -1,0 +1,181 @@
+// What people worked, by days, and how the working days of a company are computed.
+
+import type { Calls } from './call.ts';
+import { wholeBetween } from './checks.ts';
+import { count, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
+import {
+  type Decoded,
+  type Decoder,
+  flag,
+  integer,
+  isObject,
+  list,
+  maybe,
+  nonEmptyText,
+  object,
+  oneOf,
+  optional,
+  type Page,
+  text,
+  within,
+  wordOr,
+} from './decode.ts';
+import { computedFromEvents } from './touches.ts';
+import { type Check, textOf } from './validate.ts';
+import {
+  calendarDay,
+  closedMonthChange,
+  correctionsOfDay,
+  dates,
+  dayEvent,
+  exceptionKind,
+  namedCompany,
+  pagedPeriod,
+  peopleFilters,
+  personOfDay,
+} from './workday.ts';
+
+const dayFields = {
+  /** The working day, 'YYYY-MM-DD'. */
+  day: calendarDay,
+  first_in: text,
+  last_out: text,
+  worked_minutes: count,
+  break_minutes: count,
+  /** Checked in, and the check-out may still come, or a later one than it has. */
+  is_open: flag,
+};
+
+/** A cell of the timesheets. */
+export const daySummary = object({ ...dayFields, exceptions: list(wordOr(exceptionKind)) });
+export type DaySummary = Decoded<typeof daySummary>;
+
+export const timesheetRow = object({
+  employee: personOfDay,
+  company: namedCompany,
+  worked_minutes: count,
+  break_minutes: count,
+  days_present: count,
+  /** How many exceptions wait for an answer. */
+  exceptions: count,
+  /** Only days with events. */
+  days: list(daySummary),
+});
+export type TimesheetRow = Decoded<typeof timesheetRow>;
+
+const span = object({ from: nonEmptyText, until: nonEmptyText, minutes: count });
+
+export const sheetException = object({
+  kind: wordOr(exceptionKind),
+  record_id: integer,
+  sentence: text,
+  /** The correction that answered it. */
+  answered_by: maybe(integer),
+});
+
+export const sheetDay = object({
+  ...dayFields,
+  pairs: list(span),
+  breaks: list(span),
+  events: list(dayEvent),
+  exceptions: list(sheetException),
+  /** What the HR system has and the day no longer says, as a sentence. */
+  hr_difference: text,
+  ...correctionsOfDay,
+});
+export type SheetDay = Decoded<typeof sheetDay>;
+
+/** A closed month of the days that a timesheet shows. */
+export const closedMonthOfSheet = object({
+  company: namedCompany,
+  /** 'YYYY-MM' */
+  month: nonEmptyText,
+  closed_at: text,
+  changes: list(closedMonthChange),
+});
+export type ClosedMonthOfSheet = Decoded<typeof closedMonthOfSheet>;
+
+/** A page of people, with the closed months of their companies. */
+export const timesheetPage: Decoder<Page<TimesheetRow> & { closed_months: ClosedMonthOfSheet[] }> = (value, skip) => ({
+  ...page(timesheetRow)(value, skip),
+  closed_months: within('closed_months', list(closedMonthOfSheet), isObject(value) ? value.closed_months : undefined),
+});
+
+export const personSheet = object({
+  employee: personOfDay,
+  company: namedCompany,
+  time_zone: text,
+  /** When a working day begins, 'HH:MM'. */
+  day_starts_at: text,
+  worked_minutes: count,
+  break_minutes: count,
+  days_present: count,
+  /** Days with events or corrections. */
+  days: list(sheetDay),
+  closed_months: list(closedMonthOfSheet),
+});
+export type PersonSheet = Decoded<typeof personSheet>;
+
+/** pairs: each from a check-in to its check-out. first_last: from the first check-in of a day to its last check-out. */
+export const hoursRules = ['pairs', 'first_last'] as const;
+export type HoursRule = (typeof hoursRules)[number];
+export const hoursRule = oneOf(...hoursRules);
+
+/** How a company's working days are computed. */
+const dayRuleFields = {
+  /** When a working day begins, 'HH:MM', before noon. */
+  starts_at: nonEmptyText,
+  repeat_seconds: count,
+  hours: withDefault(hoursRule, 'pairs'),
+  /** Whoever corrects is never who agrees. */
+  needs_second_person: flag,
+};
+export const dayRules = object(dayRuleFields);
+export type CompanyDayRules = Decoded<typeof dayRules>;
+
+export const storedDayRules = object({ ...dayRuleFields, version });
+export type StoredDayRules = Decoded<typeof storedDayRules>;
+
+const beforeNoon: Check = (value) =>
+  /^(0\d|1[01]):[0-5]\d$/.test(textOf(value)) ? undefined : 'Please enter a time before noon, such as 04:00';
+
+export const dayRulesRules = {
+  starts_at: [beforeNoon],
+  repeat_seconds: [wholeBetween(0, 600, 'Please enter a whole number from 0 to 600')],
+};
+
+export const calls = {
+  'GET /timesheets': {
+    needs: 'timesheets.view',
+    feature: 'timesheets',
+    query: object({ ...pagedPeriod, ...peopleFilters }),
+    answer: timesheetPage,
+  },
+  'GET /timesheets/{id}': {
+    needs: 'timesheets.view',
+    feature: 'timesheets',
+    query: object(dates),
+    answer: personSheet,
+  },
+  'GET /companies/{id}/day-rules': {
+    needs: 'companies.view',
+    feature: 'timesheets',
+    answer: storedDayRules,
+  },
+  'PUT /companies/{id}/day-rules': {
+    needs: 'companies.edit',
+    feature: 'timesheets',
+    body: object({
+      starts_at: text,
+      repeat_seconds: stated(integer),
+      /** Without it, it stays as it is. */
+      hours: optional(hoursRule),
+      needs_second_person: stated(flag),
+    }),
+    edits: storedDayRules,
+    answer: ifUnderstood(storedDayRules),
+    done: 'Day rules saved successfully',
+    failed: 'Failed to save day rules',
+    touches: ['GET /companies/{id}/day-rules', ...computedFromEvents],
+  },
+} satisfies Calls;

@@ -1,0 +1,40 @@
+// The reads that writes of several domains make stale.
+
+export const hrDayStatus = ['GET /companies/{id}/hr-sync/status'] as const;
+/** What a sync may change. */
+export const delivered = [
+  'GET /attendance',
+  'GET /attendance/{id}',
+  'GET /hr-sync/companies',
+  'GET /timesheets/{id}',
+  ...hrDayStatus,
+] as const;
+
+export const computedFromEvents = [
+  'GET /timesheets',
+  'GET /timesheets/{id}',
+  'GET /exceptions',
+  'GET /exceptions/counts',
+  'GET /presence',
+  'GET /presence/summary',
+  'GET /attention',
+] as const;
+export const corrected = [
+  'GET /corrections',
+  'GET /attendance',
+  'GET /attendance/{id}',
+  ...hrDayStatus,
+  ...computedFromEvents,
+] as const;
+/** What another reading of a device's events may change. */
+export const readFromDevices = [
+  'GET /access-controllers/{id}/device/events',
+  'GET /access-controllers/{id}/device/reconciliation',
+  'GET /unknown-codes',
+  'GET /attendance',
+  'GET /attendance/{id}',
+  ...hrDayStatus,
+  ...computedFromEvents,
+] as const;
+export const employeeLists = ['GET /employees'] as const;
+export const userLists = ['GET /users', 'GET /invitations'] as const;

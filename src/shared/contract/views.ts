@@ -1,0 +1,64 @@
+// Screens as someone wants to find them again.
+
+import type { Calls } from './call.ts';
+import { atMost } from './checks.ts';
+import { type Decoded, integer, list, nonEmptyText, nothing, object, text } from './decode.ts';
+import { ids, ifGiven, ifUnderstood } from './decodeRecords.ts';
+import { type Check, required, textOf } from './validate.ts';
+
+/** A screen as someone wants to find it again, under a name: its path, and its query without the '?'. */
+export const savedView = object({ id: integer, name: nonEmptyText, path: nonEmptyText, query: text });
+export type SavedView = Decoded<typeof savedView>;
+
+/** Each screen has a path of one segment. */
+const screenPath: Check = (value) =>
+  /^\/[a-z-]{0,40}$/.test(textOf(value)) ? undefined : 'This must be the path of a screen';
+
+export const viewRules = {
+  name: [required('Name is required'), atMost(80)],
+  path: [screenPath],
+  query: [atMost(2_000)],
+};
+
+const viewLists = ['GET /views'] as const;
+
+export const calls = {
+  'GET /views': {
+    feature: 'saved_views',
+    answer: list(savedView),
+    failed: 'Failed to fetch saved views',
+  },
+  'POST /views': {
+    feature: 'saved_views',
+    body: object({ name: text, path: text, query: text }),
+    answer: ifUnderstood(savedView),
+    done: 'View saved',
+    failed: 'Failed to save view',
+    touches: viewLists,
+  },
+  'PUT /views/{id}': {
+    feature: 'saved_views',
+    /** What is left out stays. */
+    body: object({ name: ifGiven(text), query: ifGiven(text) }),
+    answer: ifUnderstood(savedView),
+    done: 'View saved',
+    failed: 'Failed to save view',
+    touches: viewLists,
+  },
+  'DELETE /views/{id}': {
+    feature: 'saved_views',
+    answer: nothing,
+    done: 'View deleted',
+    failed: 'Failed to delete view',
+    touches: viewLists,
+  },
+  'PUT /views/order': {
+    feature: 'saved_views',
+    /** The views that are not named follow, in the order they had. */
+    body: object({ ids }),
+    answer: ifUnderstood(list(savedView)),
+    done: 'Order of views saved',
+    failed: 'Failed to save the order of views',
+    touches: viewLists,
+  },
+} satisfies Calls;
