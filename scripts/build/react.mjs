@@ -21,7 +21,10 @@ export function reactPlugin({ absWorkingDir }) {
           : null,
       );
       build.onLoad({ filter: /.*/, namespace: 'react' }, ({ path: name }) => ({
-        contents: `export const { ${exportsOf(require(name)).join(', ')} } = require('${name}');`,
+        contents: [
+          `const whole = require('${name}');`,
+          ...exportsOf(require(name)).map((each) => `export const ${each} = /* @__PURE__ */ (() => whole.${each})();`),
+        ].join('\n'),
         resolveDir: absWorkingDir,
       }));
     },

@@ -3,7 +3,7 @@
 import { useRouter } from 'wouter';
 import type { User } from '../../shared/contract/entities/people.ts';
 import { useLogin } from '../../platform/hooks/useLogin.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import { providerName } from '../../features/signIn/singleSignOn/providerName.ts';
 import { SignInElsewhere } from '../../features/signIn/singleSignOn/SignInElsewhere.tsx';
 import { SignInStepPart } from '../../features/signIn/signInStepPart.ts';

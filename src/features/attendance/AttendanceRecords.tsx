@@ -5,10 +5,10 @@ import { createSelection } from '../../platform/bulk/selection.ts';
 import type { AttendanceRecord } from '../../shared/contract/entities/attendance.ts';
 import type { Page } from '../../shared/contract/decode.ts';
 import type { Query } from '../../shared/contract/endpoints.ts';
-import { Later, lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import { AfterDelay, lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import type { Resource } from '../../platform/hooks/useResource.ts';
-import { useMay } from '../../platform/session/useMay.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { AttendanceTable } from './AttendanceTable.tsx';
@@ -41,7 +41,7 @@ export function AttendanceRecords(props: AttendanceRecordsProps) {
   const { list, total, page, pageSize, filters, isFiltered, isOneCompany, actions, children } = props;
   const { onPage, onPageSize, onView } = props;
   const [selection] = useState(createSelection);
-  const mayMark = useMay()('POST /attendance/mark-processed');
+  const mayMark = useCanCall()('POST /attendance/mark-processed');
   const around = useRef<HTMLDivElement>(null);
 
   return (
@@ -51,11 +51,11 @@ export function AttendanceRecords(props: AttendanceRecordsProps) {
         {children}
         <div ref={around} className={s.records}>
           {mayMark && list.data && (
-            <Later>
+            <AfterDelay>
               <MarkSelected selection={selection} page={page} list={list.data} filters={filters} around={around} />
-            </Later>
+            </AfterDelay>
           )}
-          <Loaded resource={list} skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}>
+          <ResourceView resource={list} skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}>
             {({ data, last_page }) =>
               data.length === 0 ? (
                 <NoRecords isFiltered={isFiltered} />
@@ -68,7 +68,7 @@ export function AttendanceRecords(props: AttendanceRecordsProps) {
                     picks={mayMark ? selection : undefined}
                     onView={onView}
                   />
-                  <Later>
+                  <AfterDelay>
                     <AttendancePager
                       page={page}
                       lastPage={last_page}
@@ -83,11 +83,11 @@ export function AttendanceRecords(props: AttendanceRecordsProps) {
                       }}
                       onSize={onPageSize}
                     />
-                  </Later>
+                  </AfterDelay>
                 </>
               )
             }
-          </Loaded>
+          </ResourceView>
         </div>
       </div>
     </>

@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { isAtDefault } from './filters.ts';
 import type { Filters } from './list.ts';
 
@@ -14,7 +14,7 @@ interface MissingCheckOutProps {
 
 /** Of the company and the days of the list; not of today alone, when a check-out may still come. */
 export function MissingCheckOut({ filters, defaults }: MissingCheckOutProps) {
-  const mayFind = useMay()('GET /exceptions');
+  const mayFind = useCanCall()('GET /exceptions');
   if (!mayFind) return null;
   const { company_id, start_date, end_date } = filters;
   const hasDays = start_date && end_date && !isAtDefault(['start_date', 'end_date'], filters, defaults);

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../shared/contract/entities/people.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
 import { exportAttendance, type Exported, type ExportRequest } from './export/exportAttendance.ts';
 import type { ExportProgress } from '../../platform/export/progress.ts';
-import { offers } from '../../platform/session/permissions.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
 import { saveFile } from '../../platform/ui/downloadFile.ts';
 
 type ExportAnswer = 'continue' | 'excel' | 'cancel';
@@ -37,9 +37,9 @@ export async function runExport(api: Api, { user, stop, show, ...request }: Run)
   const exported = await exportAttendance(api, {
     ...request,
     user: `${user.name} (${user.email})`,
-    canSign: offers(user, 'signed_exports'),
-    hasCorrections: offers(user, 'corrections'),
-    hasRevision: offers(user, 'attendance_revision'),
+    canSign: hasFeature(user, 'signed_exports'),
+    hasCorrections: hasFeature(user, 'corrections'),
+    hasRevision: hasFeature(user, 'attendance_revision'),
     onProgress: showRunning,
     approveMissingGlyphs,
   });

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Query } from '../../shared/contract/endpoints.ts';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
-import { useConnection, useUser } from '../../platform/session/useSession.ts';
+import { useConnection, useUser } from '../../platform/session/session.tsx';
 import type { ActiveFilter } from './filterWords.ts';
 import type { ExportState } from './runExport.ts';
 

@@ -1,7 +1,7 @@
 // Each person's own page size, kept in this browser.
 
 import { useEffect, useEffectEvent } from 'react';
-import { useUser } from '../../platform/session/useSession.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { chosenPageSize, offeredPageSize, pageSizeKey } from './pageSize.ts';
 
 /** Puts the person's own size in place of that of somebody who used this browser before. Returns how to keep another. */

@@ -2,9 +2,9 @@
 
 import { useCallback } from 'react';
 import { whoDid } from '../../platform/lists/history/entryWords.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { useList } from '../../platform/lists/useList.ts';
-import { Later, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
+import { AfterDelay, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
@@ -41,7 +41,7 @@ export default function AuditScreen() {
           shown={{ person: first ? whoDid(first) : '', record: first?.subject_name ?? '' }}
           onChange={change}
         />
-        <Loaded resource={list} skeleton={<TableSkeleton label="Loading the audit…" rows={12} />}>
+        <ResourceView resource={list} skeleton={<TableSkeleton label="Loading the audit…" rows={12} />}>
           {({ entries, next }) => (
             <>
               {entries.length > 0 && <AuditTable lines={entries} busy={list.loading} onOpen={open} />}
@@ -59,12 +59,12 @@ export default function AuditScreen() {
                 onNewest={() => change({ before: '' })}
                 onOlder={(id) => change({ before: String(id) })}
               />
-              <Later>
+              <AfterDelay>
                 <Head />
-              </Later>
+              </AfterDelay>
             </>
           )}
-        </Loaded>
+        </ResourceView>
       </div>
       {/^\d{1,15}$/.test(entry) && <EntryDialog key={entry} id={Number(entry)} onClose={() => change({ entry: '' })} />}
     </>

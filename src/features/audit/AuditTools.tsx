@@ -5,7 +5,7 @@ import { loadOnce } from '../../platform/boot/loadOnce.ts';
 import { ExportMenu } from '../../platform/lists/listExport/ExportMenu.tsx';
 import type { ExportedSource } from '../../platform/lists/listExport/useListExport.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { auditQuery, type Filters } from './list.ts';

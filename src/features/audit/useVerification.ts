@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, describeFailure } from '../../platform/api/errors.ts';
 import { loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { ChainResult } from './export/verifyChain.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 
 export type Verifying =
   | { status: 'idle' }

@@ -6,7 +6,7 @@ import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../platform/lists/useListSource.ts';
 import { DayRulesPart } from '../workday/rules/dayRulesPart.ts';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf } from '../../platform/ui/option.ts';
 import { CompanyCard } from './CompanyCard.tsx';
@@ -49,11 +49,11 @@ export default function CompaniesScreen() {
   const companies = useListSource(companyRecordsList);
   usePreloadWhen(companies.list.data !== undefined, lazyParts);
   const health = companies.params.url_health;
-  const may = useMay();
-  const seesHrSync = may('GET /companies/{id}/hr-sync/config');
+  const canCall = useCanCall();
+  const seesHrSync = canCall('GET /companies/{id}/hr-sync/config');
   const [urlsOf, setUrlsOf] = useState<Company>();
   const [hrSyncOf, setHrSyncOf] = useState<Company>();
-  const maySetDayRules = may('PUT /companies/{id}/day-rules');
+  const maySetDayRules = canCall('PUT /companies/{id}/day-rules');
   const [dayRulesOf, setDayRulesOf] = useState<Company>();
 
   return (

@@ -3,14 +3,17 @@
 import type { Company } from '../../shared/contract/entities/companies.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 
 export function CompanyContents({ company: { id, urls } }: { company: Company }) {
-  const may = useMay();
-  const employees = useResource('GET /companies/{id}/employees', may('GET /companies/{id}/employees') ? { id } : null);
+  const canCall = useCanCall();
+  const employees = useResource(
+    'GET /companies/{id}/employees',
+    canCall('GET /companies/{id}/employees') ? { id } : null,
+  );
   const controllers = useResource(
     'GET /companies/{id}/access-controllers',
-    may('GET /companies/{id}/access-controllers') ? { id } : null,
+    canCall('GET /companies/{id}/access-controllers') ? { id } : null,
   );
   if (employees.loading || controllers.loading) return 'Counting what goes with it…';
   const known = [

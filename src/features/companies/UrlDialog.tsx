@@ -3,7 +3,7 @@ import { urlRules } from '../../shared/contract/rules.ts';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import { hrType } from '../../shared/contract/hrType.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { inWords } from '../../shared/words/inWords.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
@@ -25,7 +25,7 @@ const valuesOf = (url?: CompanyUrl) => ({
 
 export function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
   const types = useResource('GET /settings/url-types', {});
-  const mayConfigure = useMay()('PUT /companies/{id}/hr-sync/config');
+  const mayConfigure = useCanCall()('PUT /companies/{id}/hr-sync/config');
   const known = new Set(types.data?.filter((type) => type !== hrType || mayConfigure));
   if (url) known.add(url.url_type);
 

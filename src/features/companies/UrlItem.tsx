@@ -7,7 +7,7 @@ import { useAction } from '../../platform/hooks/useAction.ts';
 import { connectionAddress } from '../hr/connectionAddress.ts';
 import { inWords } from '../../shared/words/inWords.ts';
 import { formatTime } from '../../shared/words/time.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { BreakableText } from '../../platform/ui/data/BreakableText.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -28,8 +28,8 @@ interface UrlItemProps {
 }
 
 export function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
-  const may = useMay();
-  const isLocked = url.url_type === hrType && !may('PUT /companies/{id}/hr-sync/config');
+  const canCall = useCanCall();
+  const isLocked = url.url_type === hrType && !canCall('PUT /companies/{id}/hr-sync/config');
   const check = useAction('POST /company-urls/{id}/check-health', {
     report: 'toast',
     quiet: true,
@@ -52,16 +52,16 @@ export function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps
         <BreakableText>{url.url}</BreakableText>
       </ExternalLink>
       {url.description && <p className={s.description}>{url.description}</p>}
-      {url.url_type === hrType && may('GET /companies/{id}/hr-connection') && (
+      {url.url_type === hrType && canCall('GET /companies/{id}/hr-connection') && (
         <Link href={connectionAddress(companyId)}>HR Connection</Link>
       )}
       {url.last_health_check && <p className={s.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
       {url.health_error && <p className={s.error}>Error: {url.health_error}</p>}
-      {isLocked && may('PUT /company-urls/{id}') && (
+      {isLocked && canCall('PUT /company-urls/{id}') && (
         <p className={s.muted}>You need permission to configure the HR sync to change this URL</p>
       )}
       <div className={s.actions}>
-        {may('POST /company-urls/{id}/check-health') && (
+        {canCall('POST /company-urls/{id}/check-health') && (
           <Button
             size="small"
             icon={<Icon name="refresh" />}
@@ -72,12 +72,12 @@ export function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps
             Check Health
           </Button>
         )}
-        {!isLocked && may('PUT /company-urls/{id}') && (
+        {!isLocked && canCall('PUT /company-urls/{id}') && (
           <Button size="small" icon={<ActionIcon name="edit" />} aria-label={`Edit ${url.url}`} onClick={onEdit}>
             Edit
           </Button>
         )}
-        {!isLocked && may('DELETE /company-urls/{id}') && (
+        {!isLocked && canCall('DELETE /company-urls/{id}') && (
           <Button size="small" icon={<ActionIcon name="trash" />} aria-label={`Delete ${url.url}`} onClick={onDelete}>
             Delete
           </Button>

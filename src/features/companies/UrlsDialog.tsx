@@ -3,9 +3,9 @@ import { createSelection } from '../../platform/bulk/selection.ts';
 import type { Company, CompanyUrl } from '../../shared/contract/entities/companies.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { useRemoval } from '../../platform/lists/useRemoval.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
@@ -22,18 +22,18 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; url: CompanyUrl } |
 
 export function UrlsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const urls = useResource('GET /companies/{id}/urls', { id: company.id });
-  const may = useMay();
+  const canCall = useCanCall();
   const [picks] = useState(createSelection);
   const around = useRef<HTMLDivElement>(null);
   // Who may change URLs may do with many what they may with one.
-  const canSelect = may('PUT /company-urls/{id}');
+  const canSelect = canCall('PUT /company-urls/{id}');
   const [open, setOpen] = useState<Open>();
   // A deletion may end when another dialog is open already.
   const close = () => setOpen((now) => (now === open ? undefined : now));
   const deletion = useRemoval({ key: 'DELETE /company-urls/{id}', args: (id) => ({ id }) });
 
   const add = (label: string) =>
-    may('POST /companies/{id}/urls') && (
+    canCall('POST /companies/{id}/urls') && (
       <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
         {label}
       </Button>
@@ -41,7 +41,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
 
   return (
     <Dialog title={`Manage URLs - ${company.name}`} size="large" onClose={onClose}>
-      <Loaded resource={urls} skeleton={<LineSkeleton label="Loading URLs…" lines={3} />}>
+      <ResourceView resource={urls} skeleton={<LineSkeleton label="Loading URLs…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon="search" title="No URLs found" action={add('Add First URL')} />
@@ -64,7 +64,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
             </div>
           )
         }
-      </Loaded>
+      </ResourceView>
       {(open?.dialog === 'add' || open?.dialog === 'edit') && (
         <UrlDialog companyId={company.id} url={open.dialog === 'edit' ? open.url : undefined} onClose={close} />
       )}

@@ -2,8 +2,8 @@
 
 import type { Correction } from '../../shared/contract/entities/corrections.ts';
 import { correctionText } from '../../shared/words/correctionText.ts';
-import { useMay } from '../../platform/session/useMay.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import type { CorrectionDraft } from './draft.ts';
 
@@ -14,7 +14,7 @@ interface UndoButtonProps {
 
 export function UndoButton({ correction, onUndo }: UndoButtonProps) {
   const { id: userId } = useUser();
-  const mayCorrect = useMay()('POST /corrections');
+  const mayCorrect = useCanCall()('POST /corrections');
   if (!mayCorrect || !isUndoable(correction, userId)) return null;
   const label = correction.state === 'waiting' ? 'Withdraw' : 'Undo';
   return (

@@ -5,7 +5,7 @@ import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import type { Answer } from '../../shared/contract/endpoints.ts';
 import type { CorrectionRequest } from '../../shared/contract/entities/corrections.ts';
 import { messages } from '../../shared/contract/messages/writes.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 
 const call = 'POST /corrections/preview';
 /** While somebody types. */

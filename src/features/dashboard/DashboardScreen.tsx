@@ -5,8 +5,8 @@ import { listing } from '../../platform/lists/listing.ts';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { paths } from '../../platform/boot/paths.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
-import { useMay } from '../../platform/session/useMay.ts';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
@@ -28,7 +28,7 @@ export default function DashboardScreen() {
   const companies = useRemembered(companiesList.key, companiesList.args(listing));
   const all = useRemembered('GET /companies/all', {});
   const activity = useActivity();
-  const may = useMay();
+  const canCall = useCanCall();
   const active = (all.data ?? companies.data?.data)?.filter((company) => company.is_active).length;
   const isPart = !all.data && companies.data !== undefined && companies.data.last_page > 1;
 
@@ -48,7 +48,7 @@ export default function DashboardScreen() {
       </div>
       <div className={s.columns}>
         <Panel title="Companies" aside={<Link href={paths.companies}>View all</Link>}>
-          <Loaded
+          <ResourceView
             resource={companies}
             failed="Failed to fetch data"
             skeleton={<LineSkeleton label="Loading companies…" lines={2 * shownCompanies} />}
@@ -56,9 +56,9 @@ export default function DashboardScreen() {
             {({ data }) =>
               data.length === 0 ? <NoCompanies /> : <CompanyList companies={data.slice(0, shownCompanies)} />
             }
-          </Loaded>
+          </ResourceView>
         </Panel>
-        {may('GET /attention') && <Attention />}
+        {canCall('GET /attention') && <Attention />}
       </div>
       <Activity statistics={activity.statistics} />
       <UrlHealth />
@@ -68,13 +68,13 @@ export default function DashboardScreen() {
 
 function NoCompanies() {
   const [, navigate] = useLocation();
-  const may = useMay();
+  const canCall = useCanCall();
   return (
     <EmptyState
       icon="companies"
       title="No companies found"
       action={
-        may('POST /companies') && (
+        canCall('POST /companies') && (
           <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={() => navigate(`${paths.companies}?add=1`)}>
             Add First Company
           </Button>

@@ -2,9 +2,8 @@
 
 import { useState } from 'react';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
-import { offers } from '../../platform/session/permissions.ts';
-import { useMay } from '../../platform/session/useMay.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 
 const FirstSteps = lazyPart('The first steps', async () => (await import('./FirstSteps.tsx')).FirstSteps);
 
@@ -14,10 +13,10 @@ const mostCompanies = 2;
 /** `companies` counts them; undefined while they load. */
 export function FirstStepsIfNew({ companies }: { companies: number | undefined }) {
   const user = useUser();
-  const may = useMay();
+  const canCall = useCanCall();
   const [isHidden, setHidden] = useState(() => localStorage.getItem(storageKey) === 'hidden');
   const isNew = companies !== undefined && companies <= mostCompanies;
-  const mayLead = offers(user, 'known_settings') && may('POST /settings') && may('POST /companies');
+  const mayLead = hasFeature(user, 'known_settings') && canCall('POST /settings') && canCall('POST /companies');
   if (isHidden || !isNew || !mayLead) return null;
   return (
     <FirstSteps

@@ -5,15 +5,15 @@ import { useEffect, useState } from 'react';
 import type { Api } from '../../platform/api/client.ts';
 import type { Employee } from '../../shared/contract/entities/companies.ts';
 import { plural } from '../../shared/words/plural.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useConnection } from '../../platform/session/session.tsx';
+import { useCanCall } from '../../platform/session/permissions.ts';
 
 const mostAtOnce = 1_000;
 const mostCalls = 25;
 
 export function AttendanceOf({ employees }: { employees: readonly Employee[] }) {
   const { api } = useConnection();
-  const countsAtOnce = useMay()('GET /attendance/count');
+  const countsAtOnce = useCanCall()('GET /attendance/count');
   const [count, setCount] = useState<number>();
   const ids = employees.map(({ id }) => id).join();
 

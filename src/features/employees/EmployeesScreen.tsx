@@ -7,8 +7,8 @@ import { CompanyFilter, companyFilterInWords } from '../../platform/lists/Compan
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useListSource } from '../../platform/lists/useListSource.ts';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
-import { offers } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { EmployeeCard } from './EmployeeCard.tsx';
@@ -49,7 +49,7 @@ export default function EmployeesScreen() {
   const companies = useCompanies();
   const { params, change } = employees;
   const companyId = params.company_id;
-  const hasEmployment = offers(useUser(), 'employment');
+  const hasEmployment = hasFeature(useUser(), 'employment');
   // For the first one added: the screen takes it from the address.
   const [suggested, setSuggested] = useState(() => suggestedEmployee(location.search));
   usePreloadWhen(employees.list.data !== undefined, lazyParts);

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 
 interface ImportDialogState {
   mayImport: boolean;
@@ -12,7 +12,7 @@ interface ImportDialogState {
 }
 
 export function useImportDialog(): ImportDialogState {
-  const mayImport = useMay()('POST /employees');
+  const mayImport = useCanCall()('POST /employees');
   const [isOpen, setOpen] = useState(false);
   const isAsked = new URLSearchParams(useRawSearch()).has('import');
   useEffect(() => {

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Setting } from '../../shared/contract/entities/settings.ts';
 import type { KnownSetting } from '../../shared/contract/knownSettings.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
@@ -12,7 +12,7 @@ import { useKnownSettings } from './useKnownSettings.ts';
 import * as s from './DefaultSettings.module.css';
 
 export function DefaultSettings({ settings }: { settings: readonly Setting[] }) {
-  const maySet = useMay()('POST /settings');
+  const maySet = useCanCall()('POST /settings');
   const [open, setOpen] = useState<KnownSetting>();
   const unset = useKnownSettings().filter(({ key }) => !settings.some((setting) => setting.key === key));
   const close = () => setOpen(undefined);

@@ -6,8 +6,8 @@ import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../platform/lists/useListSource.ts';
-import { useMay } from '../../platform/session/useMay.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
@@ -67,8 +67,8 @@ export default function SettingsScreen() {
   const source = useOnePage(settings);
   const { list } = settings;
   useZoneOf(list.data);
-  const may = useMay();
-  const hasActions = [kind.edit, kind.remove.key, 'GET /audit' as const].some(may);
+  const canCall = useCanCall();
+  const hasActions = [kind.edit, kind.remove.key, 'GET /audit' as const].some(canCall);
   const isEmpty = list.data?.length === 0;
   const defaults = list.data && <DefaultSettings settings={list.data} />;
   return (
@@ -91,7 +91,7 @@ export default function SettingsScreen() {
         )}
       />
       {!isEmpty && defaults}
-      {may('GET /single-sign-on') && <SingleSignOnPart />}
+      {canCall('GET /single-sign-on') && <SingleSignOnPart />}
     </>
   );
 }

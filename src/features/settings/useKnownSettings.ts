@@ -1,8 +1,8 @@
 import { knownSettings, type KnownSetting } from '../../shared/contract/knownSettings.ts';
-import { offers } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 
 /** The settings that the server reads, as far as it says so. */
 export function useKnownSettings(): readonly KnownSetting[] {
-  return offers(useUser(), 'known_settings') ? Object.values(knownSettings) : [];
+  return hasFeature(useUser(), 'known_settings') ? Object.values(knownSettings) : [];
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { messages } from '../../shared/contract/messages/writes.ts';
 import { useCall } from '../../platform/hooks/useCall.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { askPasskey, hasPasskeys, PasskeyError } from './askPasskey.ts';

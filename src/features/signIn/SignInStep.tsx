@@ -3,7 +3,7 @@
 import type { SecondFactorDemand, SecondFactorProof } from '../../shared/contract/entities/secondFactor.ts';
 import { signInMessages } from '../../shared/contract/messages/signIn.ts';
 import { useCall } from '../../platform/hooks/useCall.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 
 const key = 'POST /auth/second-factor';

@@ -44,7 +44,7 @@ export interface Queries {
   refresh(): void;
   /** When the oldest answer that is watched was read, in milliseconds. */
   readAt(): number | undefined;
-  /** Calls back when something has been read. */
+  /** Calls back when something has been read, or is watched that was read before. */
   onRead(callback: () => void): () => void;
 }
 
@@ -62,6 +62,10 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
   /** Contains the token, so that one user never sees what another has loaded. */
   const nameOf = (key: ReadKey, args: unknown) => requestName(key, args) + token();
 
+  function tellReaders() {
+    for (const callback of readCallbacks) callback();
+  }
+
   function request<K extends ReadKey>(name: string, key: K, args: Args<K>): InFlight {
     const existing = inFlight.get(name);
     if (existing) return existing;
@@ -73,7 +77,7 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
       (answered) => {
         if (drop(name, entry)) cache.keep(name, answered, entry.readers === 0);
         readTimes.set(key, Date.now());
-        for (const callback of readCallbacks) callback();
+        tellReaders();
       },
       () => drop(name, entry),
     );
@@ -144,6 +148,7 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
     watch(key, reload) {
       const watcher = { key, reload };
       watchers.add(watcher);
+      tellReaders();
       return () => watchers.delete(watcher);
     },
     forget,

@@ -7,7 +7,7 @@ import { asApiError, describeFailure, type ApiError } from '../api/errors.ts';
 import type { Answer, Args, WriteKey } from '../../shared/contract/endpoints.ts';
 import { filled, type WriteMessages } from '../../shared/contract/messages/message.ts';
 import type { FieldErrors } from '../../shared/contract/validate.ts';
-import { useConnection } from '../session/useSession.ts';
+import { useConnection } from '../session/session.tsx';
 import { toast } from '../ui/feedback/toasts.ts';
 
 export interface ActionOptions<T> {

@@ -6,7 +6,7 @@ import type { Answer } from '../../shared/contract/endpoints.ts';
 import type { SecondFactorDemand } from '../../shared/contract/entities/secondFactor.ts';
 import { loginRules } from '../../shared/contract/loginRules.ts';
 import { signInMessages } from '../../shared/contract/messages/signIn.ts';
-import { useConnection } from '../session/useSession.ts';
+import { useConnection } from '../session/session.tsx';
 import type { FormState } from '../ui/forms/formState.ts';
 import { useCall } from './useCall.ts';
 import { useForm } from './useForm.ts';

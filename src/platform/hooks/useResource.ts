@@ -7,7 +7,7 @@ import { asApiError, type ApiError } from '../api/errors.ts';
 import { requestName } from '../api/queries.ts';
 import type { Answer, Args, ReadKey } from '../../shared/contract/endpoints.ts';
 import { loadFailedMessage } from '../../shared/contract/messages/reads.ts';
-import { useConnection } from '../session/useSession.ts';
+import { useConnection } from '../session/session.tsx';
 import { afterPaint } from './afterPaint.ts';
 
 export interface Resource<T> {

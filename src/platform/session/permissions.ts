@@ -1,9 +1,9 @@
 // What the signed-in user may do. The server enforces; the console only hides or locks.
-
-import { endpoints, type Endpoint, type EndpointKey } from '../../shared/contract/endpoints.ts';
+import { type Endpoint, type EndpointKey, endpoints } from '../../shared/contract/endpoints.ts';
 import type { Permission } from '../../shared/contract/permissions.ts';
 import type { CurrentUser, User } from '../../shared/contract/entities/people.ts';
 import type { Feature } from '../../shared/contract/features.ts';
+import { useUser } from './session.tsx';
 
 export function can(user: User, permission: Permission): boolean {
   return user.roles.some((role) => grants(role, permission));
@@ -14,7 +14,7 @@ export function grants(role: Pick<User['roles'][number], 'permissions'>, permiss
 }
 
 /** Whether the server has this beyond the specification. */
-export const offers = (user: CurrentUser, feature: Feature): boolean => user.features.includes(feature);
+export const hasFeature = (user: CurrentUser, feature: Feature): boolean => user.features.includes(feature);
 
 const administrative: Permission[] = ['roles.view', 'users.view', 'settings.view'];
 const specified: Permission[] = [...administrative, 'employees.edit_id'];
@@ -36,9 +36,9 @@ const ours = new Set<string | undefined>([
  * the server names permissions as the contract does: all that the user has are ours, and not only those that the
  * specification names.
  */
-export function may(user: CurrentUser, call: EndpointKey): boolean {
+export function canCall(user: CurrentUser, call: EndpointKey): boolean {
   const { feature } = calls[call];
-  if (feature && !offers(user, feature)) return false;
+  if (feature && !hasFeature(user, feature)) return false;
   return !areOurs(permissionsOf(user)) || allows(user, call);
 }
 
@@ -54,3 +54,11 @@ export function allows(user: User, call: EndpointKey): boolean {
   const { needs, reach } = calls[call];
   return (!needs || permissionsOf(user).includes(needs)) && (!reach || can(user, 'companies.all'));
 }
+
+/** Whether to offer a call to the signed-in user. */
+export function useCanCall(): (call: EndpointKey) => boolean {
+  const user = useUser();
+  return (call) => canCall(user, call);
+}
+
+// moved

@@ -3,11 +3,11 @@
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { addressOf } from '../../../shared/words/address.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 
 /** `companyId` is '' for all. */
 export function CodesLink({ companyId }: { companyId: string }) {
-  const mayRead = useMay()('GET /unknown-codes');
+  const mayRead = useCanCall()('GET /unknown-codes');
   if (!mayRead) return null;
   const address = addressOf(paths.devices, { list: 'codes', ...(companyId && { company_id: companyId }) });
   return (

@@ -6,12 +6,12 @@ import { laterQueries } from '../../../shared/contract/queries/later.ts';
 import { readQuery } from '../../../shared/contract/readQuery.ts';
 import { CorrectionDialogPart } from '../correctionDialogPart.ts';
 import type { Drafts } from './answers.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useList } from '../../../platform/lists/useList.ts';
 import { usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
@@ -45,7 +45,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
   const counts = useRemembered('GET /exceptions/counts', {
     query: readQuery(laterQueries['GET /exceptions/counts'], ofAllKinds),
   });
-  const mayCorrect = useMay()('POST /corrections');
+  const mayCorrect = useCanCall()('POST /corrections');
   const [selection] = useState(createSelection);
   const around = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => list.data?.data.map(rowOf) ?? none, [list.data]);
@@ -72,7 +72,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
         )}
         {filters.kind === 'unknown_person' && <CodesLink companyId={filters.company_id} />}
         <div ref={around} className={s.rows}>
-          <Loaded resource={list} skeleton={<TableSkeleton label="Loading exceptions…" rows={12} />}>
+          <ResourceView resource={list} skeleton={<TableSkeleton label="Loading exceptions…" rows={12} />}>
             {(data) =>
               rows.length === 0 ? (
                 <NoExceptions filters={filters} onAllKinds={() => changeFilters({ kind: '' })} />
@@ -109,7 +109,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
                 </>
               )
             }
-          </Loaded>
+          </ResourceView>
         </div>
       </div>
       {answering && (

@@ -3,9 +3,8 @@
 import { useLocation } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { addressOf } from '../../../shared/words/address.ts';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
 import { answerLabels, answersTo, shortLabels, type AnswerName, type Drafts } from './answers.ts';
@@ -27,8 +26,8 @@ interface RowAnswersProps {
 
 export function RowAnswers({ row, onAnswer }: RowAnswersProps) {
   const [, navigate] = useLocation();
-  const may = useMay();
-  const mayTurn = offers(useUser(), 'directions');
+  const canCall = useCanCall();
+  const mayTurn = hasFeature(useUser(), 'directions');
   const corrections = answersTo(row, mayTurn).map(
     ({ name, drafts }): AnswerControl => ({
       name,
@@ -40,7 +39,7 @@ export function RowAnswers({ row, onAnswer }: RowAnswersProps) {
   const form = addressOf(paths.employees, { add: 1, employee_id: row.employee_code, company_id: row.company.id });
   const label = 'Add Employee';
   const addEmployee: AnswerControl = { name: 'correct', label, short: label, onSelect: () => navigate(form) };
-  const isUnknown = row.kind === 'unknown_person' && may('POST /employees');
+  const isUnknown = row.kind === 'unknown_person' && canCall('POST /employees');
   const answers = isUnknown && corrections.length > 0 ? [addEmployee, ...corrections] : corrections;
   if (answers.length === 0) return null;
   return (

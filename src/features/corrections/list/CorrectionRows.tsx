@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Correction } from '../../../shared/contract/entities/corrections.ts';
 import { correctionText } from '../../../shared/words/correctionText.ts';
 import { dayTitle } from '../../../shared/words/days.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { CorrectionDialogPart } from '../correctionDialogPart.ts';
 import { CorrectionItem } from '../CorrectionItem.tsx';
@@ -61,7 +61,7 @@ interface ActionsProps {
 
 function Actions({ correction, onOpen }: ActionsProps) {
   const { id: userId } = useUser();
-  const mayDecide = useMay()('POST /corrections/{id}/decide');
+  const mayDecide = useCanCall()('POST /corrections/{id}/decide');
   const isWaiting = correction.state === 'waiting';
   const name = `${correctionText.deed(correction)}, ${correctionText.person(correction)}`;
   return (

@@ -1,6 +1,6 @@
 // All corrections, newest first: who corrected what and why. Whoever may, decides here about those that wait.
 
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
 import { DaysChip } from '../../../platform/lists/period/DaysChip.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
@@ -55,7 +55,7 @@ export function CorrectionsList() {
           onChange={(days) => change(days)}
         />
       </div>
-      <Loaded resource={shown} skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}>
+      <ResourceView resource={shown} skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}>
         {({ data, last_page }) =>
           data.length === 0 ? (
             <EmptyState
@@ -70,7 +70,7 @@ export function CorrectionsList() {
             </>
           )
         }
-      </Loaded>
+      </ResourceView>
     </div>
   );
 }

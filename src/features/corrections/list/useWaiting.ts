@@ -1,15 +1,15 @@
 // How many corrections wait for the user's decision: others' corrections, since nobody decides about their own.
 
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 
 /** As many as a page holds; seldom more than a few wait. */
 const counted = 100;
 
 export function useWaiting(): number {
   const user = useUser();
-  const mayDecide = useMay()('POST /corrections/{id}/decide');
+  const mayDecide = useCanCall()('POST /corrections/{id}/decide');
   const waiting = useResource(
     'GET /corrections',
     mayDecide ? { query: { state: 'waiting', per_page: counted } } : null,

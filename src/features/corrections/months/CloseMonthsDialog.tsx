@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { hasNoCompany, CompanyFirst } from '../../../platform/lists/CompanyFirst.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -41,11 +41,11 @@ export function CloseMonthsDialog({ companyId, onClose }: CloseMonthsDialogProps
           missing={companies.missing}
           onChange={setChosen}
         />
-        <Loaded resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
+        <ResourceView resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
           {(months) => (
             <Months key={company} companyId={Number(company)} name={labelOf(options, company)} closed={months} />
           )}
-        </Loaded>
+        </ResourceView>
       </div>
     </Dialog>
   );

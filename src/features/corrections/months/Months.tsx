@@ -8,7 +8,7 @@ import { listed } from '../../../shared/words/listed.ts';
 import { monthsBefore, monthTitle } from '../../../shared/words/months.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../../platform/ui/data/LongText.tsx';
@@ -28,7 +28,7 @@ interface MonthsProps {
 type Open = { action: 'close'; month: string } | { action: 'reopen'; closed: ClosedMonth };
 
 export function Months({ companyId, name, closed }: MonthsProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const closing = useAction('POST /closed-months');
@@ -53,7 +53,7 @@ export function Months({ companyId, name, closed }: MonthsProps) {
                     ))}
                 </div>
                 <Badge tone={now ? 'good' : 'neutral'}>{now ? 'Closed' : 'Open'}</Badge>
-                {now && may('POST /closed-months/{id}/reopen') && (
+                {now && canCall('POST /closed-months/{id}/reopen') && (
                   <Button
                     size="small"
                     aria-label={`Reopen ${monthTitle(month)}`}

@@ -1,7 +1,7 @@
 // The set-up panel: choose the kind, enter the values in the device, and wait for its first call and its first event.
 
 import { useState } from 'react';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import type { DeviceTabProps } from '../device/deviceTab.ts';
@@ -21,7 +21,7 @@ const canBeHeard = ({ rules, device, devices_url }: DeviceTabProps['setup']) =>
 
 export function ConnectTab(props: DeviceTabProps) {
   const { setup, controllerId } = props;
-  const mayManage = useMay()('POST /access-controllers/{id}/device/pairing');
+  const mayManage = useCanCall()('POST /access-controllers/{id}/device/pairing');
   const [isChoosing, setChoosing] = useState(setup.rules === null);
   useReloadWhile(mayManage && !isChoosing, props, pause);
   if (!mayManage) {

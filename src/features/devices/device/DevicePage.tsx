@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
@@ -23,7 +23,7 @@ export function DevicePage({ controllerId, tab }: DevicePageProps) {
   return (
     <>
       <ScreenHeader title="Devices" actions={<Link href={listAddress}>All Devices</Link>} />
-      <Loaded resource={setup} skeleton={<LineSkeleton label="Loading the device…" lines={8} />}>
+      <ResourceView resource={setup} skeleton={<LineSkeleton label="Loading the device…" lines={8} />}>
         {(data) => (
           <div className={s.page}>
             <header>
@@ -50,7 +50,7 @@ export function DevicePage({ controllerId, tab }: DevicePageProps) {
             <Part controllerId={controllerId} setup={data} loading={setup.loading} reload={setup.reload} />
           </div>
         )}
-      </Loaded>
+      </ResourceView>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { messages } from '../../../shared/contract/messages/writes.ts';
 import { CsvError } from '../../../platform/csv/csvError.ts';
 import { rehearsalLimit } from '../../../platform/hooks/useRehearsal.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { type PunchFile, readFile } from './readFile.ts';
 import { addTo, emptySum, type Sum } from './sumOf.ts';
 

@@ -1,7 +1,7 @@
 // From the devices to the codes that nobody has, and back.
 
 import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { codesAddress, listAddress } from '../addresses.ts';
 
 const tabs = [
@@ -10,7 +10,7 @@ const tabs = [
 ] as const;
 
 export function ListTabs({ current }: { current: string }) {
-  const may = useMay();
-  const shown = tabs.filter(({ reads }) => may(reads));
+  const canCall = useCanCall();
+  const shown = tabs.filter(({ reads }) => canCall(reads));
   return shown.length > 1 && <LinkTabs label="Devices and codes" tabs={shown} current={current} />;
 }

@@ -3,7 +3,7 @@
 import { laterQueries } from '../../../shared/contract/queries/later.ts';
 import { readQuery } from '../../../shared/contract/readQuery.ts';
 import type { DeviceNote } from '../../../shared/contract/entities/devices.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
@@ -48,7 +48,7 @@ export function NotesTab({ controllerId }: DeviceTabProps) {
           )}
         </Chip>
       </div>
-      <Loaded resource={list} skeleton={<LineSkeleton label="Loading notes…" lines={8} />}>
+      <ResourceView resource={list} skeleton={<LineSkeleton label="Loading notes…" lines={8} />}>
         {({ data, last_page }) =>
           data.length === 0 ? (
             <EmptyState
@@ -68,7 +68,7 @@ export function NotesTab({ controllerId }: DeviceTabProps) {
             </div>
           )
         }
-      </Loaded>
+      </ResourceView>
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import type { Reconciliation } from '../../../shared/contract/entities/devices.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
 import * as s from './ReconcileTab.module.css';
@@ -11,7 +11,7 @@ import * as s from './ReconcileTab.module.css';
 const call = 'POST /access-controllers/{id}/device/commands';
 
 export function CountOnDevice({ controller, day, asked, asked_at }: Reconciliation) {
-  const mayAsk = useMay()(call);
+  const mayAsk = useCanCall()(call);
   const ask = useAction(call, { report: 'toast', quiet: true });
   const count = (label: string) =>
     mayAsk && (

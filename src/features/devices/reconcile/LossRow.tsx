@@ -8,7 +8,7 @@ import type { Loss, Reconciliation } from '../../../shared/contract/entities/dev
 import { CorrectionDialogPart } from '../../corrections/correctionDialogPart.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { deviceAddress } from '../addresses.ts';
 import { RetryButton } from './RetryButton.tsx';
@@ -47,9 +47,9 @@ export function LossRow({ loss, of }: LossRowProps) {
 
 /** To the record, or to the event that became none. */
 function Evidence({ loss: { record_id, event_id, code, reason }, of }: LossRowProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   if (record_id !== null) {
-    if (!may('GET /attendance')) return null;
+    if (!canCall('GET /attendance')) return null;
     return (
       <Link href={addressOf(paths.attendance, { start_date: of.day, end_date: of.day, record: record_id })}>
         Record {record_id}
@@ -64,7 +64,7 @@ function Evidence({ loss: { record_id, event_id, code, reason }, of }: LossRowPr
 
 function Action({ loss, of }: LossRowProps) {
   const { action, code, employee, record_id, timestamp } = loss;
-  const may = useMay();
+  const canCall = useCanCall();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const who = employee?.name || code;
@@ -72,7 +72,7 @@ function Action({ loss, of }: LossRowProps) {
   if (action === 'retry' && record_id !== null) {
     return <RetryButton records={[record_id]} label="Retry" name={`Retry record ${record_id}`} />;
   }
-  if (action === 'assign' && code && may('POST /employee-codes')) {
+  if (action === 'assign' && code && canCall('POST /employee-codes')) {
     return (
       <>
         <Button size="small" aria-label={`Assign code ${code}`} onClick={() => setOpen(true)}>
@@ -83,7 +83,7 @@ function Action({ loss, of }: LossRowProps) {
     );
   }
   // What became a record is corrected there.
-  if (action === 'correct' && employee && record_id === null && may('POST /corrections')) {
+  if (action === 'correct' && employee && record_id === null && canCall('POST /corrections')) {
     return (
       <>
         <Button size="small" aria-label={`Correct: ${who}`} onClick={() => setOpen(true)}>

@@ -3,7 +3,7 @@
 
 import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
 import type { Reconciliation } from '../../../shared/contract/entities/devices.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { today } from '../../../shared/words/days.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
@@ -44,9 +44,9 @@ export function ReconcileTab({ controllerId }: DeviceTabProps) {
           </div>
         )}
       </div>
-      <Loaded resource={resource} skeleton={<LineSkeleton label="Loading the reconciliation…" lines={8} />}>
+      <ResourceView resource={resource} skeleton={<LineSkeleton label="Loading the reconciliation…" lines={8} />}>
         {(data) => <Day of={data} busy={resource.loading} />}
-      </Loaded>
+      </ResourceView>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 // Asks the device to send a day again. What is known already is not stored twice.
 
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 
 const call = 'POST /access-controllers/{id}/device/commands';
 
 export function ResendButton({ controllerId, day }: { controllerId: number; day: string }) {
-  const mayAsk = useMay()(call);
+  const mayAsk = useCanCall()(call);
   const ask = useAction(call, { report: 'toast' });
   if (!mayAsk) return null;
   return (

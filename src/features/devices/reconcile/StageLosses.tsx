@@ -11,7 +11,7 @@ import { byReason, byUnknownCode, countOf, type Reason } from './losses.ts';
 import { lossHeadingId } from './lossHeading.ts';
 import { ResendButton } from './ResendButton.tsx';
 import { RetryButton } from './RetryButton.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import * as s from './StageLosses.module.css';
 
 interface StageLossesProps {
@@ -21,7 +21,7 @@ interface StageLossesProps {
 }
 
 export function StageLosses({ of, stage, losses }: StageLossesProps) {
-  const mayChangeRules = useMay()('PUT /access-controllers/{id}/device');
+  const mayChangeRules = useCanCall()('PUT /access-controllers/{id}/device');
   const has = (action: string) => losses.some((loss) => loss.action === action);
   const retried = losses.flatMap(({ action, record_id }) =>
     action === 'retry' && record_id !== null ? [record_id] : [],

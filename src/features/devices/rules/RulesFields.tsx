@@ -8,8 +8,8 @@ import { useFormValue } from '../../../platform/ui/forms/formState.ts';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { ReadersField } from './ReadersField.tsx';
 import { directionOptions, halfHourOptions } from './ruleOptions.ts';
 import { ZoneField } from './ZoneField.tsx';
@@ -20,7 +20,7 @@ export function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string 
   const { value: zone } = useFormValue('zone', isText);
   const { value: direction } = useFormValue('direction', isText);
   const isDevice = kind !== 'webhook';
-  const knowsAll = offers(useUser(), 'directions');
+  const knowsAll = hasFeature(useUser(), 'directions');
   const directions = directionOptions.filter(({ value }) => knowsAll || value !== 'first_last');
   // Of the business time zone only its name is known, and only while no other is set.
   const business = setup.rules?.zone === '' ? setup.zone : '';

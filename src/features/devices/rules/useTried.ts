@@ -5,7 +5,7 @@ import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import type { JsonMapping, TriedMapping } from '../../../shared/contract/entities/devices.ts';
 import { messages } from '../../../shared/contract/messages/writes.ts';
 import { useSettled } from '../../../platform/hooks/useSettled.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 
 const call = 'POST /access-controllers/{id}/device/try';
 

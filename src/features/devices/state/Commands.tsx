@@ -1,12 +1,12 @@
 // What the device is asked to do, and what it answered. It fetches its commands itself, every few seconds.
 
 import type { DeviceCommand, DeviceCommandKind } from '../../../shared/contract/entities/devices.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -20,7 +20,7 @@ const pause = 10_000;
 
 export function Commands({ controllerId }: { controllerId: number }) {
   const commands = useResource('GET /access-controllers/{id}/device/commands', { id: controllerId });
-  const mayAsk = useMay()(call);
+  const mayAsk = useCanCall()(call);
   const ask = useAction(call, { report: 'toast' });
   const isOpen = ({ state }: DeviceCommand) => state === 'waiting' || state === 'asked';
   useReloadWhile(commands.data?.some(isOpen) ?? false, commands, pause);
@@ -42,7 +42,7 @@ export function Commands({ controllerId }: { controllerId: number }) {
         )
       }
     >
-      <Loaded resource={commands} skeleton={<LineSkeleton label="Loading commands…" lines={3} />}>
+      <ResourceView resource={commands} skeleton={<LineSkeleton label="Loading commands…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
             <p className={s.muted}>The device has not been asked anything yet.</p>
@@ -54,7 +54,7 @@ export function Commands({ controllerId }: { controllerId: number }) {
             </ul>
           )
         }
-      </Loaded>
+      </ResourceView>
     </Panel>
   );
 }

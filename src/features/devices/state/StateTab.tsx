@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { deviceAddress } from '../addresses.ts';
 import type { DeviceTabProps } from '../device/deviceTab.ts';
 import { Claims } from './Claims.tsx';
@@ -13,7 +13,7 @@ import * as s from './StateTab.module.css';
 
 export function StateTab({ controllerId, setup }: DeviceTabProps) {
   const { device, rules, claims } = setup;
-  const mayChange = useMay()('PUT /access-controllers/{id}/device');
+  const mayChange = useCanCall()('PUT /access-controllers/{id}/device');
   const takesCommands = device !== null && rules !== null && kindOfDevice(rules.kind).takesCommands;
   return (
     <div className={s.parts}>

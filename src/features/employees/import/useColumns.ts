@@ -1,8 +1,8 @@
 // Which column of the file is which field: matched by name or content, and changed by hand.
 
 import { useMemo, useState } from 'react';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import type { CompanyFinder } from './companyFinder.ts';
 import type { CsvFile } from './csvFile.ts';
 import { fieldsWith, type Columns, type Field } from './fields.ts';
@@ -22,7 +22,7 @@ type ByHand = { file: CsvFile | undefined; columns: Columns };
 
 export function useColumns(file: CsvFile | undefined, companies: CompanyFinder): ColumnControls {
   const [byHand, setByHand] = useState<ByHand>({ file, columns: none });
-  const fields = fieldsWith(offers(useUser(), 'employment'));
+  const fields = fieldsWith(hasFeature(useUser(), 'employment'));
   const matched = useMemo(() => {
     if (!file) return none;
     if (file.header) return matchColumns(file.header.cells, fields);

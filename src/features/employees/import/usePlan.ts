@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import type { Source } from './candidate.ts';
 import type { CsvFile } from './csvFile.ts';
 import { makePlan, type Plan, type PlanProgress } from './makePlan.ts';
@@ -16,9 +16,9 @@ export type Planning =
 /** `source` is undefined until it is known which columns to read. */
 export function usePlan(file: CsvFile | undefined, source: Source | undefined): { planning: Planning; retry(): void } {
   const { api } = useConnection();
-  const may = useMay();
-  const mayCreate = may('POST /employees');
-  const mayChange = may('PUT /employees/{id}');
+  const canCall = useCanCall();
+  const mayCreate = canCall('POST /employees');
+  const mayChange = canCall('PUT /employees/{id}');
   const [attempt, setAttempt] = useState(0);
   const [planning, setPlanning] = useState<Planning>({ status: 'planning' });
 

@@ -2,7 +2,7 @@ import type { HrSyncDayStatus } from '../../../shared/contract/entities/hr.ts';
 import type { HrState } from '../../../shared/contract/entities/attendance.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { RecordCount } from '../RecordCount.tsx';
 import { Section } from './Section.tsx';
@@ -12,9 +12,9 @@ export function DayStatus({ companyId }: { companyId: number }) {
   const status = useResource('GET /companies/{id}/hr-sync/status', { id: companyId });
   return (
     <Section title="Sync Status">
-      <Loaded resource={status} skeleton={<LineSkeleton label="Loading the sync status…" lines={4} />}>
+      <ResourceView resource={status} skeleton={<LineSkeleton label="Loading the sync status…" lines={4} />}>
         {({ today, yesterday }) => <Days companyId={companyId} today={today} yesterday={yesterday} />}
-      </Loaded>
+      </ResourceView>
     </Section>
   );
 }

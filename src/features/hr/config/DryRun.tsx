@@ -1,7 +1,7 @@
 // Starts a dry run, of today or, where the server plans other days too, of a chosen day.
 
-import { offers } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
 import * as s from './HrSyncDialog.module.css';
@@ -16,7 +16,7 @@ interface DryRunProps {
 }
 
 export function DryRun({ day, error, busy, onDay, onRun }: DryRunProps) {
-  const hasDays = offers(useUser(), 'hr_state');
+  const hasDays = hasFeature(useUser(), 'hr_state');
   return (
     <div className={s.dryRun}>
       {hasDays && <FilterDate label="Day to test (leave empty for today)" value={day} error={error} onChange={onDay} />}

@@ -6,7 +6,7 @@ import type { StoredHrSyncConfig } from '../../../shared/contract/entities/hr.ts
 import { validate } from '../../../shared/contract/validate.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -35,9 +35,12 @@ export function HrSyncDialog({ company, onClose }: { company: Company; onClose: 
     >
       <div className={layout.panels}>
         <DayStatus companyId={company.id} />
-        <Loaded resource={config} skeleton={<LineSkeleton label="Loading the HR sync configuration…" lines={8} />}>
+        <ResourceView
+          resource={config}
+          skeleton={<LineSkeleton label="Loading the HR sync configuration…" lines={8} />}
+        >
           {({ hr_sync_config }) => <Editor company={company} loaded={hr_sync_config} onDirty={setDirty} />}
-        </Loaded>
+        </ResourceView>
       </div>
     </Dialog>
   );

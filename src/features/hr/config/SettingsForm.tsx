@@ -3,7 +3,7 @@ import type { Company } from '../../../shared/contract/entities/companies.ts';
 import type { HrSyncMode } from '../../../shared/contract/entities/hr.ts';
 import { breakBounds } from '../../../shared/contract/rules.ts';
 import type { FormState } from '../../../platform/ui/forms/formState.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
@@ -26,7 +26,7 @@ interface SettingsFormProps {
 
 export function SettingsForm({ company, state, test }: SettingsFormProps) {
   const { form, meeting, hasSecret, reset } = state;
-  const may = useMay();
+  const canCall = useCanCall();
   const [isAsking, setAsking] = useState(false);
 
   function close() {
@@ -40,13 +40,13 @@ export function SettingsForm({ company, state, test }: SettingsFormProps) {
         <EditNotes meeting={meeting} form={form} />
         <Fields form={form} hasSecret={hasSecret} />
         <div className={s.actions}>
-          {may('POST /companies/{id}/hr-sync/config/reset') && (
+          {canCall('POST /companies/{id}/hr-sync/config/reset') && (
             <Button className={s.apart} onClick={() => setAsking(true)}>
               Reset to Defaults
             </Button>
           )}
           {test}
-          {may('PUT /companies/{id}/hr-sync/config') && (
+          {canCall('PUT /companies/{id}/hr-sync/config') && (
             <Button kind="primary" type="submit" busy={form.busy}>
               Save Configuration
             </Button>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { Company } from '../../../shared/contract/entities/companies.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import type { Test } from './useTest.ts';
@@ -14,7 +14,7 @@ interface TestSyncProps {
 }
 
 export function TestSync({ company, test: { day, real, run }, dirty }: TestSyncProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   const [isAsking, setAsking] = useState(false);
 
   function close() {
@@ -23,7 +23,7 @@ export function TestSync({ company, test: { day, real, run }, dirty }: TestSyncP
   }
 
   const title = `Sync ${day || 'Today'} Now`;
-  if (!may('POST /hr-sync/companies/{id}')) return null;
+  if (!canCall('POST /hr-sync/companies/{id}')) return null;
   return (
     <>
       <Button

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import type { HrConnection } from '../../../shared/contract/entities/hrConnections.ts';
 import { addressOf } from '../../../shared/words/address.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { ExternalLink } from '../../../platform/ui/layout/ExternalLink.tsx';
@@ -17,9 +17,11 @@ interface AddressProps {
 }
 
 export function Address({ connection: { url, company_name }, example }: AddressProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   const companies = addressOf(paths.companies, { q: company_name });
-  const link = may('GET /companies') && <Link href={companies}>{url ? 'Change it in URLs' : 'Add it in URLs'}</Link>;
+  const link = canCall('GET /companies') && (
+    <Link href={companies}>{url ? 'Change it in URLs' : 'Add it in URLs'}</Link>
+  );
   return (
     <div className={s.address}>
       <div className={s.label}>Address</div>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
@@ -28,15 +28,15 @@ export function ConnectionDialog({ companyId, onClose }: { companyId: number; on
       onClose={onClose}
     >
       <div className={layout.panels}>
-        <Loaded resource={connectors} skeleton={skeleton}>
+        <ResourceView resource={connectors} skeleton={skeleton}>
           {(kinds) => (
-            <Loaded resource={connection} skeleton={skeleton}>
+            <ResourceView resource={connection} skeleton={skeleton}>
               {(loaded) => (
                 <ConnectionForm companyId={companyId} connectors={kinds} loaded={loaded} onDirty={setDirty} />
               )}
-            </Loaded>
+            </ResourceView>
           )}
-        </Loaded>
+        </ResourceView>
       </div>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import type { ConnectionTest, HrConnectionBody } from '../../../shared/contract/entities/hrConnections.ts';
 import { messages } from '../../../shared/contract/messages/writes.ts';
 import type { Outcome } from '../../../platform/hooks/useCall.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 
 const key = 'POST /companies/{id}/hr-connection/test';
 /** Longer than the server waits for an HR system. */

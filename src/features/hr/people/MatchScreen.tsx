@@ -7,7 +7,7 @@ import { paths } from '../../../platform/boot/paths.ts';
 import type { HrPeople } from '../../../shared/contract/entities/hrConnections.ts';
 import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
 import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
@@ -46,9 +46,9 @@ export function MatchScreen({ companyId }: { companyId: number }) {
       <div className={s.parts}>
         <Link href={paths.hrSync}>Back to HR Sync</Link>
         {read.error && <Banner tone="bad">{read.error}</Banner>}
-        <Loaded resource={people} skeleton={<TableSkeleton label="Loading people…" rows={10} />}>
+        <ResourceView resource={people} skeleton={<TableSkeleton label="Loading people…" rows={10} />}>
           {(loaded) => <Matches companyId={companyId} people={loaded} busy={people.loading} />}
-        </Loaded>
+        </ResourceView>
       </div>
     </>
   );

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { HrSyncedCompany } from '../../../shared/contract/entities/hr.ts';
 import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource, type Resource } from '../../../platform/hooks/useResource.ts';
@@ -29,7 +29,7 @@ export function AllCompanies({ sync }: { sync: Sync }) {
   const [{ q }, change] = useListParams(params);
   const search = (text: string) => change({ q: text }, { replace: true });
   return (
-    <Loaded resource={overview} skeleton={<TableSkeleton label="Loading companies…" rows={16} />}>
+    <ResourceView resource={overview} skeleton={<TableSkeleton label="Loading companies…" rows={16} />}>
       {(companies) => {
         const states = companies.map((company) => ({ company, status: company }));
         const date = companies[0]?.date;
@@ -52,7 +52,7 @@ export function AllCompanies({ sync }: { sync: Sync }) {
           </div>
         );
       }}
-    </Loaded>
+    </ResourceView>
   );
 }
 

@@ -4,7 +4,7 @@
 import type { Company } from '../../../shared/contract/entities/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import * as s from './CompanyTable.module.css';
@@ -42,7 +42,7 @@ interface LiftProps {
 }
 
 function Lift({ company, wait: { kind, id, sentence, is_lifted }, onGone }: LiftProps) {
-  const mayLift = useMay()(call);
+  const mayLift = useCanCall()(call);
   const { run, busy } = useAction(call, { report: 'toast' });
   if (!mayLift || (kind !== 'door' && kind !== 'person')) return null;
   return (

@@ -4,7 +4,7 @@ import { companiesList } from '../../../platform/lists/companiesList.ts';
 import type { Company } from '../../../shared/contract/entities/companies.ts';
 import { textsOfCompany } from '../../../shared/contract/searchedTexts.ts';
 import { FoundRecords } from '../../../platform/lists/FoundRecords.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import type { SearchedKind } from '../../../platform/lists/search/readIndex.ts';
 import { SearchStatus } from '../../../platform/lists/search/SearchStatus.tsx';
@@ -36,7 +36,7 @@ export function CompaniesByPage({ sync }: { sync: Sync }) {
   const shown = useExistingPage(list, page, change);
   const statuses = useStatuses(list.data?.data.map(({ id }) => id) ?? [], sync.underWay !== undefined);
   return (
-    <Loaded resource={shown} skeleton={<LineSkeleton label="Loading companies…" lines={12} />}>
+    <ResourceView resource={shown} skeleton={<LineSkeleton label="Loading companies…" lines={12} />}>
       {({ data, last_page }) => {
         const states = data.map((company) => ({ company, status: statuses.of(company.id) }));
         return (
@@ -67,6 +67,6 @@ export function CompaniesByPage({ sync }: { sync: Sync }) {
           </div>
         );
       }}
-    </Loaded>
+    </ResourceView>
   );
 }

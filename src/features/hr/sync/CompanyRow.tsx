@@ -4,7 +4,7 @@ import type { Company } from '../../../shared/contract/entities/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
 import { attendanceLink } from '../../../platform/lists/recordLinkTo.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
@@ -90,7 +90,7 @@ export function CompanyRow({ company, status, onRetryWaiting, ...actions }: Comp
 /** The company's name, which leads to what the sync is about. */
 function TodaysRecords({ company: { id, name } }: { company: SyncedCompany }) {
   const { href, reads } = attendanceLink(id);
-  if (!useMay()(reads)) return name;
+  if (!useCanCall()(reads)) return name;
   return (
     <Link href={href} data-opens>
       {name}
@@ -100,9 +100,9 @@ function TodaysRecords({ company: { id, name } }: { company: SyncedCompany }) {
 
 /** Which HR system it is, and whether its credentials expire. */
 function ConnectionLine({ company, status }: { company: SyncedCompany; status: HrSyncCompanyStatus | undefined }) {
-  const may = useMay();
+  const canCall = useCanCall();
   const [, change] = useListParams(connectionParams);
-  if (!may('GET /companies/{id}/hr-connection')) return null;
+  if (!canCall('GET /companies/{id}/hr-connection')) return null;
   const expiry = expiryOf(status?.expires_on ?? '');
   const system = status?.has_hr_url && status.connector_name;
   return (

@@ -4,9 +4,8 @@
 import type { Company } from '../../../shared/contract/entities/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
@@ -28,7 +27,7 @@ interface CompanyWaitsProps {
 export function CompanyWaits({ company, status, onGone, ...actions }: CompanyWaitsProps) {
   const { waiting = 0, attendance_waits = [] } = status;
   // Another server might retry rejected records, too.
-  const hasRecords = offers(useUser(), 'hr_connectors') && waiting > 0;
+  const hasRecords = hasFeature(useUser(), 'hr_connectors') && waiting > 0;
   if (!hasRecords && attendance_waits.length === 0) return null;
   return (
     <tr className={s.waits}>
@@ -41,7 +40,7 @@ export function CompanyWaits({ company, status, onGone, ...actions }: CompanyWai
 }
 
 function WaitingRecords({ company, status, isAnyRunning, onRetryWaiting, onGone }: CompanyWaitsProps) {
-  const mayRetry = useMay()('POST /hr-sync/companies/{id}/retry');
+  const mayRetry = useCanCall()('POST /hr-sync/companies/{id}/retry');
   const { wait, waiting = 0 } = status;
   const records = `${groupDigits(waiting)} ${waiting === 1 ? 'record waits' : 'records wait'}`;
   return (

@@ -1,9 +1,8 @@
 // Sends attendance to the companies' HR systems, and shows the status of each.
 
 import { useState } from 'react';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
@@ -30,14 +29,14 @@ const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 /** The sync of all companies, or, as the address says, the people of one company's HR system. */
 export default function HrSyncScreen() {
   const [{ people }] = useListParams(params);
-  const mayMatch = useMay()('GET /companies/{id}/hr-people');
+  const mayMatch = useCanCall()('GET /companies/{id}/hr-people');
   if (mayMatch && isId(people)) return <MatchPart key={people} companyId={Number(people)} />;
   return <Sync />;
 }
 
 function Sync() {
-  const may = useMay();
-  const hasOverview = offers(useUser(), 'hr_state');
+  const canCall = useCanCall();
+  const hasOverview = hasFeature(useUser(), 'hr_state');
   const [date, setDate] = useState('');
   const sync = useSync(date);
 
@@ -45,12 +44,12 @@ function Sync() {
     <div className={layout.panels}>
       <ScreenHeader title="HR System Sync" subtitle="Send attendance to each company's HR system" />
       <div className={s.columns}>
-        {may('POST /hr-sync/all') && <StartSync date={date} onDate={setDate} sync={sync} />}
+        {canCall('POST /hr-sync/all') && <StartSync date={date} onDate={setDate} sync={sync} />}
         <LastResults last={sync.last} />
       </div>
       {hasOverview ? <AllCompanies sync={sync} /> : <CompaniesByPage sync={sync} />}
       <ScheduleSettings />
-      {may('GET /companies/{id}/hr-connection') && <OpenConnection />}
+      {canCall('GET /companies/{id}/hr-connection') && <OpenConnection />}
     </div>
   );
 }

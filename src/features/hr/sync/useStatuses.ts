@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/entities/hr.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 
 export type LoadedStatus = HrSyncCompanyStatus | 'unavailable';
 /** Undefined while loading. */

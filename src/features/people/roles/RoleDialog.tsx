@@ -2,7 +2,7 @@ import type { Role } from '../../../shared/contract/entities/people.ts';
 import { roleRules } from '../../../shared/contract/rules.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
@@ -36,9 +36,9 @@ export function RoleDialog({ role, ...controls }: { role?: Role } & EditorContro
       <TextField name="name" label="Role Name" hint="Lowercase letters and underscores" required />
       <TextField name="display_name" label="Display Name" required />
       <TextAreaField name="description" label="Description" rows={2} />
-      <Loaded resource={modules} skeleton={<LineSkeleton label="Loading permissions…" lines={6} />}>
+      <ResourceView resource={modules} skeleton={<LineSkeleton label="Loading permissions…" lines={6} />}>
         {(byModule) => <PermissionsField byModule={byModule} />}
-      </Loaded>
+      </ResourceView>
     </EditDialog>
   );
 }

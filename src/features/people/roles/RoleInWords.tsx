@@ -4,7 +4,7 @@ import type { Role } from '../../../shared/contract/entities/people.ts';
 import { PermissionList } from '../../../platform/lists/PermissionList.tsx';
 import { Reach, Rights } from '../rights/Rights.tsx';
 import { rightsInWords } from '../rights/rightsInWords.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import * as s from './RoleInWords.module.css';
 
 export function RoleInWords({ permissions }: Pick<Role, 'permissions'>) {

@@ -5,7 +5,7 @@ import type { AssignedCompany, User } from '../../../shared/contract/entities/pe
 import { isNotable, type ScreensFor, sightOf } from '../rights/sight.ts';
 import { WhatTheySee } from '../rights/WhatTheySee.tsx';
 import { summaryOf } from '../rights/summaryOf.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';

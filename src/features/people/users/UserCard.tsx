@@ -9,7 +9,7 @@ import { formatDay } from '../../../shared/words/time.ts';
 import { type ScreensFor, sightOf } from '../rights/sight.ts';
 import { companiesSeen } from '../rights/summaryOf.ts';
 import { WhatTheySee } from '../rights/WhatTheySee.tsx';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Card } from '../../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../../platform/ui/data/CardFacts.tsx';
 import { AccountMenu } from './AccountMenu.tsx';

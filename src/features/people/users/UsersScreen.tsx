@@ -6,7 +6,7 @@ import { useListSource } from '../../../platform/lists/useListSource.ts';
 import { UserTokensButton } from '../../signIn/credentials/UserTokensButton.tsx';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { InvitedFilter } from './invitations/InvitedFilter.tsx';
 import type { ScreensFor } from '../rights/sight.ts';
 import { usersList } from './list.ts';
@@ -31,7 +31,7 @@ const kind: RecordKind<ListedUser> = {
 
 export default function UsersScreen({ screensFor }: { screensFor: ScreensFor }) {
   const users = useListSource(usersList);
-  const hasInvitations = useMay()('GET /invitations');
+  const hasInvitations = useCanCall()('GET /invitations');
   const { data: invitations } = useResource('GET /invitations', hasInvitations ? {} : null);
   const { invited } = users.params;
   const isFiltered = invited !== '';

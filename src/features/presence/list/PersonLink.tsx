@@ -5,11 +5,11 @@ import { paths } from '../../../platform/boot/paths.ts';
 import type { PresentPerson } from '../../../shared/contract/entities/presence.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { today } from '../../../shared/words/days.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import * as s from './PeopleTable.module.css';
 
 export function PersonLink({ person: { employee, company } }: { person: PresentPerson }) {
-  const mayRead = useMay()('GET /attendance');
+  const mayRead = useCanCall()('GET /attendance');
   const day = today();
   const filters = { company_id: company.id, employee_id: employee.id, start_date: day, end_date: day };
   return (

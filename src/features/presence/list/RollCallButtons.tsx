@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import type { PresenceParams } from '../list.ts';
 
@@ -14,7 +14,7 @@ const EarlierRollCalls = lazyPart(
 const laterParts = [StartRollCall];
 
 export function RollCallButtons({ params }: { params: PresenceParams }) {
-  const mayStart = useMay()('POST /roll-calls');
+  const mayStart = useCanCall()('POST /roll-calls');
   const [shown, setShown] = useState<'start' | 'earlier'>();
   const close = () => setShown(undefined);
   usePreloadWhen(mayStart, laterParts);

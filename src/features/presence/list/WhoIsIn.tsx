@@ -2,7 +2,7 @@
 // absent because of a dead door.
 
 import { presenceStates } from '../../../shared/contract/entities/presence.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
@@ -58,7 +58,7 @@ export function WhoIsIn() {
           <StateCounts counts={summary.data.counts} chosen={state} onChange={(next) => change({ state: next })} />
         )}
         <PresenceFilters {...filters} params={params} onChange={change} />
-        <Loaded resource={list} skeleton={<TableSkeleton label="Loading people…" rows={12} />}>
+        <ResourceView resource={list} skeleton={<TableSkeleton label="Loading people…" rows={12} />}>
           {({ data, last_page, total }) =>
             data.length === 0 ? (
               <EmptyState
@@ -83,7 +83,7 @@ export function WhoIsIn() {
               </div>
             )
           }
-        </Loaded>
+        </ResourceView>
       </div>
     </>
   );

@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { asApiError, type ApiError } from '../../../platform/api/errors.ts';
 import type { RollCallProtocol, Tick } from '../../../shared/contract/entities/presence.ts';
-import { useConnection, useUser } from '../../../platform/session/useSession.ts';
+import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { createTickQueue } from './tickQueue.ts';
 
 const key = 'GET /roll-calls/{id}';

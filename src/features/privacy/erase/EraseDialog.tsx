@@ -6,7 +6,7 @@ import type { ErasurePlan, PersonKind } from '../../../shared/contract/entities/
 import { messages } from '../../../shared/contract/messages/writes.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { rehearsalLimit, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';

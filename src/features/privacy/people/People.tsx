@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { personStates, type PrivatePerson } from '../../../shared/contract/entities/privacy.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
@@ -42,7 +42,7 @@ export function People() {
         <FilterSelect label="Kind" value={kind} options={kinds} onChange={(value) => change({ kind: value })} />
         <FilterSelect label="State" value={state} options={states} onChange={(value) => change({ state: value })} />
       </div>
-      <Loaded resource={list} skeleton={<LineSkeleton label="Loading people…" lines={10} />}>
+      <ResourceView resource={list} skeleton={<LineSkeleton label="Loading people…" lines={10} />}>
         {({ data, last_page }) =>
           data.length === 0 ? (
             <EmptyState title={state === 'erased' && !q ? 'Nobody was erased yet' : 'Nobody found'} />
@@ -61,7 +61,7 @@ export function People() {
             </>
           )
         }
-      </Loaded>
+      </ResourceView>
       {opened && <PersonDialog {...opened} onClose={() => setOpened(undefined)} />}
     </Panel>
   );

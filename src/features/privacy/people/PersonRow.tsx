@@ -2,7 +2,7 @@
 
 import type { PrivatePerson } from '../../../shared/contract/entities/privacy.ts';
 import { PersonalDataButton } from '../PersonalDataButton.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { stateName } from '../words.ts';
@@ -18,7 +18,7 @@ interface PersonRowProps {
 }
 
 export function PersonRow({ person, onOpen }: PersonRowProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   const { name, detail, company, state, is_held } = person;
   const kind = kindOf(person);
   return (
@@ -34,12 +34,12 @@ export function PersonRow({ person, onOpen }: PersonRowProps) {
       <span className={s.actions}>
         {/* Of a deleted user only the audit knows. */}
         {(kind === 'employees' || state === 'active') && <PersonalDataButton kind={kind} person={person} />}
-        {may('POST /legal-holds') && (
+        {canCall('POST /legal-holds') && (
           <Button size="small" aria-label={`Place a legal hold on ${name}`} onClick={() => onOpen('hold')}>
             Hold
           </Button>
         )}
-        {may('POST /privacy/erasures') && state !== 'erased' && (
+        {canCall('POST /privacy/erasures') && state !== 'erased' && (
           <Button size="small" aria-label={`Erase ${name}`} onClick={() => onOpen('erase')}>
             Erase
           </Button>

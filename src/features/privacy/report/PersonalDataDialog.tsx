@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import type { PersonKind } from '../../../shared/contract/entities/privacy.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
@@ -21,7 +21,7 @@ interface PersonalDataDialogProps {
 
 export function PersonalDataDialog({ kind, person, onClose }: PersonalDataDialogProps) {
   const stored = usePersonalData(kind, person.id);
-  const mayErase = useMay()('POST /privacy/erasures');
+  const mayErase = useCanCall()('POST /privacy/erasures');
   const [isErasing, setErasing] = useState(false);
   return (
     <Dialog
@@ -39,14 +39,14 @@ export function PersonalDataDialog({ kind, person, onClose }: PersonalDataDialog
         <p className={s.muted}>
           All that is stored of this {kind === 'employees' ? 'employee' : 'user'}. That you looked is in the audit log.
         </p>
-        <Loaded resource={stored} skeleton={<LineSkeleton label="Loading what is stored…" lines={8} />}>
+        <ResourceView resource={stored} skeleton={<LineSkeleton label="Loading what is stored…" lines={8} />}>
           {(data) => (
             <>
               <Download data={data} />
               <Sections sections={data.sections} />
             </>
           )}
-        </Loaded>
+        </ResourceView>
       </div>
       {isErasing && <ErasePart kind={kind} person={person} onClose={() => setErasing(false)} onErased={onClose} />}
     </Dialog>

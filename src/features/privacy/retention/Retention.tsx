@@ -1,6 +1,6 @@
 // A rule for each class of data: how long it is kept. A daily job removes what is older.
 
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
@@ -12,7 +12,7 @@ export function Retention() {
   const rules = useResource('GET /privacy/rules', {});
   return (
     <Panel title="Retention">
-      <Loaded resource={rules} skeleton={<LineSkeleton label="Loading retention rules…" lines={8} />}>
+      <ResourceView resource={rules} skeleton={<LineSkeleton label="Loading retention rules…" lines={8} />}>
         {(data) => (
           <div className={s.parts}>
             <p className={s.muted}>
@@ -24,7 +24,7 @@ export function Retention() {
             <RulesForm key={JSON.stringify(data.rules)} rules={data.rules} />
           </div>
         )}
-      </Loaded>
+      </ResourceView>
     </Panel>
   );
 }

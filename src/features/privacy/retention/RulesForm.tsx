@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { RetentionRule } from '../../../shared/contract/entities/privacy.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
@@ -14,8 +14,8 @@ import { chosenRules, termOptions, termsOf } from './terms.ts';
 import * as s from './Retention.module.css';
 
 export function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
-  const may = useMay();
-  const maySave = may('PUT /privacy/rules');
+  const canCall = useCanCall();
+  const maySave = canCall('PUT /privacy/rules');
   const [isShown, setShown] = useState<'dry run' | 'saving'>();
   const saving = useAction('PUT /privacy/rules', { after: () => setShown(undefined) });
   const form = useForm({
@@ -45,7 +45,7 @@ export function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
           ))}
         </FieldGrid>
         <div className={s.buttons}>
-          {may('POST /privacy/rules/preview') && (
+          {canCall('POST /privacy/rules/preview') && (
             <Button onClick={() => setShown('dry run')}>Show What Would Go</Button>
           )}
           {maySave && (

@@ -1,7 +1,7 @@
 // Where another user is signed in, for administrators who may end that.
 
 import { useState } from 'react';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -35,7 +35,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): v
       }
     >
       {end.error && <Banner tone="bad">{end.error}</Banner>}
-      <Loaded resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
+      <ResourceView resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="Not signed in" hint="A session appears here when this user signs in." />
@@ -51,7 +51,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): v
             />
           )
         }
-      </Loaded>
+      </ResourceView>
       {isAsking && <EndAll user={user} onClose={() => setAsking(false)} />}
     </Dialog>
   );

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { ApiToken } from '../../../shared/contract/entities/apiTokens.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
@@ -23,7 +23,7 @@ export function UserTokensDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <Loaded resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={6} />}>
+      <ResourceView resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={6} />}>
         {({ data, last_page }) =>
           data.length === 0 ? (
             <EmptyState
@@ -37,7 +37,7 @@ export function UserTokensDialog({ onClose }: { onClose(): void }) {
             </>
           )
         }
-      </Loaded>
+      </ResourceView>
       {revoked && (
         <RevokeToken token={revoked} call="DELETE /user-api-tokens/{id}" onClose={() => setRevoked(undefined)} />
       )}

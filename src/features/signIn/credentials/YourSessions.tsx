@@ -1,7 +1,7 @@
 // Where the user is signed in.
 
 import { useState } from 'react';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
@@ -19,7 +19,7 @@ export function YourSessions() {
   const [isAsking, setAsking] = useState(false);
   return (
     <Panel title="Your Sessions">
-      <Loaded resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
+      <ResourceView resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
         {(list) => {
           const others = list.filter(({ is_current }) => !is_current).length;
           return (
@@ -42,7 +42,7 @@ export function YourSessions() {
             </>
           );
         }}
-      </Loaded>
+      </ResourceView>
     </Panel>
   );
 }

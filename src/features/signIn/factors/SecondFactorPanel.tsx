@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import type { SecondFactors } from '../../../shared/contract/entities/secondFactor.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useConnection, useUser } from '../../../platform/session/useSession.ts';
+import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { hasPasskeys } from '../askPasskey.ts';
@@ -28,7 +28,7 @@ export function SecondFactorPanel() {
 
   return (
     <div className={s.panel}>
-      <Loaded resource={factors} skeleton={<LineSkeleton label="Loading second factors…" lines={3} />}>
+      <ResourceView resource={factors} skeleton={<LineSkeleton label="Loading second factors…" lines={3} />}>
         {(known) => (
           <>
             <Overview factors={known} onTask={setTask} />
@@ -43,7 +43,7 @@ export function SecondFactorPanel() {
             )}
           </>
         )}
-      </Loaded>
+      </ResourceView>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { resetPasswordRules } from '../../../shared/contract/rules.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useCall } from '../../../platform/hooks/useCall.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useConnection, useSession } from '../../../platform/session/useSession.ts';
+import { useConnection, useSession } from '../../../platform/session/session.tsx';
 import { SignInStepPart } from '../signInStepPart.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';

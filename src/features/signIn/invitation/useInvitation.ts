@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import type { Answer } from '../../../shared/contract/endpoints.ts';
 import { invitationMessages } from '../../../shared/contract/messages/invitation.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 
 type Opened =
   | { status: 'loading' }

@@ -1,14 +1,13 @@
 import { CompanyBadges } from '../../../platform/lists/CompanyBadges.tsx';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { can, offers } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { can, hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { formatDay } from '../../../shared/words/time.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { YourSessionsPart, YourTokensPart } from '../credentials/credentialParts.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Preferences } from './Preferences.tsx';
 import { RefreshSession } from './RefreshSession.tsx';
@@ -22,7 +21,7 @@ const SecondFactorPart = lazyPart(
 export default function ProfileScreen() {
   const user = useUser();
   const hasCompanies = user.companies.length > 0 || can(user, 'companies.all');
-  const may = useMay();
+  const canCall = useCanCall();
   return (
     <>
       <ScreenHeader title="Profile" subtitle="Your account and permissions" actions={<RefreshSession />} />
@@ -44,7 +43,7 @@ export default function ProfileScreen() {
         <Panel title="Roles">
           <Roles />
         </Panel>
-        {offers(user, 'second_factor') && (
+        {hasFeature(user, 'second_factor') && (
           <Panel title="Second factor">
             <SecondFactorPart />
           </Panel>
@@ -55,8 +54,8 @@ export default function ProfileScreen() {
         <Panel title="Change password">
           <ChangePassword />
         </Panel>
-        {may('GET /sessions') && <YourSessionsPart />}
-        {may('GET /api-tokens') && <YourTokensPart />}
+        {canCall('GET /sessions') && <YourSessionsPart />}
+        {canCall('GET /api-tokens') && <YourTokensPart />}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { loadFailedMessage } from '../../../shared/contract/messages/reads.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Icon } from '../../../platform/ui/Icon.tsx';

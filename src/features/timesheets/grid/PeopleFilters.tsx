@@ -3,7 +3,7 @@
 import { PeopleSearch } from '../../../platform/lists/PeopleSearch.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf, type Option } from '../../../platform/ui/option.ts';
 
@@ -42,7 +42,7 @@ export function PeopleFilters({ companies, missing, departments, params, onChang
 /** Their options, and what is set in words, for paper and for files. */
 export function usePeopleFilters({ company_id, department, q }: Filters) {
   const companies = useCompanies();
-  const mayAsk = useMay()('GET /companies/{id}/employees');
+  const mayAsk = useCanCall()('GET /companies/{id}/employees');
   const people = useResource('GET /companies/{id}/employees', company_id && mayAsk ? { id: company_id } : null);
   const known = (people.loading ? [] : (people.data ?? [])).map((employee) => employee.department);
   const names = [...new Set([...known, department])].filter(Boolean).sort((one, other) => one.localeCompare(other));

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { paths } from '../../../platform/boot/paths.ts';
 import { CloseMonthsButton } from '../../corrections/months/CloseMonthsButton.tsx';
 import { ClosedMonthNotes } from '../../corrections/months/ClosedMonthNotes.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { DayRulesButton } from '../../workday/rules/DayRulesButton.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
@@ -12,7 +12,7 @@ import { daysIn, periodTitle } from '../../../shared/words/periodSteps.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { useSettled } from '../../../platform/hooks/useSettled.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -76,7 +76,7 @@ export function Timesheets() {
         <PeopleFilters {...filters} params={params} onChange={change} />
         <PeriodPicker period={period} onChange={change} />
       </div>
-      <Loaded resource={shown} skeleton={<TableSkeleton label="Loading timesheets…" rows={12} />}>
+      <ResourceView resource={shown} skeleton={<TableSkeleton label="Loading timesheets…" rows={12} />}>
         {({ data, last_page, total, closed_months }) =>
           data.length === 0 ? (
             <EmptyState
@@ -113,7 +113,7 @@ export function Timesheets() {
             </div>
           )
         }
-      </Loaded>
+      </ResourceView>
     </>
   );
 }

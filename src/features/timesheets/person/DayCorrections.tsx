@@ -3,7 +3,7 @@
 import { CorrectionItem } from '../../corrections/CorrectionItem.tsx';
 import type { CorrectionDraft } from '../../corrections/draft.ts';
 import { UndoButton } from '../../corrections/UndoButton.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import type { CorrectedDay } from './correctedDay.ts';
@@ -21,7 +21,7 @@ export function DayCorrections({ employeeId, about, onCorrect }: DayCorrectionsP
   const corrections = useResource('GET /corrections', { query });
   return (
     <section aria-label="Corrections" className={s.corrections}>
-      <Loaded resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" />}>
+      <ResourceView resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" />}>
         {({ data }) => (
           <ul className={s.list}>
             {data.map((correction) => (
@@ -37,7 +37,7 @@ export function DayCorrections({ employeeId, about, onCorrect }: DayCorrectionsP
             ))}
           </ul>
         )}
-      </Loaded>
+      </ResourceView>
     </section>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { PersonSheet, SheetDay } from '../../../shared/contract/entities/day.ts';
 import type { CorrectionDraft } from '../../corrections/draft.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { DayCorrections } from './DayCorrections.tsx';
@@ -19,7 +19,7 @@ interface DayDetailsProps {
 }
 
 export function DayDetails({ day, sheet: { employee, company }, sheetDay, onCorrect }: DayDetailsProps) {
-  const mayCorrect = useMay()('POST /corrections');
+  const mayCorrect = useCanCall()('POST /corrections');
   const { last_correction_id = 0, approvals = 0 } = sheetDay ?? {};
   const about = { who: employee.name, day, seen: { last_correction_id, approvals } };
   const correct = mayCorrect ? onCorrect : undefined;

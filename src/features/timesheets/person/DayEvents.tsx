@@ -8,7 +8,7 @@ import type { CorrectionDraft } from '../../corrections/draft.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { eventTypes } from '../../../shared/words/attendanceText.ts';
 import { formatTime } from '../../../shared/words/time.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import type { CorrectedDay } from './correctedDay.ts';
 import * as s from './DayDetails.module.css';
@@ -23,7 +23,7 @@ interface DayEventsProps {
 }
 
 export function DayEvents({ day, about, employeeId, companyId, onCorrect }: DayEventsProps) {
-  const mayView = useMay()('GET /attendance');
+  const mayView = useCanCall()('GET /attendance');
   const recordAddress = (record: number) =>
     addressOf(paths.attendance, {
       company_id: companyId || undefined,

@@ -6,12 +6,12 @@ import { paths } from '../../../platform/boot/paths.ts';
 import { CorrectionDialogPart } from '../../corrections/correctionDialogPart.ts';
 import type { CorrectionDraft } from '../../corrections/draft.ts';
 import { ClosedMonthNotes } from '../../corrections/months/ClosedMonthNotes.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { calendarZone } from '../../../shared/words/days.ts';
 import { periodTitle } from '../../../shared/words/periodSteps.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
@@ -27,7 +27,7 @@ import * as s from './Sheet.module.css';
 
 export function Sheet({ id }: { id: number }) {
   const [params, change] = useListParams(timesheetParams);
-  const isComputed = useMay()('GET /timesheets');
+  const isComputed = useCanCall()('GET /timesheets');
   const period = periodOf(params);
   const sheet = usePersonSheet(id, period);
   const [draft, setDraft] = useState<CorrectionDraft>();
@@ -63,7 +63,7 @@ export function Sheet({ id }: { id: number }) {
       <div className={s.tools}>
         <PeriodPicker period={period} onChange={change} />
       </div>
-      <Loaded resource={sheet} skeleton={<TableSkeleton label="Loading timesheet…" rows={14} />}>
+      <ResourceView resource={sheet} skeleton={<TableSkeleton label="Loading timesheet…" rows={14} />}>
         {(person) => (
           <div aria-busy={sheet.loading} className={s.sheet}>
             {sheet.notes.length > 0 && <Banner tone="warning">{sheet.notes.join(' ')}</Banner>}
@@ -78,7 +78,7 @@ export function Sheet({ id }: { id: number }) {
             <SheetTable key={id} sheet={person} period={period} opened={params.day} onCorrect={setDraft} />
           </div>
         )}
-      </Loaded>
+      </ResourceView>
       {draft && <CorrectionDialogPart drafts={[draft]} onClose={stop} />}
     </>
   );

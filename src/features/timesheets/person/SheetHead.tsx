@@ -6,7 +6,7 @@ import type { PersonSheet } from '../../../shared/contract/entities/day.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import type { Days } from '../../../shared/words/periodSteps.ts';
 import { hoursAndMinutes } from '../../../shared/words/workedTime.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import type { TimesheetParams } from '../list.ts';
@@ -67,12 +67,12 @@ export function SheetHead({ sheet, period, params, onStep }: SheetHeadProps) {
 }
 
 function SheetLinks({ sheet: { employee, company }, period }: Pick<SheetHeadProps, 'sheet' | 'period'>) {
-  const may = useMay();
+  const canCall = useCanCall();
   const about = { ...(company.id && { company_id: company.id }), employee_id: employee.id, ...period };
   return (
     <p className={s.links}>
-      {may('GET /attendance') && <Link href={addressOf(paths.attendance, about)}>Attendance Records</Link>}
-      {may('GET /exceptions') && <Link href={addressOf(paths.exceptions, about)}>Exceptions</Link>}
+      {canCall('GET /attendance') && <Link href={addressOf(paths.attendance, about)}>Attendance Records</Link>}
+      {canCall('GET /exceptions') && <Link href={addressOf(paths.exceptions, about)}>Exceptions</Link>}
     </p>
   );
 }

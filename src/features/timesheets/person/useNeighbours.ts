@@ -3,7 +3,7 @@
 import { textMatcher } from '../../../shared/contract/searchText.ts';
 import { textsOfEmployee } from '../../../shared/contract/searchedTexts.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 
 interface Person {
   id: number;
@@ -21,7 +21,7 @@ export function useNeighbours(
   companyId: number,
   { department, q }: { department: string; q: string },
 ): Neighbours | undefined {
-  const mayAsk = useMay()('GET /companies/{id}/employees');
+  const mayAsk = useCanCall()('GET /companies/{id}/employees');
   const { data } = useResource('GET /companies/{id}/employees', companyId && mayAsk ? { id: companyId } : null);
   if (!data) return undefined;
   const matches = textMatcher(q);

@@ -6,8 +6,8 @@ import type { PersonSheet } from '../../../shared/contract/entities/day.ts';
 import { loadFailedMessage } from '../../../shared/contract/messages/reads.ts';
 import type { Days } from '../../../shared/words/periodSteps.ts';
 import { useResource, type Resource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { readSheet, type ReadSheet } from './readSheet.ts';
 
 export interface SheetResource extends Resource<PersonSheet> {
@@ -16,7 +16,7 @@ export interface SheetResource extends Resource<PersonSheet> {
 }
 
 export function usePersonSheet(id: number, period: Days): SheetResource {
-  const isComputed = useMay()('GET /timesheets');
+  const isComputed = useCanCall()('GET /timesheets');
   const computed = useResource('GET /timesheets/{id}', isComputed ? { id, query: period } : null);
   const own = useOwnSheet(id, period, !isComputed);
   return isComputed ? { ...computed, notes: [] } : own;

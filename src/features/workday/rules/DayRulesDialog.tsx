@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -35,11 +35,11 @@ export function DayRulesDialog({ company, onClose }: DayRulesDialogProps) {
         </>
       )}
     >
-      <Loaded resource={rules} skeleton={<LineSkeleton label="Loading the day rules…" lines={6} />}>
+      <ResourceView resource={rules} skeleton={<LineSkeleton label="Loading the day rules…" lines={6} />}>
         {(loaded) => (
           <DayRulesForm id={formId} companyId={company.id} rules={loaded} onState={setState} onSaved={onClose} />
         )}
-      </Loaded>
+      </ResourceView>
     </Dialog>
   );
 }

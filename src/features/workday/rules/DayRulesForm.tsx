@@ -10,8 +10,8 @@ import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { rulesOf, valuesOf } from './dayRulesForm.ts';
 
 interface DayRulesFormProps {
@@ -45,7 +45,7 @@ export function DayRulesForm({ id, companyId, rules, onState, onSaved }: DayRule
     send: edit.send,
     action: edit,
   });
-  const knowsHours = offers(useUser(), 'directions');
+  const knowsHours = hasFeature(useUser(), 'directions');
   const { dirty, busy } = form;
   // In the layout effect, so that Esc pressed right after typing asks before it discards.
   useLayoutEffect(() => onState({ dirty, busy }), [dirty, busy, onState]);

@@ -7,7 +7,7 @@ import type { DeviceSetup } from '../../../../shared/contract/entities/devices.t
 import { addressOf } from '../../../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../../../shared/words/periods.ts';
 import { plural } from '../../../../shared/words/plural.ts';
-import { useMay } from '../../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../../platform/session/permissions.ts';
 import { Icon } from '../../../../platform/ui/Icon.tsx';
 import { deviceAddress } from '../../addresses.ts';
 import { durationInWords } from '../../clockWords.ts';
@@ -25,7 +25,7 @@ interface FirstEventProps {
 }
 
 export function FirstEvent({ controllerId, setup, kind }: FirstEventProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   const latest = useLatestEvent(controllerId, setup, kind);
   if (!latest) {
     return (
@@ -58,7 +58,7 @@ export function FirstEvent({ controllerId, setup, kind }: FirstEventProps) {
         </p>
       </div>
       <p className={s.actions}>
-        {may('GET /attendance') && <Link href={attendance}>Show its attendance</Link>}
+        {canCall('GET /attendance') && <Link href={attendance}>Show its attendance</Link>}
         {kind !== 'webhook' && <Link href={deviceAddress(controllerId, 'events')}>Show what it sent</Link>}
       </p>
     </>

@@ -5,7 +5,7 @@ import { kindOfDevice, needsApproval } from '../../../../shared/contract/deviceK
 import type { DeviceSetup } from '../../../../shared/contract/entities/devices.ts';
 import { seesAllCompanies } from '../../../../platform/lists/CompanyBadges.tsx';
 import { useNow } from '../../../../platform/hooks/useNow.ts';
-import { useUser } from '../../../../platform/session/useSession.ts';
+import { useUser } from '../../../../platform/session/session.tsx';
 import { BySerial } from './BySerial.tsx';
 import { ClockQuestion } from './ClockQuestion.tsx';
 import { Connected } from './Connected.tsx';

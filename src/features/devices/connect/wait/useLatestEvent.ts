@@ -4,7 +4,7 @@ import type { DeviceSetup } from '../../../../shared/contract/entities/devices.t
 import { attendanceText } from '../../../../shared/words/attendanceText.ts';
 import { useReloadWhile } from '../../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../../platform/session/permissions.ts';
 
 interface LatestEvent {
   person: string;
@@ -22,7 +22,7 @@ interface LatestEvent {
 const pause = 2_500;
 
 export function useLatestEvent(controllerId: number, setup: DeviceSetup, kind: string): LatestEvent | undefined {
-  const may = useMay();
+  const canCall = useCanCall();
   const isWebhook = kind === 'webhook';
   const events = useResource(
     'GET /access-controllers/{id}/device/events',
@@ -30,7 +30,7 @@ export function useLatestEvent(controllerId: number, setup: DeviceSetup, kind: s
   );
   const attendance = useResource(
     'GET /attendance',
-    isWebhook && may('GET /attendance')
+    isWebhook && canCall('GET /attendance')
       ? { query: { company_id: setup.company.id, access_controller_id: controllerId, per_page: 1 } }
       : null,
   );
@@ -39,7 +39,7 @@ export function useLatestEvent(controllerId: number, setup: DeviceSetup, kind: s
   const recordId = event?.record_id ?? null;
   const record = useResource(
     'GET /attendance/{id}',
-    recordId !== null && may('GET /attendance/{id}') ? { id: recordId } : null,
+    recordId !== null && canCall('GET /attendance/{id}') ? { id: recordId } : null,
   ).data;
 
   if (event) {

@@ -3,12 +3,12 @@
 import { useState } from 'react';
 import type { ListedUser } from '../../../../shared/contract/entities/invitations.ts';
 import { useAction } from '../../../../platform/hooks/useAction.ts';
-import { useMay } from '../../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../../platform/session/permissions.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { Confirm } from '../../../../platform/ui/overlays/Confirm.tsx';
 
 export function InvitationActions({ user: { id, name, invitation } }: { user: ListedUser }) {
-  const may = useMay();
+  const canCall = useCanCall();
   const [isAsking, setAsking] = useState(false);
   const sending = useAction('POST /users/{id}/invitation', { report: 'toast' });
   const ending = useAction('DELETE /users/{id}/invitation', { after: () => setAsking(false) });
@@ -20,7 +20,7 @@ export function InvitationActions({ user: { id, name, invitation } }: { user: Li
   }
   return (
     <>
-      {may('POST /users/{id}/invitation') && (
+      {canCall('POST /users/{id}/invitation') && (
         <Button
           size="small"
           aria-label={invitation.ended ? `Invite Again: ${name}` : `Send Again to ${name}`}
@@ -30,7 +30,7 @@ export function InvitationActions({ user: { id, name, invitation } }: { user: Li
           {invitation.ended ? 'Invite Again' : 'Send Again'}
         </Button>
       )}
-      {!invitation.ended && may('DELETE /users/{id}/invitation') && (
+      {!invitation.ended && canCall('DELETE /users/{id}/invitation') && (
         <Button size="small" aria-label={`Take Back the invitation of ${name}`} onClick={() => setAsking(true)}>
           Take Back
         </Button>
