@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import '../../../styles/print.css';
 import '../../../styles/cursor.css';
-import { showThemeInFrame } from '../../platform/hooks/frameTheme.ts';
+import { showThemeInFrame } from '../../platform/hooks/useTheme.ts';
 import { useConnection, useSession } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { listenForKeys } from '../keyboard/listenForKeys.ts';

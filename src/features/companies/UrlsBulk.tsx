@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';
 import { BulkActions, type BulkListProps } from '../../platform/bulk/BulkActions.tsx';
-import { askKnown, knownPage } from '../../platform/bulk/knownPage.ts';
+import { askKnown, knownPage } from '../../platform/bulk/useKnownRecords.ts';
 import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
 import type { CompanyUrl } from '../../shared/contract/entities/companies.ts';
 import { hasFeature } from '../../platform/session/permissions.ts';

@@ -1,9 +1,7 @@
 // Reads that screens share. Equal requests in flight are one; the last reader to leave aborts it. A write makes the
 // calls that it touches stale, and every screen that shows one of them loads it again. A request that a write has
 // overtaken gets no further readers, and its answer is not kept.
-
 import type { Answer, Args, ReadKey } from '../../shared/contract/endpoints.ts';
-import type { AnswerCache } from './answerCache.ts';
 import type { Answered, Api } from './client.ts';
 
 interface InFlight {
@@ -53,7 +51,8 @@ const ofFrame: ReadKey = 'GET /views';
 
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
-export function createQueries(api: Api, cache: AnswerCache, token: () => string | null): Queries {
+export function createQueries(api: Api, token: () => string | null): Queries {
+  const cache = createAnswerCache();
   /** Those that nothing has overtaken. */
   const inFlight = new Map<string, InFlight>();
   const watchers = new Set<{ key: ReadKey; reload: () => void }>();
@@ -166,5 +165,47 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
       readCallbacks.add(callback);
       return () => readCallbacks.delete(callback);
     },
+  };
+}
+
+/** In milliseconds. */
+const freshFor = 10_000;
+const keptFor = 5 * 60_000;
+/** Screens, not the pages of a long list. */
+const maxAnswers = 20;
+
+interface Cached {
+  answered: unknown;
+  time: number;
+  isPrefetched: boolean;
+}
+
+/** Answers by request. A prefetched one is fresh for its first reader; any other is shown only while it is read again. */
+interface AnswerCache {
+  peek(request: string): { answered: unknown; isFresh: boolean } | undefined;
+  keep(request: string, answered: unknown, isPrefetched: boolean): void;
+  remove(isStale: (request: string) => boolean): void;
+  clear(): void;
+}
+
+function createAnswerCache(): AnswerCache {
+  const answers = new Map<string, Cached>();
+  return {
+    peek(request) {
+      const cached = answers.get(request);
+      const age = cached ? Date.now() - cached.time : keptFor;
+      if (!cached || age >= keptFor) return undefined;
+      return { answered: cached.answered, isFresh: cached.isPrefetched && age < freshFor };
+    },
+    keep(request, answered, isPrefetched) {
+      answers.delete(request); // so that it becomes the newest entry
+      answers.set(request, { answered, time: Date.now(), isPrefetched });
+      const [oldest] = answers.keys();
+      if (answers.size > maxAnswers && oldest !== undefined) answers.delete(oldest);
+    },
+    remove(isStale) {
+      for (const request of answers.keys()) if (isStale(request)) answers.delete(request);
+    },
+    clear: () => answers.clear(),
   };
 }

@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Api } from '../api/client.ts';
 import type { ReadKey } from '../../shared/contract/endpoints.ts';
 import { useConnection } from '../session/session.tsx';
-import { onFailure } from './onFailure.ts';
-import { type Account, addedUp, remaining, runMany } from './runMany.ts';
+import { type Account, addedUp, onFailure, remaining, runMany } from './runMany.ts';
 
 export interface BulkTask<T> {
   /** Records in one call. */

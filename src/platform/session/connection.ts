@@ -1,7 +1,6 @@
 // The console's connection to its server: the client, and the reads that screens share. It is there before React, so
 // that the first requests are on their way while the rest of the code loads; the session then takes over, see session.tsx.
 
-import { createAnswerCache } from '../api/answerCache.ts';
 import { createClient, type Api } from '../api/client.ts';
 import { asApiError, type ApiError } from '../api/errors.ts';
 import { createQueries, type Queries } from '../api/queries.ts';
@@ -44,13 +43,13 @@ export function createConnection(apiBase: string | undefined): Connection {
     onStale: () => queries.forgetAll(),
     skipsUnreadRows: true,
   });
-  const queries = createQueries(api, createAnswerCache(), readToken);
+  const queries = createQueries(api, readToken);
   return { api, queries, onRefused: (next) => void (decide = next) };
 }
 
 /** Asks who is signed in, before React is there. The session reports what fails. */
 export function requestUser(connection: Connection): void {
-  connection.firstUser = fetchUser(connection.queries, new AbortController().signal);
+  connection.firstUser = fetchUser(connection.queries);
   connection.firstUser.catch(() => undefined);
 }
 
@@ -64,15 +63,15 @@ export function takeUser(connection: Connection, signal: AbortSignal): Promise<C
 /** In milliseconds: the pauses before the second and the third attempt to reach the server. */
 const retryPauses = [900, 1_800];
 
-async function fetchUser(queries: Queries, signal: AbortSignal, [pause, ...rest] = retryPauses): Promise<CurrentUser> {
+async function fetchUser(queries: Queries, signal?: AbortSignal, [pause, ...rest] = retryPauses): Promise<CurrentUser> {
   const { promise, leave } = queries.load('GET /auth/user', {});
-  signal.addEventListener('abort', leave, { once: true });
+  signal?.addEventListener('abort', leave, { once: true });
   try {
     return (await promise).data;
   } catch (error) {
     if (pause === undefined || asApiError(error).kind !== 'unreachable') throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
-    if (signal.aborted) throw error;
+    if (signal?.aborted) throw error;
     return fetchUser(queries, signal, rest);
   }
 }

@@ -1,4 +1,5 @@
 // What the signed-in user may do. The server enforces; the console only hides or locks.
+
 import { type Endpoint, type EndpointKey, endpoints } from '../../shared/contract/endpoints.ts';
 import type { Permission } from '../../shared/contract/permissions.ts';
 import type { CurrentUser, User } from '../../shared/contract/entities/people.ts';

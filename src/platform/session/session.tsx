@@ -1,5 +1,6 @@
 // Who is signed in: a pure reducer in React's context. What happens beside the state (requests, the stored token, other
 // tabs, calls that wait for a sign-in) is in `createSession`, which dispatches what has become of it.
+
 import {
   createContext,
   type Context,
@@ -188,6 +189,7 @@ type Connected = Connection & { session: Session };
 
 // Three contexts, so that nothing renders again for what it does not show: the connection never changes, and the user
 // does not when the session expires.
+
 const ConnectionContext = createContext<Connected | undefined>(undefined);
 const StateContext = createContext<SessionState | undefined>(undefined);
 const UserContext = createContext<CurrentUser | undefined>(undefined);
@@ -220,7 +222,7 @@ export function firstState({ queries }: Connection): SessionState {
 /** The value of a context, where its provider has one. */
 function useProvided<T>(context: Context<T | undefined>): T {
   const value = useContext(context);
-  if (value === undefined) throw new Error('This needs a session, or a signed-in user');
+  if (value === undefined) throw new Error('Nobody is signed in');
   return value;
 }
 

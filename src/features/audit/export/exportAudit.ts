@@ -9,7 +9,7 @@ import { ExportError } from '../../../platform/export/errors.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import type { ListSheet } from '../../../platform/export/list/listWorkbook.ts';
 import type { ListReply } from '../../../platform/export/worker/list.worker.ts';
-import { workOnce } from '../../../platform/export/worker/workOnce.ts';
+import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import { auditRow, auditTitles } from './auditRows.ts';
 import { lineText } from './exactLine.ts';
 import { idsOf, readSome, readWhole } from './readChain.ts';

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { messages } from '../../../shared/contract/messages/writes.ts';
-import { CsvError } from '../../../platform/csv/csvError.ts';
+import { CsvError } from '../../../platform/csv/readCsv.ts';
 import { rehearsalLimit } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { type PunchFile, readFile } from './readFile.ts';

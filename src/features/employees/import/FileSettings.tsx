@@ -1,8 +1,7 @@
 // How the file is read, and which of its columns is which: found out, and to be changed by hand.
 
 import type { ReactNode } from 'react';
-import type { Encoding } from '../../../platform/csv/encoding.ts';
-import type { Separator } from '../../../platform/csv/separators.ts';
+import type { Encoding, Separator } from '../../../platform/csv/readCsv.ts';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import type { Option } from '../../../platform/ui/option.ts';

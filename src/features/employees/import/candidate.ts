@@ -1,7 +1,7 @@
 // What one row of a file says: the company and the values of an employee. A blank cell says nothing.
 
 import type { Company } from '../../../shared/contract/entities/companies.ts';
-import { unguarded } from '../../../platform/csv/formulaGuard.ts';
+import { unguarded } from '../../../platform/csv/writeCsv.ts';
 import type { CsvRow } from '../../../platform/csv/readCsv.ts';
 import type { CompanyFinder } from './companyFinder.ts';
 import { isDate, valueFields, type Columns, type Field, type ValueField } from './fields.ts';

@@ -1,6 +1,6 @@
 // Gives rows back as a file like theirs, byte for byte, to be mended and imported again.
 
-import { extractRows } from '../../../platform/csv/extractRows.ts';
+import { extractRows } from '../../../platform/csv/readCsv.ts';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
 import type { CsvFile } from './csvFile.ts';
 import type { ReportedRow } from './rowStatus.ts';

@@ -1,7 +1,7 @@
 // The file of an import while it is chosen and read. A setting changed by hand reads it again.
 
 import { useEffect, useRef, useState } from 'react';
-import { CsvError } from '../../../platform/csv/csvError.ts';
+import { CsvError } from '../../../platform/csv/readCsv.ts';
 import { assertSize, pastedContent, readCsvFile, type Content, type CsvFile, type Settings } from './csvFile.ts';
 
 type Chosen = Partial<Settings>;

@@ -6,7 +6,7 @@ import type { PersonalData } from '../../../shared/contract/entities/personalDat
 import { today } from '../../../shared/words/days.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
-import { workOnce } from '../../../platform/export/worker/workOnce.ts';
+import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import { readReport } from './readReport.ts';
 import type { ReportFile, ReportFormat, ReportReply } from './reportFile.ts';
 import { reportJson } from './reportJson.ts';

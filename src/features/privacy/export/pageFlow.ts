@@ -2,8 +2,7 @@
 
 import type { PdfDocument } from '../../../platform/export/pdf/document.ts';
 import { layOut } from '../../../platform/export/pdf/layout.ts';
-import { textLeading as leading } from '../../../platform/export/pdf/text/painter.ts';
-import { noLine, type Line } from '../../../platform/export/pdf/text/typesetter.ts';
+import { type Line, noLine, textLeading as leading } from '../../../platform/export/pdf/text/typesetter.ts';
 import { paragraph, type Setting } from './paragraph.ts';
 
 // A4 on its side, in points.

@@ -11,7 +11,7 @@ import { ExportError, type ExportFormat } from '../../../platform/export/errors.
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import { readWhole } from '../../../platform/export/read/readWhole.ts';
 import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
-import { workOnce } from '../../../platform/export/worker/workOnce.ts';
+import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import type { TimesheetFile, TimesheetReply } from './timesheetFile.ts';
 
 export interface TimesheetExport {
