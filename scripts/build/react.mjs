@@ -1,54 +1,30 @@
-// React is published as CommonJS. For each file that imports such a package esbuild makes an object with a getter for
-// every export: thousands of functions before the first screen. So all files import React from one module for each of
-// its packages, which names what they use.
-
-const used = {
-  react: [
-    'Component',
-    'Fragment',
-    'Suspense',
-    'createContext',
-    'memo',
-    'startTransition',
-    'use',
-    'useCallback',
-    'useContext',
-    'useDeferredValue',
-    'useEffect',
-    'useEffectEvent',
-    'useId',
-    'useInsertionEffect',
-    'useLayoutEffect',
-    'useMemo',
-    'useRef',
-    'useState',
-    'useSyncExternalStore',
-    // of wouter
-    'cloneElement',
-    'createElement',
-    'forwardRef',
-    'isValidElement',
-  ],
-  'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
-  'react-dom': ['createPortal', 'flushSync'],
-  'react-dom/client': ['createRoot'],
-};
+// React is published as CommonJS. For each file that imports it, esbuild makes an object with a getter for every export:
+// thousands of functions before the first screen, and 2.6 KiB more for most screens. So all files import each of React's
+// packages from one module, which has the names that the package exports.
+import { createRequire } from 'node:module';
+import path from 'node:path';
 
 /** wouter's fallback for versions of React before 18. */
 const fallback = 'use-sync-external-store/shim/index.js';
 
+const exportsOf = (reactPackage) => Object.keys(reactPackage).filter((name) => !name.startsWith('__'));
+
 export function reactPlugin({ absWorkingDir }) {
+  const require = createRequire(path.join(absWorkingDir, 'package.json'));
   return {
     name: 'react',
     setup(build) {
-      build.onResolve({ filter: /^(?:react|react-dom|use-sync-external-store)(?:\/|$)/ }, ({ path: name, kind }) => {
-        const wanted = name === fallback ? 'react' : name;
-        return kind === 'import-statement' && wanted in used
-          ? { path: wanted, namespace: 'react', sideEffects: false }
-          : null;
-      });
+      const filter = /^(?:react|react-dom|react-dom\/client|react\/jsx-runtime|use-sync-external-store\/.*)$/;
+      build.onResolve({ filter }, ({ path: name, kind }) =>
+        kind === 'import-statement'
+          ? { path: name === fallback ? 'react' : name, namespace: 'react', sideEffects: false }
+          : null,
+      );
       build.onLoad({ filter: /.*/, namespace: 'react' }, ({ path: name }) => ({
-        contents: `export const { ${used[name].join(', ')} } = require('${name}');`,
+        contents: [
+          `const whole = require('${name}');`,
+          ...exportsOf(require(name)).map((each) => `export const ${each} = /* @__PURE__ */ (() => whole.${each})();`),
+        ].join('\n'),
         resolveDir: absWorkingDir,
       }));
     },

@@ -5,7 +5,7 @@ import { Redirect, Router, useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { loginPath, pathWithin, paths, safeNext } from '../platform/boot/paths.ts';
 import type { Connection } from '../platform/session/connection.ts';
-import { ConnectionContext, useSession } from '../platform/session/useSession.ts';
+import { SessionProvider, useSession } from '../platform/session/session.tsx';
 import { ErrorBoundary } from '../platform/ui/feedback/ErrorBoundary.tsx';
 import { loadLogin, loadShell, openPages } from './pages.ts';
 import type { PageModule } from './screenModule.ts';
@@ -14,13 +14,13 @@ import { Splash } from './shell/Splash.tsx';
 export function App({ base, connection }: { base: string; connection: Connection }) {
   return (
     <Router base={base}>
-      <ConnectionContext value={connection}>
+      <SessionProvider connection={connection}>
         <ErrorBoundary>
           <Suspense fallback={<Splash />}>
             <CurrentPage />
           </Suspense>
         </ErrorBoundary>
-      </ConnectionContext>
+      </SessionProvider>
     </Router>
   );
 }

@@ -2,7 +2,7 @@
 // rest of the console.
 
 import { pathWithin } from '../platform/boot/paths.ts';
-import { createConnection, type Connection } from '../platform/session/connection.ts';
+import { createConnection, readToken, requestUser, type Connection } from '../platform/session/connection.ts';
 import { requestAhead } from './ahead.ts';
 import { loadLogin, loadShell, openPages } from './pages.ts';
 import { destination } from './routes.tsx';
@@ -16,10 +16,11 @@ interface Start {
 export function start(base: string, apiBase: string | undefined): Start {
   const connection = createConnection(apiBase);
   const path = pathWithin(base, location.pathname);
-  connection.session.restore();
+  const isSignedIn = readToken() !== null;
+  if (isSignedIn) requestUser(connection);
   const openPage = openPages[path];
   if (openPage) return { connection, ready: openPage() };
-  if (connection.session.state().status === 'signedOut') return { connection, ready: loadLogin() };
+  if (!isSignedIn) return { connection, ready: loadLogin() };
   const { route, search } = destination(path, location.search);
   requestAhead(connection.queries, route, search);
   return { connection, ready: Promise.all([loadShell(), route.load()]) };

@@ -2,12 +2,12 @@
 
 import { featureOf } from '../shared/contract/access.ts';
 import type { CurrentUser } from '../shared/contract/session.ts';
-import { isAdministrative, may, offers } from '../platform/session/permissions.ts';
-import { routeAt, routes, type Route } from './routes.tsx';
+import { canCall, hasFeature, isAdministrative } from '../platform/session/permissions.ts';
+import { type Route, routeAt, routes } from './routes.tsx';
 
 function exists({ reads }: Route, user: CurrentUser): boolean {
   const feature = reads && featureOf(reads);
-  return !feature || offers(user, feature);
+  return !feature || hasFeature(user, feature);
 }
 
 /** An administrative route is open to every user; the sidebar only does not show it. */
@@ -19,6 +19,6 @@ export function findRoute(path: string, user: CurrentUser): Route | undefined {
 /** Those in the user's sidebar. */
 export function routesFor(user: CurrentUser): Route[] {
   return routes.filter(({ group, reads }) =>
-    reads ? may(user, reads) : group !== 'Administration' || isAdministrative(user),
+    reads ? canCall(user, reads) : group !== 'Administration' || isAdministrative(user),
   );
 }

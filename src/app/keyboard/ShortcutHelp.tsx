@@ -1,7 +1,7 @@
 // All shortcuts, and the switch that turns those of single characters off.
 
 import { switchShortcuts, useShortcutsOn } from '../../platform/hooks/shortcutSwitch.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';

@@ -1,8 +1,8 @@
 // Runs shortcuts. Those of single characters do nothing inside a field, in a dialog or menu, or when they are turned off.
 
 import { areShortcutsOn } from '../../platform/hooks/shortcutSwitch.ts';
-import type { Session } from '../../platform/session/session.ts';
-import { shortcutsOf, type ShortcutActions } from './shortcuts.ts';
+import type { CurrentUser } from '../../shared/contract/session.ts';
+import { type ShortcutActions, shortcutsOf } from './shortcuts.ts';
 
 /** In milliseconds: how long the second key of a shortcut is waited for. */
 const patience = 1_500;
@@ -21,19 +21,18 @@ function isFree({ key, target, defaultPrevented, isComposing, ctrlKey, metaKey, 
 const opening = 500;
 
 /** Returns how to end it. */
-export function listenForKeys(session: Session, actions: ShortcutActions): () => void {
+export function listenForKeys(user: CurrentUser, actions: ShortcutActions): () => void {
   let first: { key: string; time: number } | undefined;
   let opened = -opening;
 
   function handle(event: KeyboardEvent) {
     if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) opened = event.timeStamp;
     if (event.timeStamp - opened < opening) return;
-    const state = session.state();
-    if (state.status !== 'signedIn' || !isFree(event) || !areShortcutsOn()) return;
+    if (!isFree(event) || !areShortcutsOn()) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const before = first && event.timeStamp - first.time < patience ? [first.key] : [];
     first = undefined;
-    const all = shortcutsOf(state.user).flatMap(({ shortcuts }) => shortcuts);
+    const all = shortcutsOf(user).flatMap(({ shortcuts }) => shortcuts);
     const find = (...pressed: string[]) => all.find(({ keys, run }) => run && keys.join(' ') === pressed.join(' '));
     const found = find(...before, key) ?? find(key);
     if (found && found.run?.(actions) !== false) event.preventDefault();

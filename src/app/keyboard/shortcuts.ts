@@ -2,10 +2,12 @@
 
 import type { CurrentUser } from '../../shared/contract/session.ts';
 import { paths } from '../../platform/boot/paths.ts';
-import { may } from '../../platform/session/permissions.ts';
+import { canCall } from '../../platform/session/permissions.ts';
 import { routesFor } from '../shownRoutes.ts';
-import type { ShellDialogName } from '../shell/dialogName.ts';
 import { answerAtCursor, focusSearch, moveCursor, openAtCursor, selectAtCursor } from './cursor.ts';
+
+/** The dialogs that open over any screen. */
+export type ShellDialogName = 'palette' | 'shortcuts' | 'saveView' | 'views';
 
 export interface ShortcutActions {
   show(dialog: ShellDialogName): void;
@@ -83,6 +85,6 @@ export function shortcutsOf(user: CurrentUser): ShortcutGroup[] {
     const letter = letters[path];
     return letter ? [{ keys: ['g', letter], does: link, run: ({ navigate }) => navigate(path) }] : [];
   });
-  const hasAnswers = may(user, 'POST /corrections');
+  const hasAnswers = canCall(user, 'POST /corrections');
   return [anywhere, lists, ...(hasAnswers ? [answers] : []), { title: 'Go to a screen', shortcuts: screens }];
 }

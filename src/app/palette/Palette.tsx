@@ -4,9 +4,9 @@
 import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
-import type { ShellDialogName } from '../shell/dialogName.ts';
+import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import { commandKey } from '../keyboard/commandKey.ts';
 import { PaletteResults } from './PaletteResults.tsx';
 import { remember } from './recents.ts';

@@ -6,8 +6,8 @@ import { searchedWords, textMatcher } from '../../shared/contract/searchText.ts'
 import type { ExportFormat } from '../../platform/export/errors.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { today } from '../../shared/words/days.ts';
-import { namedPeriods, type NamedPeriod } from '../../shared/words/periods.ts';
-import type { ShellDialogName } from '../shell/dialogName.ts';
+import { type NamedPeriod, namedPeriods } from '../../shared/words/periods.ts';
+import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import type { Result } from './result.ts';
 
 type Action = Omit<Result, 'kind'> & { needs?: CallKey };
@@ -77,12 +77,12 @@ const importing: Action = {
 
 interface Doing {
   canSaveView: boolean;
-  may(call: CallKey): boolean;
+  canCall(call: CallKey): boolean;
   show(dialog: ShellDialogName): void;
   leave(): void;
 }
 
-export function actions({ canSaveView, may, show, leave }: Doing): Result[] {
+export function actions({ canSaveView, canCall, show, leave }: Doing): Result[] {
   const all: Action[] = [
     ...adding.map(([label, path, needs]) => ({
       id: path,
@@ -101,6 +101,6 @@ export function actions({ canSaveView, may, show, leave }: Doing): Result[] {
     { id: 'logout', icon: 'logout', label: 'Logout', target: leave },
   ];
   return all
-    .filter(({ needs }) => needs === undefined || may(needs))
+    .filter(({ needs }) => needs === undefined || canCall(needs))
     .map(({ needs: _, ...action }) => ({ kind: 'action', ...action }));
 }

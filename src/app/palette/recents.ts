@@ -1,7 +1,7 @@
 // What a person opened last in the palette, kept in this browser until they sign out. Of a record only its kind, id and
 // label are kept.
 
-import { recentsKey } from '../../platform/session/recentsKey.ts';
+import { recentsKey } from '../../platform/session/session.tsx';
 import type { Result } from './result.ts';
 
 export type Recent = Pick<Result, 'kind' | 'id' | 'label'>;

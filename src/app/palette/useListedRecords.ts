@@ -3,10 +3,10 @@
 import type { AccessController } from '../../shared/contract/controllers.ts';
 import type { Company } from '../../shared/contract/companies.ts';
 import type { Employee } from '../../shared/contract/employees.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { companyResult, controllerResult, personResult, textsOf } from './records.ts';
 import type { FoundRecords, Result, ResultGroup } from './result.ts';
-import { wholeIndex, type Reading } from './wholeIndex.ts';
+import { type Reading, wholeIndex } from './wholeIndex.ts';
 
 const named = { textsOf, nameOf: ({ name }: { name: string }) => name };
 
@@ -27,11 +27,11 @@ const useControllers = wholeIndex<AccessController>(
 );
 
 export function useListedRecords(query: string, ofCompany: string, isNeeded: boolean, most: number): FoundRecords {
-  const may = useMay();
+  const canCall = useCanCall();
   const isWanted = isNeeded && query !== '';
-  const people = usePeople(isWanted && may('GET /employees'));
-  const companies = useAllCompanies(isWanted && may('GET /companies'));
-  const controllers = useControllers(isWanted && may('GET /access-controllers'));
+  const people = usePeople(isWanted && canCall('GET /employees'));
+  const companies = useAllCompanies(isWanted && canCall('GET /companies'));
+  const controllers = useControllers(isWanted && canCall('GET /access-controllers'));
 
   const group = <T>(title: string, reading: Reading<T>, show: (record: T) => Result): ResultGroup => ({
     title,

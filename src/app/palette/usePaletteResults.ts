@@ -3,13 +3,13 @@
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { useMay } from '../../platform/session/useMay.ts';
-import { useConnection, useUser } from '../../platform/session/useSession.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../platform/session/session.tsx';
 import type { CurrentUser } from '../../shared/contract/session.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
 import { findRoute, routesFor } from '../shownRoutes.ts';
-import type { ShellDialogName } from '../shell/dialogName.ts';
-import { viewAddress, isWorthSaving } from '../views/viewAddress.ts';
+import type { ShellDialogName } from '../keyboard/shortcuts.ts';
+import { isWorthSaving, viewAddress } from '../views/viewAddress.ts';
 import { useViews } from '../views/useViews.ts';
 import { actions, besidesExport, exportsOf } from './actions.ts';
 import { recalled } from './records.ts';
@@ -19,7 +19,7 @@ import { useRecords } from './useRecords.ts';
 
 export function usePaletteResults(query: string, show: (dialog?: ShellDialogName) => void): ResultGroup[] {
   const user = useUser();
-  const may = useMay();
+  const canCall = useCanCall();
   const { session } = useConnection();
   const [path] = useLocation();
   const search = useRawSearch();
@@ -28,8 +28,8 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
   const { views } = useViews();
   const saved = useMemo(() => viewResults(views, user), [views, user]);
   const seenBy = (group: ResultGroup): ResultGroup =>
-    may('GET /attendance') ? group : { ...group, results: group.results.map(({ second: _, ...result }) => result) };
-  const acts = actions({ canSaveView: isWorthSaving(path, search), may, show, leave: () => void session.leave() });
+    canCall('GET /attendance') ? group : { ...group, results: group.results.map(({ second: _, ...result }) => result) };
+  const acts = actions({ canSaveView: isWorthSaving(path, search), canCall, show, leave: () => void session.leave() });
   const records = useRecords(query, besidesExport(query));
 
   if (query === '') {
@@ -43,7 +43,7 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
     ]);
   }
   const { results: companies, isSearching } = records.companies;
-  const mayExport = may('GET /attendance');
+  const mayExport = canCall('GET /attendance');
   const groups = filled([
     { title: 'Saved Views', results: matching(saved, query) },
     { title: 'Screens', results: matching(screens, query) },

@@ -5,11 +5,10 @@ import { describeFailure } from '../../platform/api/errors.ts';
 import type { Page } from '../../shared/contract/decode.ts';
 import type { CallKey } from '../../shared/contract/calls.ts';
 import { textMatcher } from '../../shared/contract/searchText.ts';
-import { useResource, type Resource } from '../../platform/hooks/useResource.ts';
+import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { useSettled } from '../../platform/hooks/useSettled.ts';
-import { offers } from '../../platform/session/permissions.ts';
-import { useMay } from '../../platform/session/useMay.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { companyResult, controllerResult, personResult, textsOf } from './records.ts';
 import type { FoundRecords, Result } from './result.ts';
 import { useListedRecords } from './useListedRecords.ts';
@@ -22,7 +21,7 @@ const nothing: FoundRecords = { groups: [], companies: { results: [] } };
 
 /** `ofCompany` are the words of the query that may name a company of which something is to be done. */
 export function useRecords(query: string, ofCompany: string): FoundRecords {
-  const searches = offers(useUser(), 'search');
+  const searches = hasFeature(useUser(), 'search');
   const found = useFound(query, ofCompany, searches);
   const listed = useListedRecords(query, ofCompany, !searches, perKind);
   if (query === '') return nothing;
@@ -30,11 +29,11 @@ export function useRecords(query: string, ofCompany: string): FoundRecords {
 }
 
 function useFound(query: string, ofCompany: string, searches: boolean): FoundRecords {
-  const may = useMay();
+  const canCall = useCanCall();
   const settled = useSettled(query, pause);
   const settledOfCompany = useSettled(ofCompany, pause);
   const asked = (call: CallKey, q: string) =>
-    searches && q !== '' && may(call) ? { query: { q, per_page: perKind } } : null;
+    searches && q !== '' && canCall(call) ? { query: { q, per_page: perKind } } : null;
   const people = useResource('GET /employees', asked('GET /employees', settled));
   const companies = useResource('GET /companies', asked('GET /companies', settled));
   const controllers = useResource('GET /access-controllers', asked('GET /access-controllers', settled));
@@ -56,9 +55,9 @@ function useFound(query: string, ofCompany: string, searches: boolean): FoundRec
   }
   return {
     groups: [
-      ...(may('GET /employees') ? [{ title: 'People', ...matchesOf(people, personResult) }] : []),
-      ...(may('GET /companies') ? [{ title: 'Companies', ...matchesOf(companies, companyResult) }] : []),
-      ...(may('GET /access-controllers')
+      ...(canCall('GET /employees') ? [{ title: 'People', ...matchesOf(people, personResult) }] : []),
+      ...(canCall('GET /companies') ? [{ title: 'Companies', ...matchesOf(companies, companyResult) }] : []),
+      ...(canCall('GET /access-controllers')
         ? [{ title: 'Access Controllers', ...matchesOf(controllers, controllerResult) }]
         : []),
     ],

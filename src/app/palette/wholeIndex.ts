@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../shared/contract/session.ts';
 import type { Page } from '../../shared/contract/decode.ts';
 import type { ReadKey } from '../../shared/contract/calls.ts';
 import { readIndex, type ReadIndex, type SearchedKind } from '../../platform/lists/search/readIndex.ts';
-import { useConnection, useUser } from '../../platform/session/useSession.ts';
+import { useConnection, useUser } from '../../platform/session/session.tsx';
 
 export interface Reading<T> {
   find(query: string): readonly T[];

@@ -1,10 +1,13 @@
-// What opens over any screen: messages, the sign-in of an expired session, and the shell's dialogs.
-
+// What opens over any screen: messages, the sign-in of an expired session, and the shell's dialogs (the palette, the list
+// of shortcuts, and those of saved views).
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
-import { useSession } from '../../platform/session/useSession.ts';
+import { useSession } from '../../platform/session/session.tsx';
 import { Toasts } from '../../platform/ui/feedback/Toasts.tsx';
-import type { ShellDialogName } from './dialogName.ts';
-import { ShellDialogPart } from './shellDialogPart.ts';
+import type { ShellDialogName } from '../keyboard/shortcuts.ts';
+import { ShortcutHelp } from '../keyboard/ShortcutHelp.tsx';
+import { Palette } from '../palette/Palette.tsx';
+import { ManageViewsDialog } from '../views/ManageViewsDialog.tsx';
+import { SaveViewDialog } from '../views/SaveViewDialog.tsx';
 
 const ReauthenticateDialog = lazyPart(
   'Signing in again',
@@ -13,16 +16,23 @@ const ReauthenticateDialog = lazyPart(
 
 interface OverlaysProps {
   dialog: ShellDialogName | undefined;
+  /** Opens one of the dialogs instead, or none. */
   showDialog(name?: ShellDialogName): void;
 }
 
 export function Overlays({ dialog, showDialog }: OverlaysProps) {
   const session = useSession();
+  const close = () => showDialog();
   return (
     <>
-      {dialog && <ShellDialogPart name={dialog} show={showDialog} />}
+      {dialog === 'palette' && <Palette show={showDialog} />}
+      {dialog === 'shortcuts' && <ShortcutHelp onClose={close} />}
+      {dialog === 'saveView' && <SaveViewDialog onClose={close} />}
+      {dialog === 'views' && <ManageViewsDialog onClose={close} />}
       <Toasts />
       {session.status === 'expired' && <ReauthenticateDialog user={session.user} message={session.message} />}
     </>
   );
 }
+
+// moved

@@ -3,7 +3,7 @@
 import { useRouter } from 'wouter';
 import type { User } from '../../shared/contract/session.ts';
 import { useLogin } from '../../platform/hooks/useLogin.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import { providerName, SignInStepPart } from '../../features/signIn/signInPage.ts';
 import { SignInElsewhere } from '../../features/signIn/singleSignOn/SignInElsewhere.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';

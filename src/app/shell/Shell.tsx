@@ -4,29 +4,28 @@ import clsx from 'clsx';
 import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { Redirect } from 'wouter';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
-import { Later, lazyPart, optionalPart } from '../../platform/hooks/lazyPart.tsx';
+import { AfterDelay, lazyPart, optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import { useDocumentTitle, useIsFirstPage } from '../../platform/hooks/useDocumentTitle.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import { cancelOthers } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
 import { findRoute, routesFor } from '../shownRoutes.ts';
-import { useSession, useUser } from '../../platform/session/useSession.ts';
+import { useSession, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ErrorBoundary } from '../../platform/ui/feedback/ErrorBoundary.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import type { ShellDialogName } from './dialogName.ts';
-import { keepFocus } from '../../platform/ui/overlays/keepFocus.ts';
-import { OverlaysPart } from './overlaysPart.ts';
+import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { hasToasts, subscribe } from '../../platform/ui/feedback/toasts.ts';
 import * as s from './Shell.module.css';
 
-const HeaderTools = optionalPart(async () => (await import('./HeaderTools.tsx')).HeaderTools);
+const HeaderTools = optionalPart(async () => (await import('./ShellExtras.tsx')).HeaderTools);
 const SecondFactorDue = lazyPart(
   'The form',
   async () => (await import('../../features/signIn/factors/SecondFactorPanel.tsx')).SecondFactorDue,
 );
+const Overlays = lazyPart('The dialog', async () => (await import('./Overlays.tsx')).Overlays);
 const ShellExtras = optionalPart(async () => (await import('./ShellExtras.tsx')).ShellExtras);
 
 export function Shell({ path }: { path: string }) {
@@ -38,8 +37,6 @@ export function Shell({ path }: { path: string }) {
   const session = useSession();
   const route = findRoute(path, user);
   const isDue = user.second_factor_due;
-  // From the start on: a record may be deleted before the extras are there.
-  useEffect(keepFocus, []);
   useEffect(() => openOnCommandK(() => setDialog('palette')), []);
   useEffect(() => {
     if (route) cancelOthers(route.path);
@@ -52,9 +49,9 @@ export function Shell({ path }: { path: string }) {
       </a>
       <Sidebar path={path} isOpen={isMenuOpen} onClose={closeMenu}>
         {!isDue && (
-          <Later>
+          <AfterDelay>
             <ShellExtras showDialog={setDialog} onFollow={closeMenu} />
-          </Later>
+          </AfterDelay>
         )}
       </Sidebar>
       <div className={s.main}>
@@ -74,9 +71,9 @@ export function Shell({ path }: { path: string }) {
             Search <kbd>Ctrl K</kbd>
           </Button>
           <div className={s.tools}>
-            <Later>
+            <AfterDelay>
               <HeaderTools path={path} onSaveView={() => setDialog('saveView')} />
-            </Later>
+            </AfterDelay>
           </div>
         </header>
         <main id="content" tabIndex={-1} className={clsx(s.content, route?.isCentred && s.centred)}>
@@ -89,9 +86,7 @@ export function Shell({ path }: { path: string }) {
           )}
         </main>
       </div>
-      {(dialog || hasMessages || session.status === 'expired') && (
-        <OverlaysPart dialog={dialog} showDialog={setDialog} />
-      )}
+      {(dialog || hasMessages || session.status === 'expired') && <Overlays dialog={dialog} showDialog={setDialog} />}
     </div>
   );
 }

@@ -1,24 +1,25 @@
-// What the shell needs only once its screen is there: saved views and help in the sidebar, shortcuts, and the
-// styles for paper and for the row at the cursor. The styles are part of the complete stylesheet.
+// What the shell needs only once its screen is there: saved views and help in the sidebar, shortcuts, the tools of the
+// header, and the styles for paper and for the row at the cursor, which are part of the complete stylesheet.
 
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
 import '../../../styles/print.css';
 import '../../../styles/cursor.css';
-import { useEffect } from 'react';
-import { useLocation } from 'wouter';
-import { showThemeInFrame } from '../../platform/hooks/frameTheme.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { showThemeInFrame } from '../../platform/hooks/useTheme.ts';
+import { useConnection, useSession } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { listenForKeys } from '../keyboard/listenForKeys.ts';
 import { ViewLinks } from '../views/ViewLinks.tsx';
-import type { ShellDialogName } from './dialogName.ts';
-import { OverlaysPart } from './overlaysPart.ts';
-import { ShellDialogPart } from './shellDialogPart.ts';
+import type { ShellDialogName } from '../keyboard/shortcuts.ts';
+import { SaveView } from '../views/SaveView.tsx';
+import { wallClock } from '../../shared/words/days.ts';
+import { keepFocus } from '../../platform/ui/overlays/keepFocus.ts';
+import { Icon } from '../../platform/ui/Icon.tsx';
+import { paths } from '../../platform/boot/paths.ts';
 import * as s from './ShellExtras.module.css';
 
-/** So that what is typed after Ctrl+K is not lost. A failure is reported when one is opened. */
-function preloadDialogs() {
-  for (const part of [OverlaysPart, ShellDialogPart]) part.load().catch(() => undefined);
-}
+/** So that what is typed after Ctrl+K is not lost. A failure is reported when a dialog is opened. */
+const preloadDialogs = () => void import('./Overlays.tsx').catch(() => undefined);
 
 interface ShellExtrasProps {
   showDialog(name: ShellDialogName): void;
@@ -26,11 +27,13 @@ interface ShellExtrasProps {
 }
 
 export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
-  const { session } = useConnection();
+  const session = useSession();
   const [, navigate] = useLocation();
   useEffect(preloadDialogs, []);
   useEffect(showThemeInFrame, []);
-  useEffect(() => listenForKeys(session, { show: showDialog, navigate }), [session, showDialog, navigate]);
+  useEffect(() => {
+    if (session.status === 'signedIn') return listenForKeys(session.user, { show: showDialog, navigate });
+  }, [session, showDialog, navigate]);
   return (
     <>
       <ViewLinks onFollow={onFollow} onManage={() => showDialog('views')} />
@@ -39,4 +42,94 @@ export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
       </Button>
     </>
   );
+}
+
+/** Saving the filters as a view, and refreshing. */
+export function HeaderTools({ path, onSaveView }: { path: string; onSaveView(): void }) {
+  useEffect(keepFocus, []);
+  return (
+    <div className={s.tools}>
+      <SaveView onSave={onSaveView} />
+      <Freshness key={path} path={path} />
+    </div>
+  );
+}
+
+const refreshAfterMs = 30_000;
+const lookAgainMs = 1_000;
+
+/** When the records on screen were read, Refresh, and for those who want it a refresh every half a minute. */
+function Freshness({ path }: { path: string }) {
+  const { queries } = useConnection();
+  const readAt = useSyncExternalStore(queries.onRead, queries.readAt);
+  const [isAutomatic, setAutomatic] = useState(() => setsAutoRefresh(path));
+  useAutoRefresh(isAutomatic, queries);
+  if (readAt === undefined) return null;
+  const time = wallClock(new Date(readAt)).slice(11, 16);
+
+  function toggle() {
+    storeAutoRefresh(path, !isAutomatic);
+    setAutomatic(!isAutomatic);
+  }
+  return (
+    <div className={s.freshness}>
+      <span className={s.time}>Updated {time}</span>
+      <Button kind="quiet" icon={<Icon name="refresh" />} title={`Updated ${time}`} onClick={queries.refresh}>
+        <span className={s.word}>Refresh</span>
+      </Button>
+      <Button
+        kind="quiet"
+        aria-pressed={isAutomatic}
+        className={s.automatic}
+        title="Refreshes every 30 seconds while nobody works in the list"
+        onClick={toggle}
+      >
+        Auto-Refresh
+      </Button>
+    </div>
+  );
+}
+
+function useAutoRefresh(isOn: boolean, { readAt, refresh }: ReturnType<typeof useConnection>['queries']) {
+  useEffect(() => {
+    if (!isOn) return;
+    let lastTry = 0;
+    const timer = setInterval(() => {
+      const age = Date.now() - Math.max(readAt() ?? Date.now(), lastTry);
+      if (age < refreshAfterMs || document.hidden || isListInUse()) return;
+      lastTry = Date.now(); // a server that fails is not asked every second
+      refresh();
+    }, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [isOn, readAt, refresh]);
+}
+
+/** The browser keeps for which screens a person chose otherwise than the screen does. */
+const storageKey = 'auto_refresh';
+
+/** Screens about this moment refresh themselves. */
+const isAboutNow = (path: string): boolean => path === paths.presence || path === paths.devices;
+
+function chosenPaths(): string[] {
+  return (localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean);
+}
+
+const setsAutoRefresh = (path: string): boolean => chosenPaths().includes(path) !== isAboutNow(path);
+
+function storeAutoRefresh(path: string, isOn: boolean): void {
+  const others = chosenPaths().filter((chosen) => chosen !== path);
+  localStorage.setItem(storageKey, [...others, ...(isOn === isAboutNow(path) ? [] : [path])].join(' '));
+}
+
+const inUse = [
+  'dialog[open]',
+  'main :is(tbody, article):is(:hover, :focus-within)',
+  'main :is(input:not([type=checkbox]), select, textarea):focus',
+  'main :is(tbody, article) input:checked',
+].join();
+
+/** Somebody is at work in the records: nothing may move under the pointer, nor what is typed or selected be lost. */
+function isListInUse(): boolean {
+  const selection = getSelection();
+  return document.querySelector(inUse) !== null || (selection !== null && !selection.isCollapsed);
 }

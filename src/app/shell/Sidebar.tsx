@@ -8,7 +8,7 @@ import { brand } from '../../platform/boot/siteMeta.ts';
 import { requestAhead } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
 import { routesFor } from '../shownRoutes.ts';
-import { useConnection, useUser } from '../../platform/session/useSession.ts';
+import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import type { SavedView } from '../../shared/contract/views.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';

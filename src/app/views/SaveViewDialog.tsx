@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { useUser } from '../../platform/session/useSession.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { findRoute } from '../shownRoutes.ts';
 import { viewRules } from '../../shared/contract/views.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';

@@ -2,7 +2,7 @@
 
 import { Link, useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { useUser } from '../../platform/session/useSession.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId } from 'react';
 import { pageRange } from '../../shared/words/pageRange.ts';
 import { Pager } from '../../platform/ui/data/Pager.tsx';
 import { chosenPageSize, offeredPageSize, pageSizeKey, pageSizes } from './list.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import * as s from './AttendancePager.module.css';
 
 interface AttendancePagerProps {

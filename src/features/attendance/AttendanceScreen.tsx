@@ -5,13 +5,12 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createSelection } from '../../platform/bulk/selection.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
-import { Later, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { AfterDelay, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
 import { useList } from '../../platform/lists/useList.ts';
-import { offers } from '../../platform/session/permissions.ts';
-import { useMay } from '../../platform/session/useMay.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
@@ -42,13 +41,13 @@ const laterParts = [RecordDialog, VerifyFile];
 export default function AttendanceScreen() {
   const { list: answer, params, change, defaults } = useList(attendanceList);
   const { page, per_page, panel, record, export: urlExport, ...addressFilters } = params;
-  const filters = applied(addressFilters, offers(useUser(), 'hr_state'));
+  const filters = applied(addressFilters, hasFeature(useUser(), 'hr_state'));
   const query = readQuery(attendanceQuery, { ...filters });
   const list = useExistingPage(answer, page, change);
   const total = answer.data?.total;
   const setCount = countSet(filters, defaults);
   const isOneCompany = filters.company_id !== '';
-  const mayMark = useMay()('POST /attendance/mark-processed');
+  const mayMark = useCanCall()('POST /attendance/mark-processed');
   const [selection] = useState(createSelection);
   const around = useRef<HTMLDivElement>(null);
   const isSettled = useSettled(answer.data !== undefined || answer.error !== undefined);
@@ -113,11 +112,11 @@ export default function AttendanceScreen() {
         </div>
         <div ref={around} className={s.records}>
           {mayMark && list.data && (
-            <Later>
+            <AfterDelay>
               <SelectionActions selection={selection} page={page} list={list.data} filters={query} around={around} />
-            </Later>
+            </AfterDelay>
           )}
-          <Loaded resource={list} skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}>
+          <ResourceView resource={list} skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}>
             {({ data, last_page }) =>
               data.length === 0 ? (
                 <NoRecords isFiltered={setCount > 0} />
@@ -130,7 +129,7 @@ export default function AttendanceScreen() {
                     picks={mayMark ? selection : undefined}
                     onView={view}
                   />
-                  <Later>
+                  <AfterDelay>
                     <AttendancePager
                       page={page}
                       lastPage={last_page}
@@ -145,11 +144,11 @@ export default function AttendanceScreen() {
                       }}
                       onSize={(size) => change({ per_page: size })}
                     />
-                  </Later>
+                  </AfterDelay>
                 </>
               )
             }
-          </Loaded>
+          </ResourceView>
         </div>
       </div>
       {record && (

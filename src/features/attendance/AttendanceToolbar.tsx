@@ -24,7 +24,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { FilterBar } from '../../platform/ui/filters/FilterBar.tsx';
 import { paths } from '../../platform/boot/paths.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Menu } from '../../platform/ui/overlays/Menu.tsx';
 import * as s from './AttendanceToolbar.module.css';
@@ -140,7 +140,7 @@ interface MissingCheckOutProps {
  * alone, when a check-out may still come.
  */
 function MissingCheckOut({ filters, defaults }: MissingCheckOutProps) {
-  const mayFind = useMay()('GET /exceptions');
+  const mayFind = useCanCall()('GET /exceptions');
   if (!mayFind) return null;
   const { company_id, start_date, end_date } = filters;
   const hasDays = start_date && end_date && !isAtDefault(['start_date', 'end_date'], filters, defaults);

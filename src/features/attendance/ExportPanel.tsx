@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
 import type { ExportProgress } from '../../platform/export/progress.ts';
-import { offers } from '../../platform/session/permissions.ts';
-import { useConnection, useUser } from '../../platform/session/useSession.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { saveFile } from '../../platform/ui/downloadFile.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
@@ -132,9 +132,9 @@ function useExport(onState: (state: ExportState | undefined) => void): (run: Run
       const exported = await exportAttendance(api, {
         ...request,
         user: `${user.name} (${user.email})`,
-        canSign: offers(user, 'signed_exports'),
-        hasCorrections: offers(user, 'corrections'),
-        hasRevision: offers(user, 'attendance_revision'),
+        canSign: hasFeature(user, 'signed_exports'),
+        hasCorrections: hasFeature(user, 'corrections'),
+        hasRevision: hasFeature(user, 'attendance_revision'),
         signal,
         onProgress: showRunning,
         approveMissingGlyphs,

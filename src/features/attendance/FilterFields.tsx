@@ -5,9 +5,8 @@ import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
 import type { Filters } from './list.ts';
 import { Period } from '../../platform/lists/period/Period.tsx';
-import { offers } from '../../platform/session/permissions.ts';
-import { useMay } from '../../platform/session/useMay.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { hrStates } from '../../shared/contract/queries.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { eventTypes } from '../../shared/words/attendanceText.ts';
@@ -79,8 +78,8 @@ export const filterFields: Partial<Record<keyof Filters, Field>> = {
 
 /** Stands where the server knows the states, for those who may view the HR sync. */
 function HrStateFilter({ filters, onChange }: FilterFieldProps) {
-  const isAnnounced = offers(useUser(), 'hr_state');
-  const mayView = useMay()('GET /hr-sync/companies');
+  const isAnnounced = hasFeature(useUser(), 'hr_state');
+  const mayView = useCanCall()('GET /hr-sync/companies');
   if (!isAnnounced || !mayView) return null;
   return (
     <FilterSelect

@@ -7,7 +7,7 @@ import { hrStateText } from '../hr/hrStates.ts';
 import { useRetryHr } from '../hr/useRetryHr.ts';
 import { matchAddress } from '../hr/hrAddresses.ts';
 import { formatTime } from '../../shared/words/time.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import * as s from './RecordDialog.module.css';
@@ -16,7 +16,7 @@ export const isRetriable = ({ hr_state }: AttendanceRecord): boolean => hr_state
 
 export function HrDelivery({ record }: { record: AttendanceRecord }) {
   const { mayRetry, busy, retry } = useRetryHr();
-  const may = useMay();
+  const canCall = useCanCall();
   const { hr_sync, company } = record;
   const isReplacement = hr_sync?.reason === 'replaces_sent';
   return (
@@ -25,7 +25,7 @@ export function HrDelivery({ record }: { record: AttendanceRecord }) {
       {hr_sync?.evidence && <p className={s.evidence}>{hr_sync.evidence}.</p>}
       {company?.id !== undefined &&
         hr_sync?.reason === 'unmatched_employee' &&
-        may('GET /companies/{id}/hr-people') && <Link href={matchAddress(company.id)}>Match Employees</Link>}
+        canCall('GET /companies/{id}/hr-people') && <Link href={matchAddress(company.id)}>Match Employees</Link>}
       {(isRetriable(record) || isReplacement) && mayRetry && (
         <Button className={s.add} icon={<Icon name="refresh" />} busy={busy} onClick={() => retry([record.id])}>
           {isReplacement ? 'Send It Anyway' : 'Retry'}

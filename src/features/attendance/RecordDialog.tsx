@@ -11,9 +11,8 @@ import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
-import { offers } from '../../platform/session/permissions.ts';
-import { useMay } from '../../platform/session/useMay.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { addressOf } from '../../shared/words/address.ts';
@@ -52,7 +51,7 @@ interface RecordDialogProps {
 }
 
 export function RecordDialog({ record: opened, list, page, onOpen, onClose }: RecordDialogProps) {
-  const hasCorrections = offers(useUser(), 'corrections');
+  const hasCorrections = hasFeature(useUser(), 'corrections');
   const steps = useRecordSteps({ record: opened, list, page, onOpen });
   const id = Number(opened) || undefined;
   const { data, error, failed, loading, reload } = useResource('GET /attendance/{id}', id ? { id } : null);
@@ -129,16 +128,16 @@ interface UnknownPersonProps {
 function UnknownPerson({ code, company }: UnknownPersonProps) {
   const [, navigate] = useLocation();
   const [isAssigning, setAssigning] = useState(false);
-  const may = useMay();
+  const canCall = useCanCall();
   const form = addressOf(paths.employees, { add: 1, employee_id: code, company_id: company?.id });
   return (
     <div className={s.buttons}>
-      {may('POST /employees') && (
+      {canCall('POST /employees') && (
         <Button icon={<ActionIcon name="plus" />} onClick={() => navigate(form)}>
           Add Employee With This ID
         </Button>
       )}
-      {company?.id !== undefined && may('POST /employee-codes') && (
+      {company?.id !== undefined && canCall('POST /employee-codes') && (
         <Button onClick={() => setAssigning(true)}>Assign to Employee…</Button>
       )}
       {isAssigning && company?.id !== undefined && (

@@ -8,8 +8,8 @@ import type { Page } from '../../shared/contract/decode.ts';
 import type { Query } from '../../shared/contract/calls.ts';
 import { type AttendanceRecord, markProcessedRules } from '../../shared/contract/attendance.ts';
 import { pageSize } from '../../platform/export/read/readPages.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useConnection } from '../../platform/session/session.tsx';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
@@ -39,7 +39,7 @@ export function SelectionActions({ selection, page, list, filters, around }: Sel
   const count = useSyncExternalStore(selection.subscribe, selection.ids).size;
   const [isMarking, setMarking] = useState(false);
   const [retried, setRetried] = useState<readonly AttendanceRecord[]>();
-  const mayRetry = useMay()('POST /attendance/retry-hr');
+  const mayRetry = useCanCall()('POST /attendance/retry-hr');
   const retriable = mayRetry && count > 0 ? known.selected(list.data).filter(isRetriable) : [];
   const source = useMemo(
     () => ({

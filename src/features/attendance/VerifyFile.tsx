@@ -4,8 +4,8 @@ import { type DragEvent, useRef, useState } from 'react';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { Verification } from '../../platform/export/proof/verify.ts';
 import { ApiError } from '../../platform/api/errors.ts';
-import { offers } from '../../platform/session/permissions.ts';
-import { useConnection, useUser } from '../../platform/session/useSession.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
@@ -28,7 +28,7 @@ const loadVerifyFile = loadOnce('The check', () => import('../../platform/export
 
 export function VerifyFile({ onClose }: { onClose(): void }) {
   const { api } = useConnection();
-  const canSign = offers(useUser(), 'signed_exports');
+  const canSign = hasFeature(useUser(), 'signed_exports');
   const [state, setState] = useState<State>({ status: 'waiting' });
   const picker = useRef<HTMLInputElement>(null);
 

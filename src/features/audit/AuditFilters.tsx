@@ -5,7 +5,7 @@ import { DaysChip } from '../../platform/lists/period/DaysChip.tsx';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import type { ChangeParams } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Chip } from '../../platform/ui/filters/Chip.tsx';
 import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
@@ -94,7 +94,7 @@ const wholePage = { query: { page: 1, per_page: 100, sort: 'name' as const } };
 
 /** Lists those who may sign in, as far as the caller may see them; and whoever is chosen. */
 function usePeople(chosen: string, name: string): Option[] {
-  const maySee = useMay()('GET /users');
+  const maySee = useCanCall()('GET /users');
   const users = useResource('GET /users', maySee ? wholePage : null);
   const options = (users.data?.data ?? []).map(({ id, name: label, email }) => ({
     value: String(id),

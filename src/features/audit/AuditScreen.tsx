@@ -2,9 +2,9 @@
 
 import { useCallback, useRef, useState } from 'react';
 import { whoDid } from '../../platform/lists/history/entryWords.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { useList } from '../../platform/lists/useList.ts';
-import { Later, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
+import { AfterDelay, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
@@ -21,7 +21,7 @@ import { CopyButton } from '../../platform/ui/CopyButton.tsx';
 import { loadOnce } from '../../platform/boot/loadOnce.ts';
 import { ExportMenu } from '../../platform/lists/listExport/ExportMenu.tsx';
 import type { ExportedSource } from '../../platform/lists/listExport/useListExport.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import * as s from './AuditScreen.module.css';
 
@@ -49,7 +49,7 @@ export default function AuditScreen() {
           shown={{ person: first ? whoDid(first) : '', record: first?.subject_name ?? '' }}
           onChange={change}
         />
-        <Loaded resource={list} skeleton={<TableSkeleton label="Loading the audit…" rows={12} />}>
+        <ResourceView resource={list} skeleton={<TableSkeleton label="Loading the audit…" rows={12} />}>
           {({ entries, next }) => (
             <>
               {entries.length > 0 && <AuditTable lines={entries} busy={list.loading} onOpen={open} />}
@@ -67,12 +67,12 @@ export default function AuditScreen() {
                 onNewest={() => change({ before: '' })}
                 onOlder={(id) => change({ before: String(id) })}
               />
-              <Later>
+              <AfterDelay>
                 <Head />
-              </Later>
+              </AfterDelay>
             </>
           )}
-        </Loaded>
+        </ResourceView>
       </div>
       {/^\d{1,15}$/.test(entry) && <EntryDialog key={entry} id={Number(entry)} onClose={() => change({ entry: '' })} />}
     </>

@@ -11,7 +11,7 @@ import { VerifyResult } from './VerifyResult.tsx';
 import { ApiError, describeFailure } from '../../platform/api/errors.ts';
 import { loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { ChainResult } from './export/verifyChain.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import * as field from '../../platform/ui/forms/Field.module.css';
 import * as s from './VerifyDialog.module.css';
 

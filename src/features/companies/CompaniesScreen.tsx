@@ -8,7 +8,7 @@ import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../platform/lists/useListSource.ts';
 import { DayRulesPart } from '../workday/DayRulesButton.tsx';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf } from '../../platform/ui/option.ts';
 import { CompanyCard } from './CompanyCard.tsx';
@@ -52,11 +52,11 @@ export default function CompaniesScreen() {
   const companies = useListSource(companyRecordsList);
   usePreloadWhen(companies.list.data !== undefined, lazyParts);
   const health = companies.params.url_health;
-  const may = useMay();
-  const seesHrSync = may('GET /companies/{id}/hr-sync/config');
+  const canCall = useCanCall();
+  const seesHrSync = canCall('GET /companies/{id}/hr-sync/config');
   const [urlsOf, setUrlsOf] = useState<Company>();
   const [hrSyncOf, setHrSyncOf] = useState<Company>();
-  const maySetDayRules = may('PUT /companies/{id}/day-rules');
+  const maySetDayRules = canCall('PUT /companies/{id}/day-rules');
   const [dayRulesOf, setDayRulesOf] = useState<Company>();
 
   return (
@@ -104,11 +104,14 @@ export default function CompaniesScreen() {
 
 /** Says what belongs to a company, in the question before it is deleted. What is not known is left out. */
 function CompanyContents({ company: { id, urls } }: { company: Company }) {
-  const may = useMay();
-  const employees = useResource('GET /companies/{id}/employees', may('GET /companies/{id}/employees') ? { id } : null);
+  const canCall = useCanCall();
+  const employees = useResource(
+    'GET /companies/{id}/employees',
+    canCall('GET /companies/{id}/employees') ? { id } : null,
+  );
   const controllers = useResource(
     'GET /companies/{id}/access-controllers',
-    may('GET /companies/{id}/access-controllers') ? { id } : null,
+    canCall('GET /companies/{id}/access-controllers') ? { id } : null,
   );
   if (employees.loading || controllers.loading) return 'Counting what goes with it…';
   const contents = [

@@ -3,11 +3,11 @@
 import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';
 import { BulkActions, type BulkListProps } from '../../platform/bulk/BulkActions.tsx';
-import { askKnown, knownPage } from '../../platform/bulk/knownPage.ts';
+import { askKnown, knownPage } from '../../platform/bulk/useKnownRecords.ts';
 import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
 import type { CompanyUrl } from '../../shared/contract/companies.ts';
-import { offers } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 
 const noun = 'URL';
 const nameOf = ({ url_type, url }: CompanyUrl) => `${url_type}: ${url}`;
@@ -72,7 +72,7 @@ interface UrlsBulkProps extends Pick<BulkListProps<CompanyUrl>, 'selection' | 'a
 }
 
 export function UrlsBulk({ companyId, urls, ...props }: UrlsBulkProps) {
-  const isVersioned = offers(useUser(), 'versions');
+  const isVersioned = hasFeature(useUser(), 'versions');
   const actions = useMemo(() => {
     const place = { companyId, isVersioned };
     return [check, activation(place, true, 'Activate'), activation(place, false, 'Deactivate'), deletion];

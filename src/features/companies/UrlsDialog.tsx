@@ -6,9 +6,9 @@ import { createSelection } from '../../platform/bulk/selection.ts';
 import { type Company, type CompanyUrl, urlRules } from '../../shared/contract/companies.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { useRemoval } from '../../platform/lists/useRemoval.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
@@ -41,18 +41,18 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; url: CompanyUrl } |
 
 export function UrlsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const urls = useResource('GET /companies/{id}/urls', { id: company.id });
-  const may = useMay();
+  const canCall = useCanCall();
   const [picks] = useState(createSelection);
   const around = useRef<HTMLDivElement>(null);
   // Who may change URLs may do with many what they may with one.
-  const canSelect = may('PUT /company-urls/{id}');
+  const canSelect = canCall('PUT /company-urls/{id}');
   const [open, setOpen] = useState<Open>();
   // A deletion may end when another dialog is open already.
   const close = () => setOpen((now) => (now === open ? undefined : now));
   const deletion = useRemoval({ key: 'DELETE /company-urls/{id}', args: (id) => ({ id }) });
 
   const add = (label: string) =>
-    may('POST /companies/{id}/urls') && (
+    canCall('POST /companies/{id}/urls') && (
       <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
         {label}
       </Button>
@@ -60,7 +60,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
 
   return (
     <Dialog title={`Manage URLs - ${company.name}`} size="large" onClose={onClose}>
-      <Loaded resource={urls} skeleton={<LineSkeleton label="Loading URLs…" lines={3} />}>
+      <ResourceView resource={urls} skeleton={<LineSkeleton label="Loading URLs…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon="search" title="No URLs found" action={add('Add First URL')} />
@@ -83,7 +83,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
             </div>
           )
         }
-      </Loaded>
+      </ResourceView>
       {(open?.dialog === 'add' || open?.dialog === 'edit') && (
         <UrlDialog companyId={company.id} url={open.dialog === 'edit' ? open.url : undefined} onClose={close} />
       )}
@@ -116,8 +116,8 @@ interface UrlItemProps {
 }
 
 function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
-  const may = useMay();
-  const isLocked = url.url_type === hrType && !may('PUT /companies/{id}/hr-sync/config');
+  const canCall = useCanCall();
+  const isLocked = url.url_type === hrType && !canCall('PUT /companies/{id}/hr-sync/config');
   const check = useAction('POST /company-urls/{id}/check-health', {
     report: 'toast',
     quiet: true,
@@ -140,16 +140,16 @@ function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
         <BreakableText>{url.url}</BreakableText>
       </ExternalLink>
       {url.description && <p className={s.description}>{url.description}</p>}
-      {url.url_type === hrType && may('GET /companies/{id}/hr-connection') && (
+      {url.url_type === hrType && canCall('GET /companies/{id}/hr-connection') && (
         <Link href={connectionAddress(companyId)}>HR Connection</Link>
       )}
       {url.last_health_check && <p className={s.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
       {url.health_error && <p className={s.error}>Error: {url.health_error}</p>}
-      {isLocked && may('PUT /company-urls/{id}') && (
+      {isLocked && canCall('PUT /company-urls/{id}') && (
         <p className={s.muted}>You need permission to configure the HR sync to change this URL</p>
       )}
       <div className={s.actions}>
-        {may('POST /company-urls/{id}/check-health') && (
+        {canCall('POST /company-urls/{id}/check-health') && (
           <Button
             size="small"
             icon={<Icon name="refresh" />}
@@ -160,12 +160,12 @@ function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
             Check Health
           </Button>
         )}
-        {!isLocked && may('PUT /company-urls/{id}') && (
+        {!isLocked && canCall('PUT /company-urls/{id}') && (
           <Button size="small" icon={<ActionIcon name="edit" />} aria-label={`Edit ${url.url}`} onClick={onEdit}>
             Edit
           </Button>
         )}
-        {!isLocked && may('DELETE /company-urls/{id}') && (
+        {!isLocked && canCall('DELETE /company-urls/{id}') && (
           <Button size="small" icon={<ActionIcon name="trash" />} aria-label={`Delete ${url.url}`} onClick={onDelete}>
             Delete
           </Button>
@@ -190,7 +190,7 @@ const valuesOf = (url?: CompanyUrl) => ({
 
 function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
   const types = useResource('GET /settings/url-types', {});
-  const mayConfigure = useMay()('PUT /companies/{id}/hr-sync/config');
+  const mayConfigure = useCanCall()('PUT /companies/{id}/hr-sync/config');
   const known = new Set(types.data?.filter((type) => type !== hrType || mayConfigure));
   if (url) known.add(url.url_type);
 

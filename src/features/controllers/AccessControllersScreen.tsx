@@ -15,8 +15,8 @@ import { type AddressedList, useListSource } from '../../platform/lists/useListS
 import { useOnePage } from '../../platform/lists/useOnePage.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
-import { offers } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { type ControllersAddress, controllersList, inAddress } from './list.ts';
 
 const ControllersTable = lazyPart('The list', () =>
@@ -87,7 +87,7 @@ const companyControllersList = listCall('GET /companies/{id}/access-controllers'
  * call for the controllers of one company, which is not paged.
  */
 function useControllers(): AddressedList<Page<AccessController>, ControllersAddress> {
-  const narrows = offers(useUser(), 'search');
+  const narrows = hasFeature(useUser(), 'search');
   const [{ company_id }] = useListParams(controllersList.params);
   const isOneCompany = company_id !== '' && !narrows;
   const all = useListSource(controllersList, !isOneCompany);

@@ -6,8 +6,8 @@ import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts'
 import type { AccessController } from '../../shared/contract/controllers.ts';
 import { RecordBulk, type RecordBulkProps } from '../../platform/lists/bulk/RecordBulk.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
-import { offers } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import type { Body } from '../../shared/contract/calls.ts';
 
 const kind = { one: 'access controller', many: 'access controllers' };
@@ -52,7 +52,7 @@ const deletion: BulkAction<AccessController> = {
 
 export function ControllersBulk(props: RecordBulkProps<AccessController>) {
   const companies = useCompanies();
-  const isVersioned = offers(useUser(), 'versions');
+  const isVersioned = hasFeature(useUser(), 'versions');
   const actions = useMemo((): readonly BulkAction<AccessController>[] => {
     const move: BulkAction<AccessController> = {
       label: 'Move to Company',

@@ -7,7 +7,7 @@ import { failedMessage, touchedBy } from '../../platform/api/calls.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { useIsMounted } from '../../platform/hooks/useIsMounted.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { toast } from '../../platform/ui/feedback/toasts.ts';

@@ -6,8 +6,8 @@ import { correctionText } from '../../shared/words/correctionText.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
-import { useMay } from '../../platform/session/useMay.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import type { CorrectionDraft } from './drafts.ts';
 import * as s from './CorrectionItem.module.css';
@@ -71,7 +71,7 @@ interface UndoButtonProps {
 /** Takes a correction back, where that is possible and the user may. */
 export function UndoButton({ correction, onUndo }: UndoButtonProps) {
   const { id: userId } = useUser();
-  const mayCorrect = useMay()('POST /corrections');
+  const mayCorrect = useCanCall()('POST /corrections');
   if (!mayCorrect || !isUndoable(correction, userId)) return null;
   const label = correction.state === 'waiting' ? 'Withdraw' : 'Undo';
   return (

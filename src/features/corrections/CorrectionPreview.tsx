@@ -11,7 +11,7 @@ import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import type { Answer } from '../../shared/contract/calls.ts';
 import { failedMessage } from '../../platform/api/calls.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import * as s from './CorrectionDialog.module.css';
 
 export function PreviewDays({ preview }: { preview: Preview }) {

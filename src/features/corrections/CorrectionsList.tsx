@@ -2,7 +2,7 @@
 // wait.
 
 import { useState } from 'react';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { CompanyChip } from '../../platform/lists/CompanyChip.tsx';
 import { DaysChip } from '../../platform/lists/period/DaysChip.tsx';
 import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
@@ -21,8 +21,8 @@ import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Chip } from '../../platform/ui/filters/Chip.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { dayTitle } from '../../shared/words/days.ts';
-import { useMay } from '../../platform/session/useMay.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { CorrectionDialogPart, CorrectionItem, UndoButton } from './CorrectionItem.tsx';
 import type { CorrectionDraft } from './drafts.ts';
@@ -82,7 +82,7 @@ export function CorrectionsList() {
           onChange={(days) => change(days)}
         />
       </div>
-      <Loaded resource={list} skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}>
+      <ResourceView resource={list} skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}>
         {({ data, last_page }) =>
           data.length === 0 ? (
             <EmptyState
@@ -97,7 +97,7 @@ export function CorrectionsList() {
             </>
           )
         }
-      </Loaded>
+      </ResourceView>
     </div>
   );
 }
@@ -149,7 +149,7 @@ interface ActionsProps {
 
 function Actions({ correction, onOpen }: ActionsProps) {
   const { id: userId } = useUser();
-  const mayDecide = useMay()('POST /corrections/{id}/decide');
+  const mayDecide = useCanCall()('POST /corrections/{id}/decide');
   const isWaiting = correction.state === 'waiting';
   const name = `${correctionText.deed(correction)}, ${correctionText.person(correction)}`;
   return (

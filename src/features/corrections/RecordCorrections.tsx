@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { CorrectionDialogPart, CorrectionItem, UndoButton } from './CorrectionItem.tsx';
@@ -21,13 +21,13 @@ type WorkingDay = NonNullable<AttendanceRecord['working_day']>;
 
 export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps) {
   const corrections = useResource('GET /corrections', { query: { record_id: record.id } });
-  const mayCorrect = useMay()('POST /corrections');
+  const mayCorrect = useCanCall()('POST /corrections');
   const [draft, setDraft] = useState<CorrectionDraft>();
   const add = addDraft(record, workingDay);
 
   return (
     <section aria-label="Corrections" className={s.corrections}>
-      <Loaded resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" />}>
+      <ResourceView resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" />}>
         {({ data }) =>
           data.length > 0 && (
             <>
@@ -44,7 +44,7 @@ export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps
             </>
           )
         }
-      </Loaded>
+      </ResourceView>
       {mayCorrect && (
         <div className={s.actions}>
           {!record.is_set_aside && (

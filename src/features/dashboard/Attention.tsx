@@ -2,10 +2,10 @@
 
 import { Link } from 'wouter';
 import type { Answer } from '../../shared/contract/calls.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
@@ -19,7 +19,7 @@ export function Attention() {
   const devices = useDeviceCounts();
   return (
     <Panel title="Needs Attention">
-      <Loaded resource={figures} skeleton={<LineSkeleton label="Loading what needs attention…" lines={6} />}>
+      <ResourceView resource={figures} skeleton={<LineSkeleton label="Loading what needs attention…" lines={6} />}>
         {(data) => {
           const items = byUrgency([
             ...(devices ? deviceItems(devices) : []),
@@ -42,7 +42,7 @@ export function Attention() {
             </ul>
           );
         }}
-      </Loaded>
+      </ResourceView>
     </Panel>
   );
 }
@@ -51,12 +51,12 @@ const noCounts: Answer<'GET /exceptions/counts'> = [];
 
 /** They are computed from all events of two weeks, so the other figures do not wait for them. */
 function useExceptionCounts(): Answer<'GET /exceptions/counts'> {
-  const isOffered = useMay()('GET /exceptions/counts');
+  const isOffered = useCanCall()('GET /exceptions/counts');
   const query = { ...lastTwoWeeks(), is_answered: false };
   return useResource('GET /exceptions/counts', isOffered ? { query } : null).data ?? noCounts;
 }
 
 function useDeviceCounts(): Answer<'GET /devices/counts'> | undefined {
-  const isOffered = useMay()('GET /devices/counts');
+  const isOffered = useCanCall()('GET /devices/counts');
   return useResource('GET /devices/counts', isOffered ? {} : null).data;
 }

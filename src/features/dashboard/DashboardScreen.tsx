@@ -8,8 +8,8 @@ import { listing } from '../../platform/lists/listing.ts';
 import { useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { paths } from '../../platform/boot/paths.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
-import { useMay } from '../../platform/session/useMay.ts';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
@@ -23,8 +23,7 @@ import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
-import { offers } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import * as s from './DashboardScreen.module.css';
 
 const shownCompanies = 5;
@@ -33,7 +32,7 @@ export default function DashboardScreen() {
   const companies = useRemembered(companiesList.key, companiesList.args(listing));
   const all = useRemembered('GET /companies/all', {});
   const activity = useActivity();
-  const may = useMay();
+  const canCall = useCanCall();
   const active = (all.data ?? companies.data?.data)?.filter((company) => company.is_active).length;
   const isPart = !all.data && companies.data !== undefined && companies.data.last_page > 1;
 
@@ -53,7 +52,7 @@ export default function DashboardScreen() {
       </div>
       <div className={s.columns}>
         <Panel title="Companies" aside={<Link href={paths.companies}>View all</Link>}>
-          <Loaded
+          <ResourceView
             resource={companies}
             failed="Failed to fetch data"
             skeleton={<LineSkeleton label="Loading companies…" lines={2 * shownCompanies} />}
@@ -61,9 +60,9 @@ export default function DashboardScreen() {
             {({ data }) =>
               data.length === 0 ? <NoCompanies /> : <CompanyList companies={data.slice(0, shownCompanies)} />
             }
-          </Loaded>
+          </ResourceView>
         </Panel>
-        {may('GET /attention') && <Attention />}
+        {canCall('GET /attention') && <Attention />}
       </div>
       <Activity statistics={activity.statistics} />
       <UrlHealth />
@@ -73,13 +72,13 @@ export default function DashboardScreen() {
 
 function NoCompanies() {
   const [, navigate] = useLocation();
-  const may = useMay();
+  const canCall = useCanCall();
   return (
     <EmptyState
       icon="companies"
       title="No companies found"
       action={
-        may('POST /companies') && (
+        canCall('POST /companies') && (
           <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={() => navigate(`${paths.companies}?add=1`)}>
             Add First Company
           </Button>
@@ -158,10 +157,10 @@ const mostCompanies = 2;
  */
 function FirstStepsIfNew({ companies }: { companies: number | undefined }) {
   const user = useUser();
-  const may = useMay();
+  const canCall = useCanCall();
   const [isHidden, setHidden] = useState(() => localStorage.getItem(storageKey) === 'hidden');
   const isNew = companies !== undefined && companies <= mostCompanies;
-  const mayLead = offers(user, 'known_settings') && may('POST /settings') && may('POST /companies');
+  const mayLead = hasFeature(user, 'known_settings') && canCall('POST /settings') && canCall('POST /companies');
   if (isHidden || !isNew || !mayLead) return null;
   return (
     <FirstSteps

@@ -15,7 +15,7 @@ import {
   screenParams,
 } from './addresses.ts';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
@@ -48,7 +48,7 @@ function DevicePage({ controllerId, tab }: DevicePageProps) {
   return (
     <>
       <ScreenHeader title="Devices" actions={<Link href={listAddress}>All Devices</Link>} />
-      <Loaded resource={setup} skeleton={<LineSkeleton label="Loading the device…" lines={8} />}>
+      <ResourceView resource={setup} skeleton={<LineSkeleton label="Loading the device…" lines={8} />}>
         {(data) => (
           <div className={s.page}>
             <header>
@@ -75,7 +75,7 @@ function DevicePage({ controllerId, tab }: DevicePageProps) {
             <Part controllerId={controllerId} setup={data} loading={setup.loading} reload={setup.reload} />
           </div>
         )}
-      </Loaded>
+      </ResourceView>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
 import { employmentText } from '../../shared/words/employment.ts';
 import { PersonalDataButton } from '../privacy/PersonalDataButton.tsx';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Card } from '../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
@@ -23,9 +23,9 @@ interface EmployeeCardProps extends RecordActions {
 }
 
 export function EmployeeCard({ employee, company, ...actions }: EmployeeCardProps) {
-  const may = useMay();
-  const mayReadCodes = may('GET /employee-codes');
-  const mayReadAll = may('GET /employees/{id}/personal-data');
+  const canCall = useCanCall();
+  const mayReadCodes = canCall('GET /employee-codes');
+  const mayReadAll = canCall('GET /employees/{id}/personal-data');
   const hasMore = mayReadCodes || mayReadAll || employee.phone || employee.crm_employee_id || employmentText(employee);
   return (
     <Card

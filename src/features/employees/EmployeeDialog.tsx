@@ -7,8 +7,8 @@ import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
 import { type Companies, companyOptions } from '../../platform/lists/useCompanies.ts';
 import { stayedInWords } from '../../shared/words/closedMonths.ts';
-import { can, offers } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { can, hasFeature } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
@@ -37,7 +37,7 @@ interface EmployeeDialogProps extends EditorControls {
 
 export function EmployeeDialog({ employee, suggested, companies, ...controls }: EmployeeDialogProps) {
   const user = useUser();
-  const hasEmployment = offers(user, 'employment');
+  const hasEmployment = hasFeature(user, 'employment');
   const canEditId = !employee || can(user, 'employees.edit_id');
   const own = employee && { id: employee.company_id, name: employee.company?.name };
   if (!employee && hasNoCompany(companies)) {

@@ -7,8 +7,8 @@ import type { Employee } from '../../shared/contract/employees.ts';
 import { RecordBulk, type RecordBulkProps } from '../../platform/lists/bulk/RecordBulk.tsx';
 import type { Api } from '../../platform/api/client.ts';
 import { plural } from '../../shared/words/plural.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useConnection } from '../../platform/session/session.tsx';
+import { useCanCall } from '../../platform/session/permissions.ts';
 
 const kind = { one: 'employee', many: 'employees' };
 
@@ -47,7 +47,7 @@ const mostCalls = 25;
  */
 function AttendanceOf({ employees }: { employees: readonly Employee[] }) {
   const { api } = useConnection();
-  const countsAtOnce = useMay()('GET /attendance/count');
+  const countsAtOnce = useCanCall()('GET /attendance/count');
   const [count, setCount] = useState<number>();
   const ids = employees.map(({ id }) => id).join();
 

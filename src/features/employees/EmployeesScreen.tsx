@@ -10,14 +10,13 @@ import { CompanyFilter, companyFilterInWords } from '../../platform/lists/Compan
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useListSource } from '../../platform/lists/useListSource.ts';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
-import { offers } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { EmployeeCard } from './EmployeeCard.tsx';
 import { EmployeeDialog, nobody, suggestedEmployee } from './EmployeeDialog.tsx';
 import { employeesList } from './list.ts';
-import { useMay } from '../../platform/session/useMay.ts';
 
 const EmployeesTable = lazyPart('The list', async () => (await import('./EmployeesTable.tsx')).EmployeesTable);
 const lazyParts = [EmployeesTable];
@@ -51,7 +50,7 @@ export default function EmployeesScreen() {
   const companies = useCompanies();
   const { params, change } = employees;
   const companyId = params.company_id;
-  const hasEmployment = offers(useUser(), 'employment');
+  const hasEmployment = hasFeature(useUser(), 'employment');
   // For the first one added: the screen takes it from the address.
   const [suggested, setSuggested] = useState(() => suggestedEmployee(location.search));
   usePreloadWhen(employees.list.data !== undefined, lazyParts);
@@ -115,7 +114,7 @@ interface ImportDialogState {
 
 /** Opens and closes the import. The palette opens it with ?import=1. */
 function useImportDialog(): ImportDialogState {
-  const mayImport = useMay()('POST /employees');
+  const mayImport = useCanCall()('POST /employees');
   const [isOpen, setOpen] = useState(false);
   const isAsked = new URLSearchParams(useRawSearch()).has('import');
   useEffect(() => {

@@ -8,8 +8,8 @@ import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../pl
 import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
 import { employmentText } from '../../shared/words/employment.ts';
 import { PersonalDataButton } from '../privacy/PersonalDataButton.tsx';
-import { offers } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { employeeLinks } from './employeeLinks.ts';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
@@ -37,7 +37,7 @@ const linksOf = (employee: Employee) => (
 );
 
 export function EmployeesTable({ companies, ...list }: RecordList<Employee> & { companies: Companies }) {
-  const hasEmployment = offers(useUser(), 'employment');
+  const hasEmployment = hasFeature(useUser(), 'employment');
   const columns = useMemo(() => columnsWith(companies, hasEmployment), [companies, hasEmployment]);
   return <RecordTable {...list} caption="Employees" nameOf={nameOf} columns={columns} actions={linksOf} />;
 }

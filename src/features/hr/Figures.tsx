@@ -3,9 +3,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import { offers } from '../../platform/session/permissions.ts';
-import { useMay } from '../../platform/session/useMay.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import type { HrState } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
@@ -49,14 +48,14 @@ interface RecordCountProps {
 /** Leads to the records, where the server's list can show exactly those. */
 export function RecordCount({ count, company, state, day = '', of }: RecordCountProps) {
   const user = useUser();
-  const mayView = useMay()('GET /attendance');
+  const mayView = useCanCall()('GET /attendance');
   const number = (
     <>
       {groupDigits(count)}
       <VisuallyHidden> {of}</VisuallyHidden>
     </>
   );
-  if (count === 0 || !mayView || !offers(user, 'hr_state')) return number;
+  if (count === 0 || !mayView || !hasFeature(user, 'hr_state')) return number;
   const shown = { start_date: day, end_date: day, company_id: company, hr_state: state };
   return <Link href={addressOf(paths.attendance, shown)}>{number}</Link>;
 }

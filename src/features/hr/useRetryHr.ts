@@ -2,7 +2,7 @@
 
 import { doneMessage } from '../../platform/api/calls.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
 
 const call = 'POST /attendance/retry-hr';
@@ -10,7 +10,7 @@ const call = 'POST /attendance/retry-hr';
 const timeLimit = 10 * 60_000;
 
 export function useRetryHr() {
-  const mayRetry = useMay()(call);
+  const mayRetry = useCanCall()(call);
   const { run, busy } = useAction(call, {
     report: 'toast',
     timeLimit,

@@ -9,7 +9,7 @@ import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { stateSince, stateTone } from './words.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import * as s from './PeopleTable.module.css';
 
 interface PeopleTableProps {
@@ -77,7 +77,7 @@ const placeOf = ({ controller, site }: PresentPerson) =>
 
 /** Shows the name, which leads to the events of today. */
 function PersonLink({ person: { employee, company } }: { person: PresentPerson }) {
-  const mayRead = useMay()('GET /attendance');
+  const mayRead = useCanCall()('GET /attendance');
   const day = today();
   const filters = { company_id: company.id, employee_id: employee.id, start_date: day, end_date: day };
   return (

@@ -4,7 +4,7 @@ import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { peopleArgs, PresenceFilters, presenceParams, summaryArgs, usePresenceFilters } from './PresenceFilters.tsx';
 import { presenceStates, type PresenceSummary } from '../../shared/contract/presence.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
@@ -67,7 +67,7 @@ function WhoIsIn() {
           <StateCounts counts={summary.data.counts} chosen={state} onChange={(next) => change({ state: next })} />
         )}
         <PresenceFilters {...filters} params={params} onChange={change} />
-        <Loaded resource={list} skeleton={<TableSkeleton label="Loading people…" rows={12} />}>
+        <ResourceView resource={list} skeleton={<TableSkeleton label="Loading people…" rows={12} />}>
           {({ data, last_page, total }) =>
             data.length === 0 ? (
               <EmptyState
@@ -92,7 +92,7 @@ function WhoIsIn() {
               </div>
             )
           }
-        </Loaded>
+        </ResourceView>
       </div>
     </>
   );

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import type { PresenceParams } from './PresenceFilters.tsx';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
@@ -19,7 +19,7 @@ const EarlierRollCalls = lazyPart(
 const laterParts = [StartRollCall];
 
 export function RollCallButtons({ params }: { params: PresenceParams }) {
-  const mayStart = useMay()('POST /roll-calls');
+  const mayStart = useCanCall()('POST /roll-calls');
   const [shown, setShown] = useState<'start' | 'earlier'>();
   const close = () => setShown(undefined);
   usePreloadWhen(mayStart, laterParts);

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { PersonKind } from '../../shared/contract/privacy.ts';
 import { RowButton } from '../../platform/lists/RecordRowActions.tsx';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
@@ -16,7 +16,9 @@ interface PersonalDataButtonProps {
 }
 
 export function PersonalDataButton({ kind, person, asIcon = false }: PersonalDataButtonProps) {
-  const maySee = useMay()(kind === 'employees' ? 'GET /employees/{id}/personal-data' : 'GET /users/{id}/personal-data');
+  const maySee = useCanCall()(
+    kind === 'employees' ? 'GET /employees/{id}/personal-data' : 'GET /users/{id}/personal-data',
+  );
   const [isOpen, setOpen] = useState(false);
   if (!maySee) return null;
   const label = `Personal data of ${person.name}`;

@@ -16,8 +16,8 @@ import { useFormValue } from '../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
-import { offers } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 
 const locked = 'Cannot be changed after creation';
 
@@ -136,5 +136,5 @@ const isTrue = (value: string) => value === 'true' || value === '1';
 
 /** The settings that the server reads, as far as it says so. */
 export function useKnownSettings(): readonly KnownSetting[] {
-  return offers(useUser(), 'known_settings') ? Object.values(knownSettings) : [];
+  return hasFeature(useUser(), 'known_settings') ? Object.values(knownSettings) : [];
 }

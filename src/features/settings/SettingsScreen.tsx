@@ -1,4 +1,5 @@
 // The screen of settings, with the default values of those that are not set, and single sign-on.
+
 import { useEffect, useRef, useState } from 'react';
 import { type KnownSetting, knownSettings, type Setting } from '../../shared/contract/settings.ts';
 import { useOnePage } from '../../platform/lists/useOnePage.ts';
@@ -7,8 +8,8 @@ import type { RecordActions, RecordKind } from '../../platform/lists/recordKind.
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../platform/lists/useListSource.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
-import { useMay } from '../../platform/session/useMay.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
@@ -19,7 +20,6 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 import * as s from './SettingsScreen.module.css';
-
 const SingleSignOnPart = lazyPart(
   'Single sign-on',
   async () => (await import('./singleSignOn/SingleSignOnPanel.tsx')).SingleSignOnPanel,
@@ -73,8 +73,8 @@ export default function SettingsScreen() {
   const source = useOnePage(settings);
   const { list } = settings;
   useZoneOf(list.data);
-  const may = useMay();
-  const hasActions = [kind.edit, kind.remove.key, 'GET /audit' as const].some(may);
+  const canCall = useCanCall();
+  const hasActions = [kind.edit, kind.remove.key, 'GET /audit' as const].some(canCall);
   const isEmpty = list.data?.length === 0;
   const defaults = list.data && <DefaultSettings settings={list.data} />;
   return (
@@ -97,7 +97,7 @@ export default function SettingsScreen() {
         )}
       />
       {!isEmpty && defaults}
-      {may('GET /single-sign-on') && <SingleSignOnPart />}
+      {canCall('GET /single-sign-on') && <SingleSignOnPart />}
     </>
   );
 }
@@ -131,7 +131,7 @@ function actionsColumn(actionsOf: (setting: Setting) => RecordActions): Column<S
 
 /** Lists the settings that the server reads and nobody has set: their default values, and a button to set each. */
 function DefaultSettings({ settings }: { settings: readonly Setting[] }) {
-  const maySet = useMay()('POST /settings');
+  const maySet = useCanCall()('POST /settings');
   const [open, setOpen] = useState<KnownSetting>();
   const unset = useKnownSettings().filter(({ key }) => !settings.some((setting) => setting.key === key));
   const close = () => setOpen(undefined);

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useAction } from '../../platform/hooks/useAction.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { askPasskey, hasPasskeys, PasskeyError } from './passkeys.ts';

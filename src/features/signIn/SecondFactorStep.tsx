@@ -12,7 +12,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { askPasskey, hasPasskeys, PasskeyError } from './passkeys.ts';
 import { type Outcome, useAction } from '../../platform/hooks/useAction.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import { required } from '../../shared/contract/validate.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { Form } from '../../platform/ui/forms/Form.tsx';

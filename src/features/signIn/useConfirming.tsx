@@ -4,8 +4,8 @@
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import type { Confirming, Outcome } from '../../platform/hooks/useAction.ts';
-import { offers } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 
 const QuestionPart = lazyPart('The question', async () => (await import('./ConfirmIdentity.tsx')).OwnerQuestion);
 
@@ -17,7 +17,7 @@ interface Asking {
 
 /** `message` says why it is asked. */
 export function useConfirming(message: string): Asking {
-  const canConfirm = offers(useUser(), 'second_factor');
+  const canConfirm = hasFeature(useUser(), 'second_factor');
   const [asked, setAsked] = useState<{ answer(confirmation?: string): void }>();
 
   async function confirming<T>(send: (confirmation?: string) => Promise<Outcome<T>>): Promise<Outcome<T>> {

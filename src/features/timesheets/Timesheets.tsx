@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/ClosedMonths.tsx';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
 import { DayRulesButton } from '../workday/DayRulesButton.tsx';
 import { addressOf } from '../../shared/words/address.ts';
@@ -12,7 +12,7 @@ import { type Days, daysIn, periodTitle } from '../../shared/words/periodSteps.t
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { useSettled } from '../../platform/hooks/useSettled.ts';
-import { useConnection } from '../../platform/session/useSession.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import { Pager } from '../../platform/ui/data/Pager.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
@@ -26,7 +26,7 @@ import { today } from '../../shared/words/days.ts';
 import { namedPeriods } from '../../shared/words/periods.ts';
 import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';
 import * as s from './Timesheets.module.css';
@@ -80,7 +80,7 @@ export function Timesheets() {
         <PeopleFilters {...filters} params={params} onChange={change} />
         <PeriodPicker period={period} onChange={change} />
       </div>
-      <Loaded resource={list} skeleton={<TableSkeleton label="Loading timesheets…" rows={12} />}>
+      <ResourceView resource={list} skeleton={<TableSkeleton label="Loading timesheets…" rows={12} />}>
         {({ data, last_page, total, closed_months }) =>
           data.length === 0 ? (
             <EmptyState
@@ -117,7 +117,7 @@ export function Timesheets() {
             </div>
           )
         }
-      </Loaded>
+      </ResourceView>
     </>
   );
 }
@@ -180,7 +180,7 @@ function PeopleFilters({ companies, missing, departments, params, onChange }: Pe
 /** Their options, and what is set in words, for paper and for files. */
 function usePeopleFilters({ company_id, department, q }: Filters) {
   const companies = useCompanies();
-  const mayAsk = useMay()('GET /companies/{id}/employees');
+  const mayAsk = useCanCall()('GET /companies/{id}/employees');
   const people = useResource('GET /companies/{id}/employees', company_id && mayAsk ? { id: company_id } : null);
   const departments = (people.loading ? [] : (people.data ?? [])).map((employee) => employee.department);
   const names = [...new Set([...departments, department])]

@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { Timesheets } from './Timesheets.tsx';
@@ -12,7 +12,7 @@ import { Sheet } from './person/Sheet.tsx';
 
 export default function TimesheetsScreen() {
   const [{ employee_id }] = useListParams(timesheetParams);
-  const isComputed = useMay()('GET /timesheets');
+  const isComputed = useCanCall()('GET /timesheets');
   if (/^[1-9]\d{0,8}$/.test(employee_id)) return <Sheet id={Number(employee_id)} />;
   return isComputed ? <Timesheets /> : <OnePersonOnly />;
 }

@@ -1,7 +1,7 @@
 // Opens the day rules of the company whose people are shown.
 
 import { useState } from 'react';
-import { useMay } from '../../platform/session/useMay.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import type { Option } from '../../platform/ui/option.ts';
@@ -20,7 +20,7 @@ interface DayRulesButtonProps {
 }
 
 export function DayRulesButton({ companies, companyId }: DayRulesButtonProps) {
-  const maySet = useMay()('PUT /companies/{id}/day-rules');
+  const maySet = useCanCall()('PUT /companies/{id}/day-rules');
   const [isOpen, setOpen] = useState(false);
   if (!maySet) return null;
   const company = companies.length === 1 ? companies[0] : companies.find(({ value }) => value === companyId);

@@ -2,7 +2,7 @@
 
 import { useId, useLayoutEffect, useState } from 'react';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
@@ -20,8 +20,8 @@ import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
-import { offers } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/useSession.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 
 interface DayRulesDialogProps {
   company: { id: number; name: string };
@@ -49,11 +49,11 @@ export function DayRulesDialog({ company, onClose }: DayRulesDialogProps) {
         </>
       )}
     >
-      <Loaded resource={rules} skeleton={<LineSkeleton label="Loading the day rules…" lines={6} />}>
+      <ResourceView resource={rules} skeleton={<LineSkeleton label="Loading the day rules…" lines={6} />}>
         {(loaded) => (
           <DayRulesForm id={formId} companyId={company.id} rules={loaded} onState={setState} onSaved={onClose} />
         )}
-      </Loaded>
+      </ResourceView>
     </Dialog>
   );
 }
@@ -89,7 +89,7 @@ function DayRulesForm({ id, companyId, rules, onState, onSaved }: DayRulesFormPr
     send: edit.send,
     action: edit,
   });
-  const knowsHours = offers(useUser(), 'directions');
+  const knowsHours = hasFeature(useUser(), 'directions');
   const { dirty, busy } = form;
   // Runs in the layout effect, so that Esc pressed right after typing asks before it discards.
   useLayoutEffect(() => onState({ dirty, busy }), [dirty, busy, onState]);

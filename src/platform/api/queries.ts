@@ -1,9 +1,7 @@
 // Reads that screens share. Equal requests in flight are one; the last reader to leave aborts it. A write makes the
 // calls that it touches stale, and every screen that shows one of them loads it again. A request that a write has
 // overtaken gets no further readers, and its answer is not kept.
-
 import type { Answer, Args, ReadKey } from '../../shared/contract/calls.ts';
-import type { AnswerCache } from './answerCache.ts';
 import type { Answered, Api } from './client.ts';
 
 interface InFlight {
@@ -44,7 +42,7 @@ export interface Queries {
   refresh(): void;
   /** When the oldest answer that is watched was read, in milliseconds. */
   readAt(): number | undefined;
-  /** Calls back when something has been read. */
+  /** Calls back when something has been read, or is watched that was read before. */
   onRead(callback: () => void): () => void;
 }
 
@@ -53,7 +51,8 @@ const ofFrame: ReadKey = 'GET /views';
 
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
-export function createQueries(api: Api, cache: AnswerCache, token: () => string | null): Queries {
+export function createQueries(api: Api, token: () => string | null): Queries {
+  const cache = createAnswerCache();
   /** Those that nothing has overtaken. */
   const inFlight = new Map<string, InFlight>();
   const watchers = new Set<{ key: ReadKey; reload: () => void }>();
@@ -61,6 +60,10 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
   const readCallbacks = new Set<() => void>();
   /** Contains the token, so that one user never sees what another has loaded. */
   const nameOf = (key: ReadKey, args: unknown) => requestName(key, args) + token();
+
+  function tellReaders() {
+    for (const callback of readCallbacks) callback();
+  }
 
   function request<K extends ReadKey>(name: string, key: K, args: Args<K>): InFlight {
     const existing = inFlight.get(name);
@@ -73,7 +76,7 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
       (answered) => {
         if (drop(name, entry)) cache.keep(name, answered, entry.readers === 0);
         readTimes.set(key, Date.now());
-        for (const callback of readCallbacks) callback();
+        tellReaders();
       },
       () => drop(name, entry),
     );
@@ -144,6 +147,7 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
     watch(key, reload) {
       const watcher = { key, reload };
       watchers.add(watcher);
+      tellReaders();
       return () => watchers.delete(watcher);
     },
     forget,
@@ -161,5 +165,47 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
       readCallbacks.add(callback);
       return () => readCallbacks.delete(callback);
     },
+  };
+}
+
+/** In milliseconds. */
+const freshFor = 10_000;
+const keptFor = 5 * 60_000;
+/** Screens, not the pages of a long list. */
+const maxAnswers = 20;
+
+interface Cached {
+  answered: unknown;
+  time: number;
+  isPrefetched: boolean;
+}
+
+/** Answers by request. A prefetched one is fresh for its first reader; any other is shown only while it is read again. */
+interface AnswerCache {
+  peek(request: string): { answered: unknown; isFresh: boolean } | undefined;
+  keep(request: string, answered: unknown, isPrefetched: boolean): void;
+  remove(isStale: (request: string) => boolean): void;
+  clear(): void;
+}
+
+function createAnswerCache(): AnswerCache {
+  const answers = new Map<string, Cached>();
+  return {
+    peek(request) {
+      const cached = answers.get(request);
+      const age = cached ? Date.now() - cached.time : keptFor;
+      if (!cached || age >= keptFor) return undefined;
+      return { answered: cached.answered, isFresh: cached.isPrefetched && age < freshFor };
+    },
+    keep(request, answered, isPrefetched) {
+      answers.delete(request); // so that it becomes the newest entry
+      answers.set(request, { answered, time: Date.now(), isPrefetched });
+      const [oldest] = answers.keys();
+      if (answers.size > maxAnswers && oldest !== undefined) answers.delete(oldest);
+    },
+    remove(isStale) {
+      for (const request of answers.keys()) if (isStale(request)) answers.delete(request);
+    },
+    clear: () => answers.clear(),
   };
 }

@@ -2,7 +2,7 @@
 
 import { type RefObject, useState } from 'react';
 import type { Page } from '../../shared/contract/decode.ts';
-import { useMay } from '../session/useMay.ts';
+import { useCanCall } from '../session/permissions.ts';
 import { Button } from '../ui/Button.tsx';
 import { BulkActionDialog } from './BulkActionDialog.tsx';
 import { BulkBar } from './BulkBar.tsx';
@@ -30,7 +30,7 @@ interface BulkActionsProps<T extends { id: number }> extends BulkListProps<T> {
 
 export function BulkActions<T extends { id: number }>(props: BulkActionsProps<T>) {
   const { selection, list, page, source, around, noun, actions } = props;
-  const may = useMay();
+  const canCall = useCanCall();
   const known = useKnownRecords(selection, source.filters, page, list.data);
   const [open, setOpen] = useState<string>();
   const action = actions.find(({ label }) => label === open);
@@ -46,7 +46,7 @@ export function BulkActions<T extends { id: number }>(props: BulkActionsProps<T>
         around={around}
       >
         {actions
-          .filter(({ needs }) => may(needs))
+          .filter(({ needs }) => canCall(needs))
           .map(({ label }) => (
             <Button key={label} size="small" onClick={() => setOpen(label)}>
               {label}

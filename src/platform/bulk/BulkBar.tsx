@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Progress } from '../ui/feedback/Progress.tsx';
 import { pickRanges } from './pickRanges.ts';
-import type { KnownRecords } from './knownRecords.ts';
+import type { KnownRecords } from './useKnownRecords.ts';
 import type { Selection } from './selection.ts';
 import { type Source, useGather } from './useGather.ts';
 import * as s from './BulkBar.module.css';

@@ -2,8 +2,7 @@
 // moves scrolls. It listens on the element around the checkboxes, so that no row renders for it; the checkboxes of
 // records are those with a value, which is the record's id.
 
-import { rangeBetween } from './ranges.ts';
-import { withIds, type Selection } from './selection.ts';
+import { type Selection, withIds } from './selection.ts';
 
 /** A range while it is drawn: what it leaves is again as it was before. */
 interface Sweep {
@@ -115,4 +114,13 @@ const boxIn = (place: Element | null) => [...(place?.querySelectorAll('input') ?
 function pickedAt(target: EventTarget | null): HTMLInputElement | undefined {
   if (isRecord(target)) return target;
   return target instanceof Element && target.matches('td, label') ? boxIn(target) : undefined;
+}
+
+/** The records from one to the other in the order shown, in either direction; only the other if the first is not shown. */
+export function rangeBetween(order: readonly number[], from: number | undefined, to: number): readonly number[] {
+  const start = from === undefined ? -1 : order.indexOf(from);
+  const end = order.indexOf(to);
+  if (end < 0) return [];
+  if (start < 0) return [to];
+  return order.slice(Math.min(start, end), Math.max(start, end) + 1);
 }

@@ -1,6 +1,8 @@
 // One change to many items: a few calls at a time, with progress, an orderly stop, and an exact account at the end.
 // Every item is in one call. Only a refused call is sent again, in two halves, to find the item that it was refused for.
 
+import { type ApiError, asApiError, describeFailure } from '../api/errors.ts';
+
 /** After a failure: the same call for half of its items, the next call, or no call any more. */
 export type Reaction = 'halve' | 'continue' | 'stop';
 
@@ -104,4 +106,37 @@ export function addedUp<T>(before: Account<T> | undefined, last: Account<T>): Ac
     done: [...before.done, ...last.done],
     changed: before.changed + last.changed,
   };
+}
+
+// What a failed call of many means for the others.
+
+/** Too many requests, or the server is down for the moment. */
+const overloaded = [429, 502, 503, 504];
+
+export const onFailure = (fallback: string) => (error: unknown) => {
+  const failure = asApiError(error);
+  return { reaction: reactionTo(failure), reason: reasonOf(failure, fallback) };
+};
+
+function reactionTo({ kind, status }: ApiError): Reaction {
+  switch (kind) {
+    case 'misconfigured':
+    case 'unreachable':
+    case 'aborted':
+    case 'unauthenticated':
+    case 'html':
+      return 'stop';
+    case 'notFound':
+    case 'invalid':
+      return 'halve';
+    default:
+      return overloaded.includes(status) ? 'stop' : 'continue';
+  }
+}
+
+/** Without an answer nobody knows whether the server did it. Doing it once more changes nothing. */
+function reasonOf(failure: ApiError, fallback: string): string {
+  const reason = describeFailure(failure, fallback);
+  const isUnanswered = failure.kind === 'unreachable' || failure.kind === 'timedOut';
+  return isUnanswered ? `${reason} It may have been done all the same.` : reason;
 }

@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { touchedBy } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
 import type { WriteKey } from '../../shared/contract/calls.ts';
-import { useConnection } from '../session/useSession.ts';
-import { onFailure } from './onFailure.ts';
-import { type Account, addedUp, remaining, runMany } from './runMany.ts';
+import { useConnection } from '../session/session.tsx';
+import { type Account, addedUp, onFailure, remaining, runMany } from './runMany.ts';
 
 export interface BulkTask<T> {
   /** Records in one call. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../api/errors.ts';
 import type { AskPage } from '../export/read/readPages.ts';
 import { gatherAll } from './gatherAll.ts';
-import type { KnownRecords } from './knownRecords.ts';
+import type { KnownRecords } from './useKnownRecords.ts';
 
 /** The list, page by page. */
 export interface Source<T> {

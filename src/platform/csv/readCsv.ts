@@ -1,12 +1,7 @@
 // Reads the rows of a CSV file, one at a time: separated by commas, semicolons or tabs, with or without quotes, with
 // any line end. Rows without text are left out.
 
-import { CsvError, limits } from './csvError.ts';
-import type { Encoding } from './encoding.ts';
-import { preamble } from './preamble.ts';
-import { rowBounds, tooLong, type RowBounds } from './rowBounds.ts';
-import { cellsOf } from './rowCells.ts';
-import type { Separator } from './separators.ts';
+import { inSlices, type SliceOptions } from './inSlices.ts';
 
 export interface CsvFormat {
   encoding: Encoding;
@@ -39,3 +34,248 @@ export function* csvRows(
 
 export const tooManyRows = (mostRows: number = limits.rows) =>
   new CsvError(`There are more than ${mostRows.toLocaleString('en')} rows. Split them into several files.`);
+
+// Why a file cannot be read, in words for the person who chose it.
+
+export class CsvError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CsvError';
+  }
+}
+
+export const limits = {
+  bytes: 50_000_000,
+  rows: 50_000,
+  columns: 1_000,
+  /** As many as a cell of Excel holds. */
+  characters: 32_767,
+} as const;
+
+// What stands between the cells of a row.
+
+const separators = [',', ';', '\t'] as const;
+export type Separator = (typeof separators)[number];
+
+// What comes before the first row: a byte order mark, and a line in which Excel names the separator.
+
+const separatorLine = /^sep=([,;\t])\r?\n/;
+
+interface Preamble {
+  length: number;
+  lines: number;
+  separator: Separator | undefined;
+}
+
+function preamble(bytes: Uint8Array): Preamble {
+  const mark = markLength(bytes);
+  const beginning = new TextDecoder().decode(bytes.subarray(mark, mark + 10));
+  const [line = '', named] = separatorLine.exec(beginning) ?? [];
+  return {
+    length: mark + line.length,
+    lines: line ? 1 : 0,
+    separator: separators.find((separator) => separator === named),
+  };
+}
+
+// Where each row of a file begins and ends, found in its bytes: separators, quotes and line ends are the same bytes in
+// UTF-8 and Windows-1252. Each row keeps its place, so that it can be given back byte for byte.
+
+interface RowBounds {
+  /** Its first line in the file, from 1. */
+  line: number;
+  start: number;
+  /** Before its line end. */
+  end: number;
+  /** After its line end. */
+  next: number;
+}
+
+const quote = 0x22;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** A character has at most four bytes. */
+const longestCell = limits.characters * 4;
+
+function* rowBounds(bytes: Uint8Array, separator: Separator, from: number, line = 1): Generator<RowBounds> {
+  let start = from;
+  let at = line;
+  while (start < bytes.length) {
+    const row = rowAt(bytes, separator.charCodeAt(0), start, at);
+    yield { line: at, start, end: row.end, next: row.next };
+    start = row.next;
+    at = row.line;
+  }
+}
+
+/** `line` is that of the next row. */
+function rowAt(bytes: Uint8Array, separator: number, start: number, first: number) {
+  let line = first;
+  let columns = 1;
+  let cell = start;
+  let at = start;
+  for (;;) {
+    if (at === cell && bytes[at] === quote) {
+      const closed = closingQuote(bytes, at, line);
+      line += closed.lines;
+      at = closed.end;
+    }
+    const byte = bytes[at];
+    if (byte === undefined) return { end: at, next: at, line };
+    if (byte === lineFeed || byte === carriageReturn) return { end: at, next: afterLineEnd(bytes, at), line: line + 1 };
+    at += 1;
+    if (byte === separator) {
+      columns += 1;
+      cell = at;
+      if (columns > limits.columns) throw tooManyColumns(first);
+    } else if (at - cell > longestCell) throw tooLong(line);
+  }
+}
+
+const isCrLf = (bytes: Uint8Array, at: number) => bytes[at] === carriageReturn && bytes[at + 1] === lineFeed;
+const afterLineEnd = (bytes: Uint8Array, at: number) => at + (isCrLf(bytes, at) ? 2 : 1);
+
+function closingQuote(bytes: Uint8Array, start: number, line: number): { end: number; lines: number } {
+  let lines = 0;
+  for (let at = start + 1; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === lineFeed || (byte === carriageReturn && !isCrLf(bytes, at))) lines += 1;
+    if (byte === quote) {
+      if (bytes[at + 1] !== quote) return { end: at + 1, lines };
+      at += 1;
+    } else if (at - start > longestCell) throw tooLong(line, 'Is its closing quote missing?');
+  }
+  throw new CsvError(`The quote that opens on line ${line} is never closed.`);
+}
+
+const tooManyColumns = (line: number) =>
+  new CsvError(`Line ${line} has more than ${limits.columns.toLocaleString('en')} columns.`);
+
+const tooLong = (line: number, hint = '') =>
+  new CsvError(
+    `A cell on line ${line} has more than ${limits.characters.toLocaleString('en')} characters. ${hint}`.trim(),
+  );
+
+// The cells of one row. Text after a closing quote belongs to the cell, and a quote inside an unquoted cell is a quote.
+
+function cellsOf(row: string, separator: Separator): string[] {
+  if (!row.includes('"')) return row.split(separator);
+  const cells: string[] = [];
+  let at = 0;
+  do {
+    const cell = cellAt(row, at, separator);
+    cells.push(cell.text);
+    at = cell.end + 1;
+  } while (at <= row.length);
+  return cells;
+}
+
+function cellAt(row: string, start: number, separator: Separator): { text: string; end: number } {
+  const { text, end: closed } = row[start] === '"' ? quotedAt(row, start + 1) : { text: '', end: start };
+  const next = row.indexOf(separator, closed);
+  const end = next === -1 ? row.length : next;
+  return { text: text + row.slice(closed, end), end };
+}
+
+/** From after the opening quote to after the closing one; two quotes are one. */
+function quotedAt(row: string, start: number): { text: string; end: number } {
+  let text = '';
+  let from = start;
+  for (;;) {
+    const quote = row.indexOf('"', from);
+    if (quote === -1) return { text: text + row.slice(from), end: row.length };
+    text += row.slice(from, quote);
+    if (row[quote + 1] !== '"') return { text, end: quote + 1 };
+    text += '"';
+    from = quote + 2;
+  }
+}
+
+// Which separator a file has, by its first rows.
+
+const sampledRows = 20;
+
+/** The separator that gives most of the first rows the same number of columns, and then the one that gives the most. */
+export function detectSeparator(bytes: Uint8Array): Separator {
+  const { separator: named, length } = preamble(bytes);
+  if (named) return named;
+  const ranked = separators
+    .map((separator) => ({ separator, ...columnsWith(bytes.subarray(length, length + 100_000), separator) }))
+    .filter(({ columns }) => columns > 1)
+    .sort((a, b) => b.alike - a.alike || b.columns - a.columns);
+  return ranked[0]?.separator ?? ',';
+}
+
+function columnsWith(bytes: Uint8Array, separator: Separator): { columns: number; alike: number } {
+  const counts: number[] = [];
+  try {
+    for (const { cells } of csvRows(bytes, { encoding: 'windows-1252', separator })) {
+      if (counts.push(cells.length) === sampledRows) break;
+    }
+  } catch {
+    // With this separator the beginning cannot be read, or the sample ends inside quotes.
+  }
+  const [columns = 0] = counts;
+  return { columns, alike: counts.filter((count) => count === columns).length };
+}
+
+// Some rows of a file, byte for byte.
+
+/** These rows as a file like the one they come from: with its encoding, separators, line ends and column names. */
+export function extractRows(bytes: Uint8Array<ArrayBuffer>, header: CsvRow | undefined, rows: readonly CsvRow[]): Blob {
+  const beginning = bytes.subarray(0, header?.next ?? preamble(bytes).length);
+  return new Blob([beginning, ...rows.map(({ start, next }) => bytes.subarray(start, next))], { type: 'text/csv' });
+}
+
+// The encoding of a file. What is not valid UTF-8 comes from an older Excel, which writes Windows-1252.
+
+const encodings = ['utf-8', 'windows-1252'] as const;
+export type Encoding = (typeof encodings)[number];
+
+const sliceBytes = 1_000_000;
+
+export async function detectEncoding(bytes: Uint8Array, options: SliceOptions = {}): Promise<Encoding> {
+  assertText(bytes);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    await inSlices(slicesOf(bytes), (slice) => void decoder.decode(slice, { stream: true }), options);
+    decoder.decode();
+    return 'utf-8';
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return 'windows-1252';
+  }
+}
+
+function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += sliceBytes) yield bytes.subarray(from, from + sliceBytes);
+}
+
+const beginnings = {
+  zip: [0x50, 0x4b, 0x03, 0x04],
+  oldExcel: [0xd0, 0xcf, 0x11, 0xe0],
+  utf16: [0xff, 0xfe],
+  utf16BigEndian: [0xfe, 0xff],
+  byteOrderMark: [0xef, 0xbb, 0xbf],
+} as const;
+
+const beginsWith = (bytes: Uint8Array, name: keyof typeof beginnings) =>
+  beginnings[name].every((byte, index) => bytes[index] === byte);
+
+/** How many bytes of a byte order mark come before the first row. */
+const markLength = (bytes: Uint8Array): number =>
+  beginsWith(bytes, 'byteOrderMark') ? beginnings.byteOrderMark.length : 0;
+
+function assertText(bytes: Uint8Array): void {
+  if (bytes.length === 0) throw new CsvError('The file is empty.');
+  if (beginsWith(bytes, 'zip') || beginsWith(bytes, 'oldExcel')) {
+    throw new CsvError(
+      'This is a workbook, not a CSV file. Save it as CSV UTF-8, or copy its cells and paste them here.',
+    );
+  }
+  if (beginsWith(bytes, 'utf16') || beginsWith(bytes, 'utf16BigEndian')) {
+    throw new CsvError('This file is in UTF-16. Save it as CSV UTF-8, or copy its cells and paste them here.');
+  }
+  if (bytes.subarray(0, 10_000).includes(0)) throw new CsvError('This is not a text file.');
+}

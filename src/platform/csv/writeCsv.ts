@@ -1,10 +1,9 @@
 // Writes CSV (RFC 4180) that spreadsheets open without damage: UTF-8 with a byte order mark, and no cell that they
 // would run as a formula.
 
-import { guarded } from './formulaGuard.ts';
-import type { Separator } from './separators.ts';
+import type { Separator } from './readCsv.ts';
 
-export interface CsvOptions {
+interface CsvOptions {
   separator?: Separator;
   /** Leaves every value as it is, also one that a spreadsheet would run as a formula. For programs. */
   exact?: boolean;
@@ -23,9 +22,24 @@ export function csvRow(cells: readonly string[], { separator = ',', exact = fals
 const byteOrderMark = '\uFEFF';
 
 /** The parts may be written one by one while rows arrive. */
-export function csvFile(rows: readonly string[]): Blob {
+function csvFile(rows: readonly string[]): Blob {
   return new Blob([byteOrderMark, ...rows], { type: 'text/csv;charset=utf-8' });
 }
 
 export const writeCsv = (rows: readonly (readonly string[])[], options?: CsvOptions): Blob =>
   csvFile(rows.map((cells) => csvRow(cells, options)));
+
+// A spreadsheet runs a cell that looks like a formula, wherever its text came from. An apostrophe before it keeps it
+// text. Taking one apostrophe away restores exactly what was guarded.
+
+/** Also the full-width signs, which spreadsheets take for the plain ones, and a formula after spaces. */
+const formula = String.raw`\s*[=+\-@\t\r\n＝＋－＠]`;
+const risky = new RegExp(`^'*${formula}`);
+const guardedText = new RegExp(`^'+${formula}`);
+
+/** A negative number is what it looks like. A telephone number such as +49-30-12 would be computed. */
+const plainNumber = /^-\d+(?:\.\d+)?$/;
+
+export const guarded = (text: string): string => (risky.test(text) && !plainNumber.test(text) ? `'${text}` : text);
+
+export const unguarded = (text: string): string => (guardedText.test(text) ? text.slice(1) : text);

@@ -46,7 +46,7 @@ export function usePreloadWhen(isShown: boolean, parts: readonly { load(): Promi
 }
 
 /** Renders its children soon after the content around them. */
-export function Later({ children }: { children: ReactNode }) {
+export function AfterDelay({ children }: { children: ReactNode }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), pauseMs);

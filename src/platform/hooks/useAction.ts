@@ -4,10 +4,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { doneMessage, failedMessage, touchedBy } from '../api/calls.ts';
 import type { Answered } from '../api/client.ts';
-import { asApiError, describeFailure, type ApiError } from '../api/errors.ts';
+import { type ApiError, asApiError, describeFailure } from '../api/errors.ts';
 import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
 import type { FieldErrors } from '../../shared/contract/validate.ts';
-import { useConnection } from '../session/useSession.ts';
+import { useConnection } from '../session/session.tsx';
 import { toast } from '../ui/feedback/toasts.ts';
 
 export interface ActionOptions<T> {

@@ -1,10 +1,10 @@
 // Signing in by password, on the login page and in the dialog over a screen. A server may ask for a second factor then.
 
 import { useState } from 'react';
-import { describeFailure, failureMessages, type ApiError } from '../api/errors.ts';
+import { type ApiError, describeFailure, failureMessages } from '../api/errors.ts';
 import type { Answer } from '../../shared/contract/calls.ts';
 import { loginRules, type SecondFactorDemand } from '../../shared/contract/login.ts';
-import { useConnection } from '../session/useSession.ts';
+import { useConnection } from '../session/session.tsx';
 import type { FormState } from '../ui/forms/formState.ts';
 import { useAction } from './useAction.ts';
 import { useForm } from './useForm.ts';

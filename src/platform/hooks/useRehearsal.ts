@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { asApiError, describeFailure } from '../api/errors.ts';
 import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
 import { failedMessage } from '../api/calls.ts';
-import { useConnection } from '../session/useSession.ts';
+import { useConnection } from '../session/session.tsx';
 
 export type Rehearsal<T> =
   | { status: 'loading' }

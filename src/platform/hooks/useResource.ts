@@ -3,11 +3,11 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answered } from '../api/client.ts';
-import { asApiError, type ApiError } from '../api/errors.ts';
+import { type ApiError, asApiError } from '../api/errors.ts';
 import { requestName } from '../api/queries.ts';
 import type { Answer, Args, ReadKey } from '../../shared/contract/calls.ts';
 import { failedMessage } from '../api/calls.ts';
-import { useConnection } from '../session/useSession.ts';
+import { useConnection } from '../session/session.tsx';
 import { afterPaint } from './afterPaint.ts';
 
 export interface Resource<T> {

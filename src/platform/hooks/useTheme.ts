@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { showTheme, themeKey } from '../boot/theme.ts';
-import { showThemeInFrame } from './frameTheme.ts';
 
 export function useTheme(): [theme: string, choose: (theme: string) => void] {
   const [theme, setTheme] = useState(() => localStorage.getItem(themeKey) ?? '');
@@ -14,4 +13,14 @@ export function useTheme(): [theme: string, choose: (theme: string) => void] {
     setTheme(next);
   }
   return [theme, choose];
+}
+
+/** Gives the browser's own frame around the page the colour of the theme that is shown. */
+export function showThemeInFrame(): void {
+  const chosen = localStorage.getItem(themeKey);
+  document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').forEach((frame, index) => {
+    const own = index === 0 ? 'light' : 'dark';
+    if (chosen) frame.media = chosen === own ? 'all' : 'not all';
+    else frame.media = `(prefers-color-scheme: ${own})`;
+  });
 }

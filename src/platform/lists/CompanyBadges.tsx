@@ -5,8 +5,7 @@ import { Link } from 'wouter';
 import { paths } from '../boot/paths.ts';
 import type { User } from '../../shared/contract/session.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { can } from '../session/permissions.ts';
-import { useMay } from '../session/useMay.ts';
+import { can, useCanCall } from '../session/permissions.ts';
 import { Badge } from '../ui/data/Badge.tsx';
 import { BadgeList } from '../ui/data/BadgeList.tsx';
 
@@ -38,7 +37,7 @@ export function CompanyNames({ user }: { user: User }) {
 }
 
 function CompanyLink({ company: { name, is_active } }: { company: User['companies'][number] }) {
-  const mayOpen = useMay()('GET /companies');
+  const mayOpen = useCanCall()('GET /companies');
   return (
     <>
       {mayOpen ? <Link href={addressOf(paths.companies, { q: name })}>{name}</Link> : name}

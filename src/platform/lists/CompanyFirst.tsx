@@ -2,7 +2,7 @@
 
 import { useLocation } from 'wouter';
 import { paths } from '../boot/paths.ts';
-import { useMay } from '../session/useMay.ts';
+import { useCanCall } from '../session/permissions.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
@@ -14,7 +14,7 @@ export const hasNoCompany = ({ list, missing }: Companies) => list?.length === 0
 /** `what` is in the plural, such as 'Employees'. */
 export function CompanyFirst({ title, what, close }: { title: string; what: string; close(): void }) {
   const [, navigate] = useLocation();
-  const may = useMay();
+  const canCall = useCanCall();
   return (
     <Dialog title={title} onClose={close} footer={(requestClose) => <Button onClick={requestClose}>Cancel</Button>}>
       <EmptyState
@@ -22,7 +22,7 @@ export function CompanyFirst({ title, what, close }: { title: string; what: stri
         title="Add a company first"
         hint={`${what} belong to a company, and you have none yet`}
         action={
-          may('POST /companies') && (
+          canCall('POST /companies') && (
             <Button
               kind="primary"
               icon={<ActionIcon name="plus" />}

@@ -17,7 +17,7 @@ import { useRecordBulk, type Bulk } from './bulk/useRecordBulk.tsx';
 import { CrudDialogs } from './CrudDialogs.tsx';
 import { FoundRecords } from './FoundRecords.tsx';
 import { ListTools, type ListAddress, type ViewOption } from './ListTools.tsx';
-import { Loaded } from './Loaded.tsx';
+import { ResourceView } from './Loaded.tsx';
 import type { EditorControls, RecordActions, RecordKind, RecordList } from './recordKind.ts';
 import { SearchStatus } from './search/SearchStatus.tsx';
 import { useSearchedList } from './search/useSearchedList.ts';
@@ -129,7 +129,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
       {props.intro}
       <div ref={around} className={s.records}>
         {bar}
-        <Loaded resource={shown} skeleton={skeleton}>
+        <ResourceView resource={shown} skeleton={skeleton}>
           {({ data, last_page, total }) => (
             <div aria-busy={list.loading} className={s.list}>
               <PrintNote
@@ -161,7 +161,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
               <Pager page={params.page} lastPage={last_page} busy={list.loading} onPage={(page) => change({ page })} />
             </div>
           )}
-        </Loaded>
+        </ResourceView>
       </div>
       <CrudDialogs
         open={dialogs.open}

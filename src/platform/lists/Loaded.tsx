@@ -12,7 +12,7 @@ import { LoadFailed } from '../ui/feedback/LoadFailed.tsx';
 
 const Forbidden = lazyPart('The explanation', async () => (await import('./Forbidden.tsx')).Forbidden);
 
-interface LoadedProps<T> {
+interface ResourceViewProps<T> {
   resource: Resource<T>;
   /** Words for a failure, if not the call's own. */
   failed?: string;
@@ -20,7 +20,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-export function Loaded<T>({ resource, failed = resource.failed, skeleton, children }: LoadedProps<T>) {
+export function ResourceView<T>({ resource, failed = resource.failed, skeleton, children }: ResourceViewProps<T>) {
   const { data, unread, error, loading, reload } = resource;
   if (error?.kind === 'forbidden') return <Forbidden message={error.fromServer ? error.message : undefined} />;
   if (error && data === undefined)

@@ -3,7 +3,7 @@
 
 import { Link } from 'wouter';
 import type { ReadKey } from '../../shared/contract/calls.ts';
-import { useMay } from '../session/useMay.ts';
+import { useCanCall } from '../session/permissions.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 
 export interface RecordLink {
@@ -23,9 +23,9 @@ interface RecordLinksProps {
 }
 
 export function RecordLinks({ of, links, asIcons = false }: RecordLinksProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   return links
-    .filter(({ reads }) => may(reads))
+    .filter(({ reads }) => canCall(reads))
     .map(({ label, icon, href }, index) => {
       const name = `${label} of ${of}`;
       return (

@@ -8,8 +8,8 @@ import type { Answer, ReadKey } from '../../shared/contract/calls.ts';
 import type { ListCall, Params, Widened } from '../hooks/searchParams.ts';
 import { useListParams, type ChangeParams } from '../hooks/useListParams.ts';
 import { useRemembered, type Resource } from '../hooks/useResource.ts';
-import { offers } from '../session/permissions.ts';
-import { useConnection, useUser } from '../session/useSession.ts';
+import { hasFeature } from '../session/permissions.ts';
+import { useConnection, useUser } from '../session/session.tsx';
 import { longestSearch } from '../ui/filters/SearchBox.tsx';
 import type { Listing } from './listing.ts';
 
@@ -39,7 +39,7 @@ export function useListSource<K extends ReadKey, P extends Params & Listing>(
   isWanted = true,
 ): AddressedList<Answer<K>, Widened<P>> {
   const { api, queries } = useConnection();
-  const searches = offers(useUser(), 'search');
+  const searches = hasFeature(useUser(), 'search');
   const [given, change] = useListParams(source);
   // An address may have been made by hand.
   const params = useMemo(() => ({ ...given, q: String(given.q).slice(0, longestSearch) }), [given]);

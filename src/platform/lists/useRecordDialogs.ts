@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
 import type { Page } from '../../shared/contract/decode.ts';
 import type { Resource } from '../hooks/useResource.ts';
-import { useMay } from '../session/useMay.ts';
+import { useCanCall } from '../session/permissions.ts';
 import type { OpenDialog } from './CrudDialogs.tsx';
 import { thingOf } from './history/auditAddress.ts';
 import type { RecordActions, RecordKind } from './recordKind.ts';
@@ -25,11 +25,11 @@ export function useRecordDialogs<T extends { id: number }>(
   kind: RecordKind<T>,
   list: Resource<Page<T>>,
 ): RecordDialogs<T> {
-  const may = useMay();
-  const mayAdd = may(kind.add);
-  const mayEdit = may(kind.edit);
-  const mayRemove = may(kind.remove.key);
-  const hasHistory = thingOf(kind.edit) !== undefined && may('GET /audit');
+  const canCall = useCanCall();
+  const mayAdd = canCall(kind.add);
+  const mayEdit = canCall(kind.edit);
+  const mayRemove = canCall(kind.remove.key);
+  const hasHistory = thingOf(kind.edit) !== undefined && canCall('GET /audit');
   const [open, setOpen] = useState<OpenDialog<T> | undefined>(() =>
     mayAdd && isAskedToAdd() ? { dialog: 'add' } : undefined,
   );

@@ -1,28 +1,77 @@
-// The console's connection to its server: the client, the reads that screens share, and the session.
+// The console's connection to its server: the client, and the reads that screens share. It is there before React, so
+// that the first requests are on their way while the rest of the code loads; the session then takes over, see session.tsx.
 
-import { createAnswerCache } from '../api/answerCache.ts';
-import { createClient, type Api } from '../api/client.ts';
+import { type Api, createClient } from '../api/client.ts';
+import { type ApiError, asApiError } from '../api/errors.ts';
 import { createQueries, type Queries } from '../api/queries.ts';
-import { createSession, type Session } from './session.ts';
+import type { CurrentUser } from '../../shared/contract/session.ts';
+import { keepTimeOf } from '../../shared/words/days.ts';
 
 export interface Connection {
   api: Api;
   queries: Queries;
-  session: Session;
+  /** The signed-in user, if that was requested before React was there, see `requestUser`. */
+  firstUser?: Promise<CurrentUser>;
+  /** What decides about a call whose token was refused: true repeats it, as the user has signed in again. */
+  onRefused(decide: Decide): void;
+}
+
+type Decide = (refusal: ApiError) => Promise<boolean>;
+
+/** Where the token is kept (specification, point 4). */
+export const tokenKey = 'auth_token';
+export const readToken = () => localStorage.getItem(tokenKey);
+
+/** The business's time zone is kept because the first screen is requested before it is known who is signed in. */
+const zoneKey = 'business_timezone';
+
+/** Days and times are those of the business, if its server says where it is. */
+export function keepTimeFor(user: CurrentUser) {
+  const zone = user.features.includes(zoneKey) ? user[zoneKey] : '';
+  localStorage.setItem(zoneKey, zone);
+  keepTimeOf(zone);
 }
 
 /** `apiBase` is undefined if the page names no valid address. */
 export function createConnection(apiBase: string | undefined): Connection {
-  const cache = createAnswerCache();
-  const token = () => session.token();
+  keepTimeOf(localStorage.getItem(zoneKey));
+  let decide: Decide = async () => false;
   const api = createClient({
     base: apiBase,
-    token,
-    onExpired: (refusal) => session.expired(refusal),
+    token: readToken,
+    onExpired: (refusal) => decide(refusal),
     onStale: () => queries.forgetAll(),
     skipsUnreadRows: true,
   });
-  const queries = createQueries(api, cache, token);
-  const session = createSession(api, queries);
-  return { api, queries, session };
+  const queries = createQueries(api, readToken);
+  return { api, queries, onRefused: (next) => void (decide = next) };
+}
+
+/** Asks who is signed in, before React is there. The session reports what fails. */
+export function requestUser(connection: Connection): void {
+  connection.firstUser = fetchUser(connection.queries);
+  connection.firstUser.catch(() => undefined);
+}
+
+/** The user that was requested before, once; then a new answer of the server. */
+export function takeUser(connection: Connection, signal: AbortSignal): Promise<CurrentUser> {
+  const { firstUser } = connection;
+  connection.firstUser = undefined;
+  return firstUser ?? fetchUser(connection.queries, signal);
+}
+
+/** In milliseconds: the pauses before the second and the third attempt to reach the server. */
+const retryPauses = [900, 1_800];
+
+async function fetchUser(queries: Queries, signal?: AbortSignal, [pause, ...rest] = retryPauses): Promise<CurrentUser> {
+  const { promise, leave } = queries.load('GET /auth/user', {});
+  signal?.addEventListener('abort', leave, { once: true });
+  try {
+    return (await promise).data;
+  } catch (error) {
+    if (pause === undefined || asApiError(error).kind !== 'unreachable') throw error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (signal?.aborted) throw error;
+    return fetchUser(queries, signal, rest);
+  }
 }

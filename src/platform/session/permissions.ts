@@ -5,6 +5,7 @@ import type { CallKey } from '../../shared/contract/calls.ts';
 import type { Permission } from '../../shared/contract/permissions.ts';
 import type { CurrentUser, User } from '../../shared/contract/session.ts';
 import type { Feature } from '../../shared/contract/features.ts';
+import { useUser } from './session.tsx';
 
 export function can(user: User, permission: Permission): boolean {
   return user.roles.some((role) => grants(role, permission));
@@ -15,7 +16,7 @@ export function grants(role: Pick<User['roles'][number], 'permissions'>, permiss
 }
 
 /** Whether the server has this beyond the specification. */
-export const offers = (user: CurrentUser, feature: Feature): boolean => user.features.includes(feature);
+export const hasFeature = (user: CurrentUser, feature: Feature): boolean => user.features.includes(feature);
 
 const administrative: Permission[] = ['roles.view', 'users.view', 'settings.view'];
 const specified: Permission[] = [...administrative, 'employees.edit_id'];
@@ -36,9 +37,9 @@ const ours = new Set<string | undefined>([
  * the server names permissions as the contract does: all that the user has are ours, and not only those that the
  * specification names.
  */
-export function may(user: CurrentUser, call: CallKey): boolean {
+export function canCall(user: CurrentUser, call: CallKey): boolean {
   const { feature } = access[call];
-  if (feature && !offers(user, feature)) return false;
+  if (feature && !hasFeature(user, feature)) return false;
   return !areOurs(permissionsOf(user)) || allows(user, call);
 }
 
@@ -53,4 +54,10 @@ export const areOurs = (names: readonly string[]): boolean =>
 export function allows(user: User, call: CallKey): boolean {
   const { needs, reach } = access[call];
   return (!needs || permissionsOf(user).includes(needs)) && (!reach || can(user, 'companies.all'));
+}
+
+/** Whether to offer a call to the signed-in user. */
+export function useCanCall(): (call: CallKey) => boolean {
+  const user = useUser();
+  return (call) => canCall(user, call);
 }

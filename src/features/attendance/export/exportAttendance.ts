@@ -13,7 +13,7 @@ import type { Sink } from '../../../platform/export/read/readWhole.ts';
 import { aborted, asExportError, ExportError, type ExportFormat } from '../../../platform/export/errors.ts';
 import type { Sign } from '../../../platform/export/proof/signature.ts';
 import { createProgress, type ExportProgress } from '../../../platform/export/progress.ts';
-import { startBuilder } from '../../../platform/export/worker/startBuilder.ts';
+import { startBuilder } from '../../../platform/export/worker/startWorker.ts';
 
 export interface ExportRequest {
   format: ExportFormat;

@@ -9,7 +9,7 @@ import { ExportError } from '../../../platform/export/errors.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import type { ListSheet } from '../../../platform/export/list/listWorkbook.ts';
 import type { ListReply } from '../../../platform/export/worker/list.worker.ts';
-import { workOnce } from '../../../platform/export/worker/workOnce.ts';
+import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import { type ExactLine, lineText, parsed, sha256 } from './verifyChain.ts';
 import { idsOf, readSome, readWhole } from './readChain.ts';
 import { isReference, saltedText, withValues } from '../../../shared/contract/audit/entry.ts';

@@ -6,7 +6,7 @@ import type { ConnectedDevice } from '../../../shared/contract/devices.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { claimName, deviceName, kindName } from '../../../shared/words/deviceWords.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import type { ControllerDevices } from './useControllerDevices.ts';
 import * as s from './DeviceLine.module.css';
@@ -17,7 +17,7 @@ interface DeviceLineProps {
 }
 
 export function DeviceLine({ controller, devices }: DeviceLineProps) {
-  const mayConnect = useMay()('POST /access-controllers/{id}/device/pairing');
+  const mayConnect = useCanCall()('POST /access-controllers/{id}/device/pairing');
   const connected = devices.of.get(controller.id);
   if (devices.isLoading) return <>&nbsp;</>;
   if (connected) {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { AccessController } from '../../../shared/contract/controllers.ts';
 import type { ConnectedDevice } from '../../../shared/contract/devices.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 
 export interface ControllerDevices {
   /** Nothing is known yet. */
@@ -16,14 +16,14 @@ export interface ControllerDevices {
 export function useControllerDevices(
   controllers: readonly Pick<AccessController, 'id'>[] | undefined,
 ): ControllerDevices | undefined {
-  const may = useMay()('GET /devices');
+  const canRead = useCanCall()('GET /devices');
   const ids = controllers?.map(({ id }) => id) ?? [];
   const { data, error } = useResource(
     'GET /devices',
-    may && ids.length > 0 ? { query: { controller_ids: ids.join(','), per_page: ids.length } } : null,
+    canRead && ids.length > 0 ? { query: { controller_ids: ids.join(','), per_page: ids.length } } : null,
   );
   return useMemo(() => {
-    if (!may || error) return undefined;
+    if (!canRead || error) return undefined;
     return { isLoading: !data, of: new Map(data?.data.map((device) => [device.controller.id, device])) };
-  }, [may, data, error]);
+  }, [canRead, data, error]);
 }

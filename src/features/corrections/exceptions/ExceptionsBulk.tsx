@@ -17,8 +17,8 @@ import {
 } from './answers.ts';
 import { pageSize } from '../../../platform/export/read/readPages.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useConnection, useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature } from '../../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 
 interface ExceptionsBulkProps {
@@ -33,7 +33,7 @@ interface ExceptionsBulkProps {
 
 export function ExceptionsBulk({ selection, page, list, filters, around, onAnswer }: ExceptionsBulkProps) {
   const { api } = useConnection();
-  const mayTurn = offers(useUser(), 'directions');
+  const mayTurn = hasFeature(useUser(), 'directions');
   const name = JSON.stringify(filters);
   const known = useKnownRecords(selection, name, page, list.data);
   const count = useSyncExternalStore(selection.subscribe, selection.ids).size;

@@ -6,12 +6,12 @@ import { createSelection } from '../../../platform/bulk/selection.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';
 import { CorrectionDialogPart } from '../CorrectionItem.tsx';
 import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useList } from '../../../platform/lists/useList.ts';
 import { usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
@@ -78,7 +78,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
   const counts = useRemembered('GET /exceptions/counts', {
     query: readQuery(correctionsCalls['GET /exceptions/counts'].query, ofAllKinds),
   });
-  const mayCorrect = useMay()('POST /corrections');
+  const mayCorrect = useCanCall()('POST /corrections');
   const [selection] = useState(createSelection);
   const around = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => list.data?.data.map(rowOf) ?? none, [list.data]);
@@ -100,7 +100,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
         )}
         {filters.kind === 'unknown_person' && <CodesLink companyId={filters.company_id} />}
         <div ref={around} className={s.rows}>
-          <Loaded resource={list} skeleton={<TableSkeleton label="Loading exceptions…" rows={12} />}>
+          <ResourceView resource={list} skeleton={<TableSkeleton label="Loading exceptions…" rows={12} />}>
             {(data) =>
               rows.length === 0 ? (
                 <NoExceptions filters={filters} onAllKinds={() => change({ kind: '' })} />
@@ -137,7 +137,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
                 </>
               )
             }
-          </Loaded>
+          </ResourceView>
         </div>
       </div>
       {answering && (
@@ -220,7 +220,7 @@ function KindChips({ counts, chosen, onChange }: KindChipsProps) {
 
 /** `companyId` is '' for all. */
 function CodesLink({ companyId }: { companyId: string }) {
-  const mayRead = useMay()('GET /unknown-codes');
+  const mayRead = useCanCall()('GET /unknown-codes');
   if (!mayRead) return null;
   const address = addressOf(paths.devices, { list: 'codes', ...(companyId && { company_id: companyId }) });
   return (

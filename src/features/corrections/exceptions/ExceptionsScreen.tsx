@@ -9,8 +9,8 @@ import { paths } from '../../../platform/boot/paths.ts';
 import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import * as s from './ExceptionsScreen.module.css';
 
@@ -67,7 +67,7 @@ const counted = 100;
 /** Counts the corrections that wait for the user's decision: those of others, since nobody decides about their own. */
 function useWaiting(): number {
   const user = useUser();
-  const mayDecide = useMay()('POST /corrections/{id}/decide');
+  const mayDecide = useCanCall()('POST /corrections/{id}/decide');
   const waiting = useResource(
     'GET /corrections',
     mayDecide ? { query: { state: 'waiting', per_page: counted } } : null,

@@ -22,9 +22,8 @@ import { exceptionExplanation, exceptionName } from '../../../shared/words/excep
 import { plural } from '../../../shared/words/plural.ts';
 import { formatDay, formatTime } from '../../../shared/words/time.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
 import * as s from './ExceptionsTable.module.css';
@@ -171,8 +170,8 @@ interface RowAnswersProps {
 /** Offers the answers to one exception: as buttons, or as a menu where there is no room for them. */
 function RowAnswers({ row, onAnswer }: RowAnswersProps) {
   const [, navigate] = useLocation();
-  const may = useMay();
-  const mayTurn = offers(useUser(), 'directions');
+  const canCall = useCanCall();
+  const mayTurn = hasFeature(useUser(), 'directions');
   const corrections = answersTo(row, mayTurn).map(
     ({ name, drafts }): AnswerControl => ({
       name,
@@ -184,7 +183,7 @@ function RowAnswers({ row, onAnswer }: RowAnswersProps) {
   const form = addressOf(paths.employees, { add: 1, employee_id: row.employee_code, company_id: row.company.id });
   const label = 'Add Employee';
   const addEmployee: AnswerControl = { name: 'correct', label, short: label, onSelect: () => navigate(form) };
-  const isUnknown = row.kind === 'unknown_person' && may('POST /employees');
+  const isUnknown = row.kind === 'unknown_person' && canCall('POST /employees');
   const answers = isUnknown && corrections.length > 0 ? [addEmployee, ...corrections] : corrections;
   if (answers.length === 0) return null;
   return (

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -17,7 +17,7 @@ import { listed } from '../../../shared/words/listed.ts';
 import { monthsBefore, monthTitle } from '../../../shared/words/months.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../../platform/ui/data/LongText.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
@@ -55,11 +55,11 @@ export function CloseMonthsDialog({ companyId, onClose }: CloseMonthsDialogProps
           missing={companies.missing}
           onChange={setChosen}
         />
-        <Loaded resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
+        <ResourceView resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
           {(months) => (
             <Months key={company} companyId={Number(company)} name={labelOf(options, company)} closed={months} />
           )}
-        </Loaded>
+        </ResourceView>
       </div>
     </Dialog>
   );
@@ -78,7 +78,7 @@ type Open = { action: 'close'; month: string } | { action: 'reopen'; closed: Clo
 
 /** Lists the last months of a company, open or closed, with Close or Reopen. */
 function Months({ companyId, name, closed }: MonthsProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const closing = useAction('POST /closed-months');
@@ -103,7 +103,7 @@ function Months({ companyId, name, closed }: MonthsProps) {
                     ))}
                 </div>
                 <Badge tone={now ? 'good' : 'neutral'}>{now ? 'Closed' : 'Open'}</Badge>
-                {now && may('POST /closed-months/{id}/reopen') && (
+                {now && canCall('POST /closed-months/{id}/reopen') && (
                   <Button
                     size="small"
                     aria-label={`Reopen ${monthTitle(month)}`}

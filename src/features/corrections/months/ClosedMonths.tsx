@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import type { ClosedMonthOfSheet } from '../../../shared/contract/timesheets.ts';
@@ -18,7 +18,7 @@ const CloseMonthsDialog = lazyPart(
 
 /** `companyId` is '' for none. */
 export function CloseMonthsButton({ companyId }: { companyId: string }) {
-  const mayClose = useMay()('POST /closed-months');
+  const mayClose = useCanCall()('POST /closed-months');
   const [isOpen, setOpen] = useState(false);
   if (!mayClose) return null;
   return (

@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
@@ -17,7 +17,7 @@ import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 export function ControllerFields() {
-  const may = useMay();
+  const canCall = useCanCall();
   const companies = useCompanies();
   const company = useFormValue('company_id', isText);
   const controller = useFormValue('controller_id', isText);
@@ -26,10 +26,10 @@ export function ControllerFields() {
     'GET /companies/{id}/access-controllers',
     isKnownCompany ? { id: Number(company.value) } : null,
   );
-  const mayAdd = may('POST /access-controllers');
+  const mayAdd = canCall('POST /access-controllers');
   const knownCompanies = companyOptions(companies);
   const known = (controllers.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  useOnly(company, companies.list && knownCompanies.map(({ value }) => value), may('POST /companies') && mayAdd);
+  useOnly(company, companies.list && knownCompanies.map(({ value }) => value), canCall('POST /companies') && mayAdd);
   useOnly(controller, company.value === isNew ? [] : controllers.data && known.map(({ value }) => value), mayAdd);
   const offered = (label: string, isOffered: boolean) => (isOffered ? [{ value: isNew, label }] : []);
   return (
@@ -40,7 +40,7 @@ export function ControllerFields() {
           label="Company"
           placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
           hint={companies.error}
-          options={[...knownCompanies, ...offered('A new company', may('POST /companies') && mayAdd)]}
+          options={[...knownCompanies, ...offered('A new company', canCall('POST /companies') && mayAdd)]}
           required
         />
       )}

@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import type { EmployeeCode } from '../../../shared/contract/codes.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -28,11 +28,11 @@ const perPage = 100;
 
 export function EmployeeCodesDialog({ employee, onClose }: EmployeeCodesDialogProps) {
   const codes = useResource('GET /employee-codes', { query: { employee_id: employee.id, per_page: perPage } });
-  const mayRemove = useMay()(remove);
+  const mayRemove = useCanCall()(remove);
   const [removed, setRemoved] = useState<EmployeeCode>();
   return (
     <Dialog title={`Codes of ${employee.name}`} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-      <Loaded resource={codes} skeleton={<LineSkeleton label="Loading codes…" lines={3} />}>
+      <ResourceView resource={codes} skeleton={<LineSkeleton label="Loading codes…" lines={3} />}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState
@@ -60,7 +60,7 @@ export function EmployeeCodesDialog({ employee, onClose }: EmployeeCodesDialogPr
             </ul>
           )
         }
-      </Loaded>
+      </ResourceView>
       {removed && <RemoveCode code={removed} onClose={() => setRemoved(undefined)} />}
     </Dialog>
   );

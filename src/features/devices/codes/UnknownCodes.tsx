@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { AssignCodePart } from './codeParts.ts';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useList } from '../../../platform/lists/useList.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
@@ -31,9 +31,9 @@ export function UnknownCodes() {
   const { list: answer, params, change } = useList(codesList);
   const { page, company_id, access_controller_id } = params;
   const list = useExistingPage(answer, page, change);
-  const may = useMay();
-  const mayAssign = may('POST /employee-codes') && may('GET /companies/{id}/employees');
-  const mayAdd = may('POST /employees');
+  const canCall = useCanCall();
+  const mayAssign = canCall('POST /employee-codes') && canCall('GET /companies/{id}/employees');
+  const mayAdd = canCall('POST /employees');
   const [assigning, setAssigning] = useState<CodeRow>();
   const columns = useMemo(
     () => columnsFor({ hasCompany: company_id === '', mayAdd, onAssign: mayAssign ? setAssigning : undefined }),
@@ -61,7 +61,7 @@ export function UnknownCodes() {
             <ControllerChip id={access_controller_id} onRemove={() => change({ access_controller_id: '' })} />
           )}
         </div>
-        <Loaded resource={list} skeleton={<TableSkeleton label="Loading codes…" rows={8} />}>
+        <ResourceView resource={list} skeleton={<TableSkeleton label="Loading codes…" rows={8} />}>
           {({ last_page }) =>
             rows.length === 0 ? (
               <EmptyState
@@ -89,7 +89,7 @@ export function UnknownCodes() {
               </div>
             )
           }
-        </Loaded>
+        </ResourceView>
       </div>
       {assigning && <AssignCodePart {...assigning} onClose={() => setAssigning(undefined)} />}
     </>

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import clsx from 'clsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import type { DeviceTabProps } from '../addresses.ts';
@@ -33,7 +33,7 @@ const canBeHeard = ({ rules, device, devices_url }: DeviceTabProps['setup']) =>
 
 export function ConnectTab(props: DeviceTabProps) {
   const { setup, controllerId } = props;
-  const mayManage = useMay()('POST /access-controllers/{id}/device/pairing');
+  const mayManage = useCanCall()('POST /access-controllers/{id}/device/pairing');
   const [isChoosing, setChoosing] = useState(setup.rules === null);
   useReloadWhile(mayManage && !isChoosing, props, pause);
   if (!mayManage) {

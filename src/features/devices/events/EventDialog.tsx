@@ -6,7 +6,7 @@ import { AssignCodePart } from '../codes/codeParts.ts';
 import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
 import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { formatTime } from '../../../shared/words/time.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
@@ -63,7 +63,7 @@ export function EventDialog({ event, company, onClose }: EventDialogProps) {
 }
 
 function AssignCode({ company, code }: { company: DeviceSetup['company']; code: string }) {
-  const mayAssign = useMay()('POST /employee-codes');
+  const mayAssign = useCanCall()('POST /employee-codes');
   const [isOpen, setOpen] = useState(false);
   if (!mayAssign) return null;
   return (

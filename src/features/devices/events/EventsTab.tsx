@@ -3,12 +3,12 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { calls as deviceEventsCalls, type DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { type ChangeParams, useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
@@ -36,9 +36,9 @@ export function EventsTab({ controllerId, setup }: DeviceTabProps) {
   const { page, event: opened } = params;
   const answer = useRemembered('GET /access-controllers/{id}/device/events', eventArgs(controllerId, params));
   const list = useExistingPage(answer, page, change);
-  const may = useMay();
-  const mayReadAgain = may('POST /access-controllers/{id}/device/reinterpret');
-  const mayUpload = may('POST /access-controllers/{id}/device/file') && setup.rules !== null;
+  const canCall = useCanCall();
+  const mayReadAgain = canCall('POST /access-controllers/{id}/device/reinterpret');
+  const mayUpload = canCall('POST /access-controllers/{id}/device/file') && setup.rules !== null;
   const [isUploading, setUploading] = useState(false);
   const [isReadingAgain, setReadingAgain] = useState(false);
   const hasNumbers = list.data?.data.some(({ number }) => number !== null) ?? false;
@@ -55,7 +55,7 @@ export function EventsTab({ controllerId, setup }: DeviceTabProps) {
         {mayUpload && <Button onClick={() => setUploading(true)}>Upload File…</Button>}
         {mayReadAgain && <Button onClick={() => setReadingAgain(true)}>Read Again…</Button>}
       </div>
-      <Loaded resource={list} skeleton={<TableSkeleton label="Loading events…" rows={12} />}>
+      <ResourceView resource={list} skeleton={<TableSkeleton label="Loading events…" rows={12} />}>
         {({ data, last_page }) =>
           data.length === 0 ? (
             <NoEvents isFiltered={isFiltered(params)} onAll={() => change({ day: '', outcome: '', code: '' })} />
@@ -74,7 +74,7 @@ export function EventsTab({ controllerId, setup }: DeviceTabProps) {
             </div>
           )
         }
-      </Loaded>
+      </ResourceView>
       {event && <EventDialog event={event} company={setup.company} onClose={() => change({ event: '', page })} />}
       {isUploading && <FilePart setup={setup} onClose={() => setUploading(false)} />}
       {isReadingAgain && (

@@ -3,11 +3,15 @@
 
 import { linesAtOnce } from '../../../shared/contract/deviceEvents.ts';
 import type { Body } from '../../../shared/contract/calls.ts';
-import { CsvError, limits } from '../../../platform/csv/csvError.ts';
-import { detectSeparator } from '../../../platform/csv/detectSeparator.ts';
-import { detectEncoding } from '../../../platform/csv/encoding.ts';
+import {
+  CsvError,
+  type CsvRow,
+  csvRows,
+  detectEncoding,
+  detectSeparator,
+  limits,
+} from '../../../platform/csv/readCsv.ts';
 import { inSlices } from '../../../platform/csv/inSlices.ts';
-import { csvRows, type CsvRow } from '../../../platform/csv/readCsv.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 
 type Portion = Body<'POST /access-controllers/{id}/device/file'>['rows'];

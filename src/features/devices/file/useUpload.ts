@@ -3,9 +3,9 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import { CsvError } from '../../../platform/csv/csvError.ts';
+import { CsvError } from '../../../platform/csv/readCsv.ts';
 import { rehearsalLimit } from '../../../platform/hooks/useRehearsal.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { type PunchFile, readFile } from './readFile.ts';
 import type { ReadLines } from '../../../shared/contract/deviceEvents.ts';
 import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';

@@ -1,13 +1,13 @@
 // All controllers with their devices, the worst first, and above them the devices that wait for approval.
 
 import { useState } from 'react';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { type ChangeParams, useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { useSettled } from '../../../platform/hooks/useSettled.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
@@ -40,7 +40,7 @@ export function DeviceList() {
   const { page, q } = params;
   const devices = useRemembered('GET /devices', devicesArgs({ ...params, q: useSettled(q, typingPause) }));
   const list = useExistingPage(devices, page, change, q !== '');
-  const mayManage = useMay()('POST /access-controllers/{id}/device/pairing');
+  const mayManage = useCanCall()('POST /access-controllers/{id}/device/pairing');
   const [isConnecting, setConnecting] = useState(false);
   const connect = mayManage ? () => setConnecting(true) : undefined;
   const isFiltered = Boolean(params.company_id || params.claim || q);
@@ -64,7 +64,7 @@ export function DeviceList() {
       <div className={s.parts}>
         {mayManage && <WaitingDevices />}
         {(isFiltered || list.data?.total !== 0) && <DeviceFilters params={params} onChange={change} />}
-        <Loaded resource={list} skeleton={<TableSkeleton label="Loading devices…" rows={12} />}>
+        <ResourceView resource={list} skeleton={<TableSkeleton label="Loading devices…" rows={12} />}>
           {({ data, last_page }) =>
             data.length === 0 ? (
               <NoDevices isFiltered={isFiltered} connect={connect} />
@@ -80,7 +80,7 @@ export function DeviceList() {
               </div>
             )
           }
-        </Loaded>
+        </ResourceView>
       </div>
       {isConnecting && <ConnectDialog onClose={() => setConnecting(false)} />}
     </>
@@ -123,8 +123,8 @@ const tabs = [
 
 /** From the devices to the codes that nobody has, and back. */
 export function ListTabs({ current }: { current: string }) {
-  const may = useMay();
-  const shown = tabs.filter(({ reads }) => may(reads));
+  const canCall = useCanCall();
+  const shown = tabs.filter(({ reads }) => canCall(reads));
   return shown.length > 1 && <LinkTabs label="Devices and codes" tabs={shown} current={current} />;
 }
 

@@ -2,7 +2,7 @@
 
 import { readQuery } from '../../../shared/contract/queries.ts';
 import { calls as deviceEventsCalls, type DeviceNote } from '../../../shared/contract/deviceEvents.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
@@ -47,7 +47,7 @@ export function NotesTab({ controllerId }: DeviceTabProps) {
           )}
         </Chip>
       </div>
-      <Loaded resource={list} skeleton={<LineSkeleton label="Loading notes…" lines={8} />}>
+      <ResourceView resource={list} skeleton={<LineSkeleton label="Loading notes…" lines={8} />}>
         {({ data, last_page }) =>
           data.length === 0 ? (
             <EmptyState
@@ -67,7 +67,7 @@ export function NotesTab({ controllerId }: DeviceTabProps) {
             </div>
           )
         }
-      </Loaded>
+      </ResourceView>
     </div>
   );
 }

@@ -3,7 +3,7 @@
 
 import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
 import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { dayTitle, today } from '../../../shared/words/days.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
@@ -20,7 +20,7 @@ import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { stageName } from '../words.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
 import { loadOnce } from '../../../platform/boot/loadOnce.ts';
@@ -52,9 +52,9 @@ export function ReconcileTab({ controllerId }: DeviceTabProps) {
           </div>
         )}
       </div>
-      <Loaded resource={resource} skeleton={<LineSkeleton label="Loading the reconciliation…" lines={8} />}>
+      <ResourceView resource={resource} skeleton={<LineSkeleton label="Loading the reconciliation…" lines={8} />}>
         {(data) => <Day of={data} busy={resource.loading} />}
-      </Loaded>
+      </ResourceView>
     </div>
   );
 }
@@ -187,7 +187,7 @@ const call = 'POST /access-controllers/{id}/device/commands';
 
 /** Asks the device how many events it holds of the day, and says how far that is. */
 function CountOnDevice({ controller, day, asked, asked_at }: Reconciliation) {
-  const mayAsk = useMay()(call);
+  const mayAsk = useCanCall()(call);
   const ask = useAction(call, { report: 'toast', quiet: true });
   const count = (label: string) =>
     mayAsk && (

@@ -7,7 +7,7 @@ import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { deviceAddress } from '../addresses.ts';
 import { lostName } from '../words.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { AssignCodePart } from '../codes/codeParts.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionItem.tsx';
@@ -24,7 +24,7 @@ interface StageLossesProps {
 }
 
 export function StageLosses({ of, stage, losses }: StageLossesProps) {
-  const mayChangeRules = useMay()('PUT /access-controllers/{id}/device');
+  const mayChangeRules = useCanCall()('PUT /access-controllers/{id}/device');
   const has = (action: string) => losses.some((loss) => loss.action === action);
   const retried = losses.flatMap(({ action, record_id }) =>
     action === 'retry' && record_id !== null ? [record_id] : [],
@@ -107,9 +107,9 @@ function LossRow({ loss, of }: LossRowProps) {
 
 /** To the record, or to the event that became none. */
 function Evidence({ loss: { record_id, event_id, code, reason }, of }: LossRowProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   if (record_id !== null) {
-    if (!may('GET /attendance')) return null;
+    if (!canCall('GET /attendance')) return null;
     return (
       <Link href={addressOf(paths.attendance, { start_date: of.day, end_date: of.day, record: record_id })}>
         Record {record_id}
@@ -124,7 +124,7 @@ function Evidence({ loss: { record_id, event_id, code, reason }, of }: LossRowPr
 
 function Action({ loss, of }: LossRowProps) {
   const { action, code, employee, record_id, timestamp } = loss;
-  const may = useMay();
+  const canCall = useCanCall();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const who = employee?.name || code;
@@ -132,7 +132,7 @@ function Action({ loss, of }: LossRowProps) {
   if (action === 'retry' && record_id !== null) {
     return <RetryButton records={[record_id]} label="Retry" name={`Retry record ${record_id}`} />;
   }
-  if (action === 'assign' && code && may('POST /employee-codes')) {
+  if (action === 'assign' && code && canCall('POST /employee-codes')) {
     return (
       <>
         <Button size="small" aria-label={`Assign code ${code}`} onClick={() => setOpen(true)}>
@@ -143,7 +143,7 @@ function Action({ loss, of }: LossRowProps) {
     );
   }
   // What became a record is corrected there.
-  if (action === 'correct' && employee && record_id === null && may('POST /corrections')) {
+  if (action === 'correct' && employee && record_id === null && canCall('POST /corrections')) {
     return (
       <>
         <Button size="small" aria-label={`Correct: ${who}`} onClick={() => setOpen(true)}>
@@ -174,7 +174,7 @@ const call = 'POST /access-controllers/{id}/device/commands';
 
 /** Asks the device to send a day again. What is known already is not stored twice. */
 function ResendButton({ controllerId, day }: { controllerId: number; day: string }) {
-  const mayAsk = useMay()(call);
+  const mayAsk = useCanCall()(call);
   const ask = useAction(call, { report: 'toast' });
   if (!mayAsk) return null;
   return (

@@ -23,8 +23,8 @@ import { useFormValue } from '../../../platform/ui/forms/formState.ts';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { ZoneField } from './ZoneField.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -83,7 +83,7 @@ function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
   const { value: zone } = useFormValue('zone', isText);
   const { value: direction } = useFormValue('direction', isText);
   const isDevice = kind !== 'webhook';
-  const knowsAll = offers(useUser(), 'directions');
+  const knowsAll = hasFeature(useUser(), 'directions');
   const directions = directionOptions.filter(({ value }) => knowsAll || value !== 'first_last');
   // Of the business time zone only its name is known, and only while no other is set.
   const business = setup.rules?.zone === '' ? setup.zone : '';

@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import type { DeviceSetup, StoredDeviceRules } from '../../../shared/contract/devices.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -22,7 +22,7 @@ interface RulesPanelProps {
 }
 
 export function RulesPanel({ controllerId, setup, rules }: RulesPanelProps) {
-  const mayReadAgain = useMay()('POST /access-controllers/{id}/device/reinterpret');
+  const mayReadAgain = useCanCall()('POST /access-controllers/{id}/device/reinterpret');
   const [open, setOpen] = useState<'rules' | 'reading'>();
   const [isSaved, setSaved] = useState(false);
   const close = () => setOpen(undefined);

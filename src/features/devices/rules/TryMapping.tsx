@@ -9,7 +9,7 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { failedMessage } from '../../../platform/api/calls.ts';
 import { useSettled } from '../../../platform/hooks/useSettled.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import * as s from './Rules.module.css';
 
 interface TryMappingProps {

@@ -1,7 +1,7 @@
 // Where the device hangs: its times are read in that zone.
 
 import { timeZones } from '../../../shared/words/timeZones.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 

@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { deviceAddress, type DeviceTabProps, evidenceAddress } from '../addresses.ts';
 import type { Claim, DeviceSetup } from '../../../shared/contract/devices.ts';
 import type { DeviceCommand, DeviceCommandKind } from '../../../shared/contract/deviceEvents.ts';
@@ -16,7 +16,7 @@ import { commandName, commandState, driftInWords, levelTone, rulesInWords, worst
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { signedOffset } from '../../../shared/words/timeZones.ts';
 import { MemoryBar } from './MemoryBar.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
@@ -26,7 +26,7 @@ import * as s from './StateTab.module.css';
 
 export function StateTab({ controllerId, setup }: DeviceTabProps) {
   const { device, rules, claims } = setup;
-  const mayChange = useMay()('PUT /access-controllers/{id}/device');
+  const mayChange = useCanCall()('PUT /access-controllers/{id}/device');
   const takesCommands = device !== null && rules !== null && kindOfDevice(rules.kind).takesCommands;
   return (
     <div className={s.parts}>
@@ -145,7 +145,7 @@ const pause = 10_000;
 /** What the device is asked to do, and what it answered. It fetches its commands itself, every few seconds. */
 function Commands({ controllerId }: { controllerId: number }) {
   const commands = useResource('GET /access-controllers/{id}/device/commands', { id: controllerId });
-  const mayAsk = useMay()(call);
+  const mayAsk = useCanCall()(call);
   const ask = useAction(call, { report: 'toast' });
   const isOpen = ({ state }: DeviceCommand) => state === 'waiting' || state === 'asked';
   useReloadWhile(commands.data?.some(isOpen) ?? false, commands, pause);
@@ -167,7 +167,7 @@ function Commands({ controllerId }: { controllerId: number }) {
         )
       }
     >
-      <Loaded resource={commands} skeleton={<LineSkeleton label="Loading commands…" lines={3} />}>
+      <ResourceView resource={commands} skeleton={<LineSkeleton label="Loading commands…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
             <p className={s.detail}>The device has not been asked anything yet.</p>
@@ -179,7 +179,7 @@ function Commands({ controllerId }: { controllerId: number }) {
             </ul>
           )
         }
-      </Loaded>
+      </ResourceView>
     </Panel>
   );
 }

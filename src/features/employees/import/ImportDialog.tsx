@@ -15,7 +15,7 @@ import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { RowList } from './RowList.tsx';
-import { extractRows } from '../../../platform/csv/extractRows.ts';
+import { extractRows } from '../../../platform/csv/readCsv.ts';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
 import type { CsvFile } from './csvFile.ts';
 import * as s from './ImportDialog.module.css';

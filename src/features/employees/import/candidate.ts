@@ -1,7 +1,7 @@
 // Reads what one row of a file says: the company and the values of an employee. A blank cell says nothing.
 
 import type { Company } from '../../../shared/contract/companies.ts';
-import { unguarded } from '../../../platform/csv/formulaGuard.ts';
+import { unguarded } from '../../../platform/csv/writeCsv.ts';
 import type { CsvRow } from '../../../platform/csv/readCsv.ts';
 import { type Columns, type Field, isDate, type ValueField, valueFields } from './fields.ts';
 import { folded } from '../../../shared/contract/searchText.ts';

@@ -1,10 +1,16 @@
 // A file, or pasted text, read into rows: what was detected or chosen by hand, and the rows with their bytes.
 
-import { CsvError, limits } from '../../../platform/csv/csvError.ts';
-import { detectSeparator } from '../../../platform/csv/detectSeparator.ts';
-import { detectEncoding } from '../../../platform/csv/encoding.ts';
+import {
+  CsvError,
+  type CsvFormat,
+  type CsvRow,
+  csvRows,
+  detectEncoding,
+  detectSeparator,
+  limits,
+  tooManyRows,
+} from '../../../platform/csv/readCsv.ts';
 import { inSlices, type SliceOptions } from '../../../platform/csv/inSlices.ts';
-import { csvRows, tooManyRows, type CsvFormat, type CsvRow } from '../../../platform/csv/readCsv.ts';
 import { hasHeader } from './columns.ts';
 
 export interface Content {

@@ -6,13 +6,12 @@ import type { Companies } from '../../../platform/lists/useCompanies.ts';
 import { companyFinder, type CompanyFinder, type Source } from './candidate.ts';
 import { assertSize, type Content, type CsvFile, pastedContent, readCsvFile, type Settings } from './csvFile.ts';
 import { makePlan, type Plan, type PlanProgress } from './plan.ts';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useConnection, useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { type Columns, type Field, fieldsWith } from './fields.ts';
 import { guessColumns, matchColumns } from './columns.ts';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { CsvError } from '../../../platform/csv/csvError.ts';
+import { CsvError } from '../../../platform/csv/readCsv.ts';
 
 export interface CheckedFile extends ColumnControls {
   controls: FileControls;
@@ -66,7 +65,7 @@ type ByHand = { file: CsvFile | undefined; columns: Columns };
 /** Matches the columns of the file with fields by name or content; a change by hand comes first. */
 function useColumns(file: CsvFile | undefined, companies: CompanyFinder): ColumnControls {
   const [byHand, setByHand] = useState<ByHand>({ file, columns: none });
-  const fields = fieldsWith(offers(useUser(), 'employment'));
+  const fields = fieldsWith(hasFeature(useUser(), 'employment'));
   const matched = useMemo(() => {
     if (!file) return none;
     if (file.header) return matchColumns(file.header.cells, fields);
@@ -96,9 +95,9 @@ export type Planning =
  */
 function usePlan(file: CsvFile | undefined, source: Source | undefined): { planning: Planning; retry(): void } {
   const { api } = useConnection();
-  const may = useMay();
-  const mayCreate = may('POST /employees');
-  const mayChange = may('PUT /employees/{id}');
+  const canCall = useCanCall();
+  const mayCreate = canCall('POST /employees');
+  const mayChange = canCall('PUT /employees/{id}');
   const [attempt, setAttempt] = useState(0);
   const [planning, setPlanning] = useState<Planning>({ status: 'planning' });
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { touchedBy } from '../../../platform/api/calls.ts';
-import { can, offers } from '../../../platform/session/permissions.ts';
-import { useConnection, useUser } from '../../../platform/session/useSession.ts';
+import { can, hasFeature } from '../../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import type { Plan } from './plan.ts';
 import { type Results, runImport, type Task } from './runImport.ts';
@@ -26,7 +26,7 @@ const showEveryMs = 100;
 export function useImport(): Importing {
   const { api, queries } = useConnection();
   const user = useUser();
-  const rights = { mayEditId: can(user, 'employees.edit_id'), isVersioned: offers(user, 'versions') };
+  const rights = { mayEditId: can(user, 'employees.edit_id'), isVersioned: hasFeature(user, 'versions') };
   const [state, setState] = useState<ImportState>({ status: 'idle' });
   const running = useRef<AbortController>(null);
   const isShown = useRef(true);

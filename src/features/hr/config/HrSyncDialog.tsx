@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -35,9 +35,12 @@ export function HrSyncDialog({ company, onClose }: { company: Company; onClose: 
     >
       <div className={layout.panels}>
         <DayStatus companyId={company.id} />
-        <Loaded resource={config} skeleton={<LineSkeleton label="Loading the HR sync configuration…" lines={8} />}>
+        <ResourceView
+          resource={config}
+          skeleton={<LineSkeleton label="Loading the HR sync configuration…" lines={8} />}
+        >
           {({ hr_sync_config }) => <Editor company={company} loaded={hr_sync_config} onDirty={setDirty} />}
-        </Loaded>
+        </ResourceView>
       </div>
     </Dialog>
   );
@@ -87,9 +90,9 @@ function DayStatus({ companyId }: { companyId: number }) {
   const status = useResource('GET /companies/{id}/hr-sync/status', { id: companyId });
   return (
     <Section title="Sync Status">
-      <Loaded resource={status} skeleton={<LineSkeleton label="Loading the sync status…" lines={4} />}>
+      <ResourceView resource={status} skeleton={<LineSkeleton label="Loading the sync status…" lines={4} />}>
         {({ today, yesterday }) => <Days companyId={companyId} today={today} yesterday={yesterday} />}
-      </Loaded>
+      </ResourceView>
     </Section>
   );
 }

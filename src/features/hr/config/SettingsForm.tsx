@@ -5,7 +5,7 @@ import { type Action, useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
 import { type Meeting, useEdit } from '../../../platform/lists/edits/useEdit.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
@@ -38,7 +38,7 @@ interface SettingsFormProps {
 
 export function SettingsForm({ company, state, test }: SettingsFormProps) {
   const { form, meeting, hasSecret, reset } = state;
-  const may = useMay();
+  const canCall = useCanCall();
   const [isAsking, setAsking] = useState(false);
 
   function close() {
@@ -52,13 +52,13 @@ export function SettingsForm({ company, state, test }: SettingsFormProps) {
         <EditNotes meeting={meeting} form={form} />
         <Fields form={form} hasSecret={hasSecret} />
         <div className={s.actions}>
-          {may('POST /companies/{id}/hr-sync/config/reset') && (
+          {canCall('POST /companies/{id}/hr-sync/config/reset') && (
             <Button className={s.apart} onClick={() => setAsking(true)}>
               Reset to Defaults
             </Button>
           )}
           {test}
-          {may('PUT /companies/{id}/hr-sync/config') && (
+          {canCall('PUT /companies/{id}/hr-sync/config') && (
             <Button kind="primary" type="submit" busy={form.busy}>
               Save Configuration
             </Button>

@@ -3,9 +3,8 @@
 
 import { useState } from 'react';
 import { type Action, useAction } from '../../../platform/hooks/useAction.ts';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
@@ -96,7 +95,7 @@ interface DryRunProps {
 
 /** Runs for today or, where the server plans other days too, for a chosen day. */
 export function DryRun({ test: { day, dayError, dry, setDay }, onRun }: DryRunProps) {
-  const hasDays = offers(useUser(), 'hr_state');
+  const hasDays = hasFeature(useUser(), 'hr_state');
 
   /** A choice of a day asks for it, and a dry run changes nothing. */
   function choose(chosen: string) {
@@ -124,7 +123,7 @@ interface TestSyncProps {
 
 /** Sends the records of the tested day with the saved settings, after a dry run. */
 export function TestSync({ company, test: { day, real, run }, dirty }: TestSyncProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   const [isAsking, setAsking] = useState(false);
 
   function close() {
@@ -133,7 +132,7 @@ export function TestSync({ company, test: { day, real, run }, dirty }: TestSyncP
   }
 
   const title = `Sync ${day || 'Today'} Now`;
-  if (!may('POST /hr-sync/companies/{id}')) return null;
+  if (!canCall('POST /hr-sync/companies/{id}')) return null;
   return (
     <>
       <Button

@@ -1,12 +1,13 @@
 // HR Connection: which HR system a company has, how it is reached, and whether that works.
+
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -28,7 +29,6 @@ import { TestPart } from './TestPart.tsx';
 import { isSecret, nameOf, useConnectionForm } from './useConnectionForm.ts';
 import * as layout from '../layout.module.css';
 import * as s from './ConnectionDialog.module.css';
-
 export function ConnectionDialog({ companyId, onClose }: { companyId: number; onClose(): void }) {
   const connection = useResource('GET /companies/{id}/hr-connection', { id: companyId });
   const connectors = useResource('GET /hr-connectors', {});
@@ -48,15 +48,15 @@ export function ConnectionDialog({ companyId, onClose }: { companyId: number; on
       onClose={onClose}
     >
       <div className={layout.panels}>
-        <Loaded resource={connectors} skeleton={skeleton}>
+        <ResourceView resource={connectors} skeleton={skeleton}>
           {(kinds) => (
-            <Loaded resource={connection} skeleton={skeleton}>
+            <ResourceView resource={connection} skeleton={skeleton}>
               {(loaded) => (
                 <ConnectionForm companyId={companyId} connectors={kinds} loaded={loaded} onDirty={setDirty} />
               )}
-            </Loaded>
+            </ResourceView>
           )}
-        </Loaded>
+        </ResourceView>
       </div>
     </Dialog>
   );
@@ -160,9 +160,11 @@ interface AddressProps {
 
 /** The company's URL of the type hr_system, which is changed among its URLs. */
 function Address({ connection: { url, company_name }, example }: AddressProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   const companies = addressOf(paths.companies, { q: company_name });
-  const link = may('GET /companies') && <Link href={companies}>{url ? 'Change it in URLs' : 'Add it in URLs'}</Link>;
+  const link = canCall('GET /companies') && (
+    <Link href={companies}>{url ? 'Change it in URLs' : 'Add it in URLs'}</Link>
+  );
   return (
     <div className={s.address}>
       <div className={s.label}>Address</div>

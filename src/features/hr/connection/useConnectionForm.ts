@@ -5,7 +5,7 @@ import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import type { Outcome } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { type Meeting, useEdit } from '../../../platform/lists/edits/useEdit.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import type { FormState } from '../../../platform/ui/forms/formState.ts';
 import {
   type ConnectionTest,

@@ -10,7 +10,7 @@ import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
 import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
@@ -50,9 +50,9 @@ export function MatchScreen({ companyId }: { companyId: number }) {
       <div className={s.parts}>
         <Link href={paths.hrSync}>Back to HR Sync</Link>
         {read.error && <Banner tone="bad">{read.error}</Banner>}
-        <Loaded resource={people} skeleton={<TableSkeleton label="Loading people…" rows={10} />}>
+        <ResourceView resource={people} skeleton={<TableSkeleton label="Loading people…" rows={10} />}>
           {(loaded) => <Matches companyId={companyId} people={loaded} busy={people.loading} />}
-        </Loaded>
+        </ResourceView>
       </div>
     </>
   );

@@ -1,17 +1,17 @@
 // The HR sync of every company, from one call. Those with problems come first.
 
 import { useEffect, useRef, useState } from 'react';
+import type { HrSyncedCompany } from '../../../shared/contract/hr.ts';
+import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
-import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
-import type { HrSyncedCompany } from '../../../shared/contract/hr.ts';
 import { CompanySection, type CompanyState, CompanyTable } from './CompanyTable.tsx';
-import { Problems, Summary } from './Summary.tsx';
 import { conditionOf, conditions } from './condition.ts';
+import { Problems, Summary } from './Summary.tsx';
 import type { Sync } from './useSync.ts';
 import * as layout from '../layout.module.css';
 
@@ -27,7 +27,7 @@ export function AllCompanies({ sync }: { sync: Sync }) {
   const [{ q }, change] = useListParams(params);
   const search = (text: string) => change({ q: text }, { replace: true });
   return (
-    <Loaded resource={overview} skeleton={<TableSkeleton label="Loading companies…" rows={16} />}>
+    <ResourceView resource={overview} skeleton={<TableSkeleton label="Loading companies…" rows={16} />}>
       {(companies) => {
         const states = companies.map((company) => ({ company, status: company }));
         const date = companies[0]?.date;
@@ -50,7 +50,7 @@ export function AllCompanies({ sync }: { sync: Sync }) {
           </div>
         );
       }}
-    </Loaded>
+    </ResourceView>
   );
 }
 

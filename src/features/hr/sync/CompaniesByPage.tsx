@@ -2,14 +2,14 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { FoundRecords } from '../../../platform/lists/FoundRecords.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { companiesList } from '../../../platform/lists/companiesList.ts';
 import { SearchStatus } from '../../../platform/lists/search/SearchStatus.tsx';
 import type { SearchedKind } from '../../../platform/lists/search/readIndex.ts';
 import { useSearchedList } from '../../../platform/lists/search/useSearchedList.ts';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
@@ -36,7 +36,7 @@ export function CompaniesByPage({ sync }: { sync: Sync }) {
   const shown = useExistingPage(list, page, change);
   const statuses = useStatuses(list.data?.data.map(({ id }) => id) ?? [], sync.underWay !== undefined);
   return (
-    <Loaded resource={shown} skeleton={<LineSkeleton label="Loading companies…" lines={12} />}>
+    <ResourceView resource={shown} skeleton={<LineSkeleton label="Loading companies…" lines={12} />}>
       {({ data, last_page }) => {
         const states = data.map((company) => ({ company, status: statuses.of(company.id) }));
         return (
@@ -67,7 +67,7 @@ export function CompaniesByPage({ sync }: { sync: Sync }) {
           </div>
         );
       }}
-    </Loaded>
+    </ResourceView>
   );
 }
 

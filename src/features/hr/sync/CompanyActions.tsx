@@ -1,7 +1,7 @@
 // What can be done with one company: sync it, retry what was rejected, load its status again.
 
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
@@ -21,7 +21,7 @@ interface CompanyActionsProps {
 
 export function CompanyActions({ company, status, busy, isAnyRunning, onGone, ...actions }: CompanyActionsProps) {
   const { name } = company;
-  const may = useMay();
+  const canCall = useCanCall();
   const cancel = useAction('POST /hr-sync/companies/{id}/cancel', { report: 'toast' });
   const isRunning = typeof status === 'object' && status.is_running;
   const reason = disabledReasonOf(status, isAnyRunning);
@@ -44,7 +44,7 @@ export function CompanyActions({ company, status, busy, isAnyRunning, onGone, ..
           Load Again
         </Button>
       )}
-      {rejected > 0 && may('POST /hr-sync/companies/{id}/retry') && (
+      {rejected > 0 && canCall('POST /hr-sync/companies/{id}/retry') && (
         <Button
           size="small"
           icon={<Icon name="refresh" />}
@@ -56,7 +56,7 @@ export function CompanyActions({ company, status, busy, isAnyRunning, onGone, ..
           Retry
         </Button>
       )}
-      {isRunning && may('POST /hr-sync/companies/{id}/cancel') && (
+      {isRunning && canCall('POST /hr-sync/companies/{id}/cancel') && (
         <Button
           size="small"
           icon={<Icon name="close" />}
@@ -67,7 +67,7 @@ export function CompanyActions({ company, status, busy, isAnyRunning, onGone, ..
           Cancel
         </Button>
       )}
-      {may('POST /hr-sync/companies/{id}') && (
+      {canCall('POST /hr-sync/companies/{id}') && (
         <Button
           size="small"
           icon={<Icon name="sync" />}

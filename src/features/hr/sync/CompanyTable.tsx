@@ -5,9 +5,8 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { attendanceLink } from '../../../platform/lists/recordLinkTo.ts';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -169,7 +168,7 @@ function CompanyRow({ company, status, onRetryWaiting, ...actions }: CompanyRowP
 /** The company's name, which leads to what the sync is about. */
 function TodaysRecords({ company: { id, name } }: { company: SyncedCompany }) {
   const { href, reads } = attendanceLink(id);
-  if (!useMay()(reads)) return name;
+  if (!useCanCall()(reads)) return name;
   return (
     <Link href={href} data-opens>
       {name}
@@ -179,9 +178,9 @@ function TodaysRecords({ company: { id, name } }: { company: SyncedCompany }) {
 
 /** Which HR system it is, and whether its credentials expire. */
 function ConnectionLine({ company, status }: { company: SyncedCompany; status: HrSyncCompanyStatus | undefined }) {
-  const may = useMay();
+  const canCall = useCanCall();
   const [, change] = useListParams(connectionParams);
-  if (!may('GET /companies/{id}/hr-connection')) return null;
+  if (!canCall('GET /companies/{id}/hr-connection')) return null;
   const expiry = expiryOf(status?.expires_on ?? '');
   const system = status?.has_hr_url && status.connector_name;
   return (
@@ -270,7 +269,7 @@ function LastResult({ status }: { status: HrSyncCompanyStatus }) {
   ].filter(Boolean);
   // CompanyWaits shows the same below, in full.
   const isShownBelow =
-    offers(useUser(), 'hr_connectors') && waiting > 0 && wait && last_error?.sentence.includes(wait.sentence);
+    hasFeature(useUser(), 'hr_connectors') && waiting > 0 && wait && last_error?.sentence.includes(wait.sentence);
   const failure =
     last_error?.sentence && !isShownBelow && `Last error ${minuteOf(last_error.at)}: ${last_error.sentence}`;
   return (

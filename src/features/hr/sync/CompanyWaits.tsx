@@ -2,9 +2,8 @@
 // and what keeps automatic attendance there from beginning.
 
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
@@ -28,7 +27,7 @@ interface CompanyWaitsProps {
 export function CompanyWaits({ company, status, onGone, ...actions }: CompanyWaitsProps) {
   const { waiting = 0, attendance_waits = [] } = status;
   // Another server might retry rejected records, too.
-  const hasRecords = offers(useUser(), 'hr_connectors') && waiting > 0;
+  const hasRecords = hasFeature(useUser(), 'hr_connectors') && waiting > 0;
   if (!hasRecords && attendance_waits.length === 0) return null;
   return (
     <tr className={s.waits}>
@@ -41,7 +40,7 @@ export function CompanyWaits({ company, status, onGone, ...actions }: CompanyWai
 }
 
 function WaitingRecords({ company, status, isAnyRunning, onRetryWaiting, onGone }: CompanyWaitsProps) {
-  const mayRetry = useMay()('POST /hr-sync/companies/{id}/retry');
+  const mayRetry = useCanCall()('POST /hr-sync/companies/{id}/retry');
   const { wait, waiting = 0 } = status;
   const records = `${groupDigits(waiting)} ${waiting === 1 ? 'record waits' : 'records wait'}`;
   return (
@@ -107,7 +106,7 @@ interface LiftProps {
 }
 
 function Lift({ company, wait: { kind, id, sentence, is_lifted }, onGone }: LiftProps) {
-  const mayLift = useMay()(call);
+  const mayLift = useCanCall()(call);
   const { run, busy } = useAction(call, { report: 'toast' });
   if (!mayLift || (kind !== 'door' && kind !== 'person')) return null;
   return (

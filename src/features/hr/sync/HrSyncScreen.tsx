@@ -3,9 +3,8 @@
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
-import { offers } from '../../../platform/session/permissions.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
@@ -34,14 +33,14 @@ const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 /** The sync of all companies, or, as the address says, the people of one company's HR system. */
 export default function HrSyncScreen() {
   const [{ people }] = useListParams(params);
-  const mayMatch = useMay()('GET /companies/{id}/hr-people');
+  const mayMatch = useCanCall()('GET /companies/{id}/hr-people');
   if (mayMatch && isId(people)) return <MatchPart key={people} companyId={Number(people)} />;
   return <SyncScreen />;
 }
 
 function SyncScreen() {
-  const may = useMay();
-  const hasOverview = offers(useUser(), 'hr_state');
+  const canCall = useCanCall();
+  const hasOverview = hasFeature(useUser(), 'hr_state');
   const [date, setDate] = useState('');
   const sync = useSync(date);
 
@@ -49,12 +48,12 @@ function SyncScreen() {
     <div className={layout.panels}>
       <ScreenHeader title="HR System Sync" subtitle="Send attendance to each company's HR system" />
       <div className={s.columns}>
-        {may('POST /hr-sync/all') && <StartSync date={date} onDate={setDate} sync={sync} />}
+        {canCall('POST /hr-sync/all') && <StartSync date={date} onDate={setDate} sync={sync} />}
         <LastResults last={sync.last} />
       </div>
       {hasOverview ? <AllCompanies sync={sync} /> : <CompaniesByPage sync={sync} />}
       <ScheduleSettings />
-      {may('GET /companies/{id}/hr-connection') && <OpenConnection />}
+      {canCall('GET /companies/{id}/hr-connection') && <OpenConnection />}
     </div>
   );
 }

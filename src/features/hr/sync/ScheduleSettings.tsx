@@ -5,9 +5,9 @@ import { describeFailure } from '../../../platform/api/errors.ts';
 import type { ScheduleStatus } from '../../../shared/contract/hr.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
@@ -22,9 +22,9 @@ export function ScheduleSettings() {
   if (schedule.error?.kind === 'notFound') return null; // a server without a schedule
   return (
     <Panel title="Schedule Settings">
-      <Loaded resource={schedule} skeleton={<LineSkeleton label="Loading the schedule…" lines={5} />}>
+      <ResourceView resource={schedule} skeleton={<LineSkeleton label="Loading the schedule…" lines={5} />}>
         {(status) => <Schedule status={status} />}
-      </Loaded>
+      </ResourceView>
     </Panel>
   );
 }
@@ -66,7 +66,7 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
     describe: (failure, failed) => describeFailure(failure, `${failed} ${name}`),
     report: 'toast',
   });
-  const mayToggle = useMay()('PUT /hr-sync/schedule/{slot}/toggle');
+  const mayToggle = useCanCall()('PUT /hr-sync/schedule/{slot}/toggle');
   // Shown at once, and undone if the server refuses.
   const [isOn, setOn] = useState(enabled);
   useEffect(() => setOn(enabled), [enabled]);

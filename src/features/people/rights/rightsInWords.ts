@@ -88,5 +88,4 @@ function needsEveryCompany(permission: LabelledPermission): boolean {
 
 const calls: readonly Rights[] = Object.values(access);
 
-const callsThatNeed = (permission: Permission): readonly Rights[] =>
-  calls.filter(({ needs }) => needs === permission);
+const callsThatNeed = (permission: Permission): readonly Rights[] => calls.filter(({ needs }) => needs === permission);

@@ -3,7 +3,7 @@
 import { type PermissionEntry, type Role, roleRules } from '../../../shared/contract/people.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
@@ -13,7 +13,7 @@ import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { PermissionList } from '../../../platform/lists/PermissionList.tsx';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Reach, Rights } from '../rights/Rights.tsx';
 import { rightsInWords } from '../rights/rightsInWords.ts';
 import * as s from './RoleDialog.module.css';
@@ -45,9 +45,9 @@ export function RoleDialog({ role, ...controls }: { role?: Role } & EditorContro
       <TextField name="name" label="Role Name" hint="Lowercase letters and underscores" required />
       <TextField name="display_name" label="Display Name" required />
       <TextAreaField name="description" label="Description" rows={2} />
-      <Loaded resource={modules} skeleton={<LineSkeleton label="Loading permissions…" lines={6} />}>
+      <ResourceView resource={modules} skeleton={<LineSkeleton label="Loading permissions…" lines={6} />}>
         {(byModule) => <PermissionsField byModule={byModule} />}
-      </Loaded>
+      </ResourceView>
     </EditDialog>
   );
 }

@@ -6,7 +6,7 @@ import type { RecordActions, RecordKind } from '../../../platform/lists/recordKi
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { rolesList } from './list.ts';
 import { RoleDialog, RoleInWords } from './RoleDialog.tsx';
 import { modulesOf, nameOf, RoleKind, RoleSecondFactor, whyLocked } from './roleParts.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Role } from '../../../shared/contract/people.ts';
 import { RowButton } from '../../../platform/lists/RecordRowActions.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
@@ -18,10 +18,10 @@ interface RoleSecondFactorProps {
 }
 
 export function RoleSecondFactor({ role, asIcon = false }: RoleSecondFactorProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   const [isAsking, setAsking] = useState(false);
   const action = useAction('PUT /roles/{id}/second-factor', { after: () => setAsking(false) });
-  if (!may('PUT /roles/{id}/second-factor')) return null;
+  if (!canCall('PUT /roles/{id}/second-factor')) return null;
   const isRequired = role.requires_second_factor;
   const verb = isRequired ? 'Ask for no second factor' : 'Ask for a second factor';
   const label = `${verb}: ${nameOf(role)}`;

@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import type { SecondFactors } from '../../../shared/contract/signIn.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -39,9 +39,9 @@ export function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
         </>
       )}
     >
-      <Loaded resource={factors} skeleton={<LineSkeleton label="Loading second factors…" lines={3} />}>
+      <ResourceView resource={factors} skeleton={<LineSkeleton label="Loading second factors…" lines={3} />}>
         {(known) => <FactorFacts factors={known} />}
-      </Loaded>
+      </ResourceView>
       {isAsking && (
         <Confirm
           title="Reset the second factor"

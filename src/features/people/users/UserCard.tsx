@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Invitation, ListedUser } from '../../../shared/contract/people.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { AccountMenu, InvitationBadge, RoleBadges, stateOf } from './userParts.tsx';
@@ -16,7 +16,7 @@ import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { companiesSeen, effectiveAccessOf, type ScreensFor } from '../rights/effectiveAccess.ts';
 import { WhatTheySee } from '../rights/WhatTheySee.tsx';
-import { useUser } from '../../../platform/session/useSession.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Card } from '../../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../../platform/ui/data/CardFacts.tsx';
 
@@ -77,7 +77,7 @@ export function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardPr
 
 /** Sends an invitation again, or takes it back. */
 function InvitationActions({ user: { id, name, invitation } }: { user: ListedUser }) {
-  const may = useMay();
+  const canCall = useCanCall();
   const [isAsking, setAsking] = useState(false);
   const sending = useAction('POST /users/{id}/invitation', { report: 'toast' });
   const ending = useAction('DELETE /users/{id}/invitation', { after: () => setAsking(false) });
@@ -89,7 +89,7 @@ function InvitationActions({ user: { id, name, invitation } }: { user: ListedUse
   }
   return (
     <>
-      {may('POST /users/{id}/invitation') && (
+      {canCall('POST /users/{id}/invitation') && (
         <Button
           size="small"
           aria-label={invitation.ended ? `Invite Again: ${name}` : `Send Again to ${name}`}
@@ -99,7 +99,7 @@ function InvitationActions({ user: { id, name, invitation } }: { user: ListedUse
           {invitation.ended ? 'Invite Again' : 'Send Again'}
         </Button>
       )}
-      {!invitation.ended && may('DELETE /users/{id}/invitation') && (
+      {!invitation.ended && canCall('DELETE /users/{id}/invitation') && (
         <Button size="small" aria-label={`Take Back the invitation of ${name}`} onClick={() => setAsking(true)}>
           Take Back
         </Button>

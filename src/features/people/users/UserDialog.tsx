@@ -8,9 +8,9 @@ import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { unreadNote } from '../../../shared/words/unreadNote.ts';
-import { grants, offers } from '../../../platform/session/permissions.ts';
+import { grants, hasFeature } from '../../../platform/session/permissions.ts';
 import { useConfirming } from '../../signIn/useConfirming.tsx';
-import { useConnection, useUser } from '../../../platform/session/useSession.ts';
+import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
@@ -42,7 +42,7 @@ export function UserDialog({ user, saved, screensFor, ...controls }: UserDialogP
   const companies = useCompanies();
   const self = useUser();
   const { session } = useConnection();
-  const canInvite = offers(self, 'invitations');
+  const canInvite = hasFeature(self, 'invitations');
   const { confirming, question } = useConfirming(
     'You sign in with the new e-mail address, and a forgotten password is mailed to it. Please confirm first that it is you.',
   );

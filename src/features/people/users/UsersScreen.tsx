@@ -9,7 +9,7 @@ import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import type { ScreensFor } from '../rights/effectiveAccess.ts';
 import { usersList } from './list.ts';
 import { UserCard } from './UserCard.tsx';
@@ -38,7 +38,7 @@ const kind: RecordKind<ListedUser> = {
 
 export default function UsersScreen({ screensFor }: { screensFor: ScreensFor }) {
   const users = useListSource(usersList);
-  const hasInvitations = useMay()('GET /invitations');
+  const hasInvitations = useCanCall()('GET /invitations');
   const { data: invitations } = useResource('GET /invitations', hasInvitations ? {} : null);
   const { invited } = users.params;
   const isFiltered = invited !== '';
@@ -69,7 +69,7 @@ export default function UsersScreen({ screensFor }: { screensFor: ScreensFor }) 
 
 /** Opens the API tokens of all users, for administrators who may revoke them. */
 function UserTokensButton() {
-  const maySee = useMay()('GET /user-api-tokens');
+  const maySee = useCanCall()('GET /user-api-tokens');
   const [isOpen, setOpen] = useState(false);
   if (!maySee) return null;
   return (

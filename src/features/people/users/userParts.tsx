@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { PersonalDataPart } from '../../privacy/PersonalDataButton.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
 import type { User } from '../../../shared/contract/session.ts';
@@ -29,13 +29,13 @@ interface AccountMenuProps {
 }
 
 export function AccountMenu({ user, asIcon = false }: AccountMenuProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   const [open, setOpen] = useState<Part>();
   const item = (part: Part, label: string) => ({ label, onSelect: () => setOpen(part) });
   const items = [
-    ...(may('GET /users/{id}/sessions') ? [item('sessions', 'Sessions')] : []),
-    ...(may('POST /users/{id}/second-factors/reset') ? [item('secondFactor', 'Second Factor')] : []),
-    ...(may('GET /users/{id}/personal-data') ? [item('personalData', 'Personal Data')] : []),
+    ...(canCall('GET /users/{id}/sessions') ? [item('sessions', 'Sessions')] : []),
+    ...(canCall('POST /users/{id}/second-factors/reset') ? [item('secondFactor', 'Second Factor')] : []),
+    ...(canCall('GET /users/{id}/personal-data') ? [item('personalData', 'Personal Data')] : []),
   ];
   if (items.length === 0) return null;
   const close = () => setOpen(undefined);

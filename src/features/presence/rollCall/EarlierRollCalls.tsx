@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { RollCall } from '../../../shared/contract/presence.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -30,7 +30,7 @@ export function EarlierRollCalls({ companyId, onClose }: EarlierRollCallsProps) 
       onClose={onClose}
       footer={(requestClose) => <Button onClick={requestClose}>Close</Button>}
     >
-      <Loaded resource={list} skeleton={<LineSkeleton label="Loading roll calls…" lines={6} />}>
+      <ResourceView resource={list} skeleton={<LineSkeleton label="Loading roll calls…" lines={6} />}>
         {({ data, last_page }) =>
           data.length === 0 ? (
             <EmptyState icon="employees" title="No roll calls yet" hint="Each is kept here with its protocol" />
@@ -45,7 +45,7 @@ export function EarlierRollCalls({ companyId, onClose }: EarlierRollCallsProps) 
             </>
           )
         }
-      </Loaded>
+      </ResourceView>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { describeFailure } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import type { RollCallProtocol } from '../../../shared/contract/presence.ts';
 import { formatTime } from '../../../shared/words/time.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
@@ -24,7 +24,7 @@ import * as s from './RollCall.module.css';
 
 export function RollCall({ id }: { id: number }) {
   const state = useRollCall(id);
-  const mayTick = useMay()('POST /roll-calls/{id}/ticks');
+  const mayTick = useCanCall()('POST /roll-calls/{id}/ticks');
   const { protocol, problem, exchange } = state;
   const isGoingOn = protocol?.roll_call.ended_at === '';
   return (

@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
 import type { RollCallProtocol, Tick } from '../../../shared/contract/presence.ts';
-import { useConnection, useUser } from '../../../platform/session/useSession.ts';
+import { useConnection, useUser } from '../../../platform/session/session.tsx';
 
 const key = 'GET /roll-calls/{id}';
 

@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { type ErasurePlan, lastDayRules, type PersonKind } from '../../../shared/contract/privacy.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { rehearsalLimit, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';

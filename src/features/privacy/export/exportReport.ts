@@ -7,7 +7,7 @@ import type { PersonalData, PersonKind, ReportRow } from '../../../shared/contra
 import { today } from '../../../shared/words/days.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
-import { workOnce } from '../../../platform/export/worker/workOnce.ts';
+import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import type { ReadSection, ReportFile, ReportFormat, ReportReply } from './reportFile.ts';
 
 interface ReportExport {

@@ -2,8 +2,12 @@
 
 import type { PdfDocument } from '../../../platform/export/pdf/document.ts';
 import { layOut } from '../../../platform/export/pdf/layout.ts';
-import { textLeading as leading } from '../../../platform/export/pdf/text/painter.ts';
-import { type Line, noLine, type Typesetter } from '../../../platform/export/pdf/text/typesetter.ts';
+import {
+  type Line,
+  noLine,
+  textLeading as leading,
+  type Typesetter,
+} from '../../../platform/export/pdf/text/typesetter.ts';
 import type { LineBreaker } from '../../../platform/export/pdf/lines.ts';
 
 // A4 on its side, in points.

@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import type { LegalHold } from '../../../shared/contract/privacy.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LongText } from '../../../platform/ui/data/LongText.tsx';
@@ -20,17 +20,17 @@ import * as rows from '../rows.module.css';
 
 export function Holds() {
   const holds = useResource('GET /legal-holds', {});
-  const may = useMay();
+  const canCall = useCanCall();
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<LegalHold>();
-  const add = may('POST /legal-holds') && (
+  const add = canCall('POST /legal-holds') && (
     <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={() => setAdding(true)}>
       Add Legal Hold
     </Button>
   );
   return (
     <Panel title="Legal Holds" aside={add}>
-      <Loaded resource={holds} skeleton={<LineSkeleton label="Loading legal holds…" lines={5} />}>
+      <ResourceView resource={holds} skeleton={<LineSkeleton label="Loading legal holds…" lines={5} />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState
@@ -49,7 +49,7 @@ export function Holds() {
                       {kindName(hold.kind)}, held by {hold.author} since {formatTime(hold.created_at)}
                     </span>
                   </span>
-                  {may('DELETE /legal-holds/{id}') && (
+                  {canCall('DELETE /legal-holds/{id}') && (
                     <Button size="small" aria-label={`End hold on ${nameOf(hold)}`} onClick={() => setEnding(hold)}>
                       End
                     </Button>
@@ -59,7 +59,7 @@ export function Holds() {
             </ul>
           )
         }
-      </Loaded>
+      </ResourceView>
       {isAdding && <HoldPart onClose={() => setAdding(false)} />}
       {ending && <EndHold hold={ending} onClose={() => setEnding(undefined)} />}
     </Panel>

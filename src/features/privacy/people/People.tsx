@@ -8,7 +8,7 @@ import {
   personStates,
   type PrivatePerson,
 } from '../../../shared/contract/privacy.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
@@ -21,7 +21,7 @@ import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { stateName } from '../words.ts';
 import { PersonalDataButton } from '../PersonalDataButton.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { HoldPart } from '../holds/Holds.tsx';
@@ -53,7 +53,7 @@ export function People() {
         <FilterSelect label="Kind" value={kind} options={kinds} onChange={(value) => change({ kind: value })} />
         <FilterSelect label="State" value={state} options={states} onChange={(value) => change({ state: value })} />
       </div>
-      <Loaded resource={list} skeleton={<LineSkeleton label="Loading people…" lines={10} />}>
+      <ResourceView resource={list} skeleton={<LineSkeleton label="Loading people…" lines={10} />}>
         {({ data, last_page }) =>
           data.length === 0 ? (
             <EmptyState title={state === 'erased' && !q ? 'Nobody was erased yet' : 'Nobody found'} />
@@ -72,7 +72,7 @@ export function People() {
             </>
           )
         }
-      </Loaded>
+      </ResourceView>
       {opened && <PersonDialog {...opened} onClose={() => setOpened(undefined)} />}
     </Panel>
   );
@@ -87,7 +87,7 @@ interface PersonRowProps {
 
 /** Shows who it is, in which state, and what can be done. */
 function PersonRow({ person, onOpen }: PersonRowProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   const { name, detail, company, state, is_held } = person;
   const kind = kindOf(person);
   return (
@@ -103,12 +103,12 @@ function PersonRow({ person, onOpen }: PersonRowProps) {
       <span className={s.actions}>
         {/* Of a deleted user only the audit knows. */}
         {(kind === 'employees' || state === 'active') && <PersonalDataButton kind={kind} person={person} />}
-        {may('POST /legal-holds') && (
+        {canCall('POST /legal-holds') && (
           <Button size="small" aria-label={`Place a legal hold on ${name}`} onClick={() => onOpen('hold')}>
             Hold
           </Button>
         )}
-        {may('POST /privacy/erasures') && state !== 'erased' && (
+        {canCall('POST /privacy/erasures') && state !== 'erased' && (
           <Button size="small" aria-label={`Erase ${name}`} onClick={() => onOpen('erase')}>
             Erase
           </Button>

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import type { PersonalData, PersonKind, ReportSection } from '../../../shared/contract/privacy.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
@@ -12,7 +12,7 @@ import { loadOnce } from '../../../platform/boot/loadOnce.ts';
 import { ExportOutcome } from '../../../platform/lists/listExport/ExportOutcome.tsx';
 import { type ExportedSource, useListExport } from '../../../platform/lists/listExport/useListExport.ts';
 import type { ReportFormat } from '../export/reportFile.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { formatDay } from '../../../shared/words/time.ts';
@@ -31,7 +31,7 @@ interface PersonalDataDialogProps {
 
 export function PersonalDataDialog({ kind, person, onClose }: PersonalDataDialogProps) {
   const stored = usePersonalData(kind, person.id);
-  const mayErase = useMay()('POST /privacy/erasures');
+  const mayErase = useCanCall()('POST /privacy/erasures');
   const [isErasing, setErasing] = useState(false);
   return (
     <Dialog
@@ -49,14 +49,14 @@ export function PersonalDataDialog({ kind, person, onClose }: PersonalDataDialog
         <p className={rows.muted}>
           All that is stored of this {kind === 'employees' ? 'employee' : 'user'}. That you looked is in the audit log.
         </p>
-        <Loaded resource={stored} skeleton={<LineSkeleton label="Loading what is stored…" lines={8} />}>
+        <ResourceView resource={stored} skeleton={<LineSkeleton label="Loading what is stored…" lines={8} />}>
           {(data) => (
             <>
               <Download data={data} />
               <Sections sections={data.sections} />
             </>
           )}
-        </Loaded>
+        </ResourceView>
       </div>
       {isErasing && <ErasePart kind={kind} person={person} onClose={() => setErasing(false)} onErased={onClose} />}
     </Dialog>

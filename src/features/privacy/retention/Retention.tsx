@@ -2,7 +2,7 @@
 // older.
 
 import { useState } from 'react';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
@@ -17,7 +17,7 @@ import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { formatDay, formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
@@ -35,7 +35,7 @@ export function Retention() {
   const rules = useResource('GET /privacy/rules', {});
   return (
     <Panel title="Retention">
-      <Loaded resource={rules} skeleton={<LineSkeleton label="Loading retention rules…" lines={8} />}>
+      <ResourceView resource={rules} skeleton={<LineSkeleton label="Loading retention rules…" lines={8} />}>
         {(data) => (
           <div className={s.parts}>
             <p className={s.muted}>
@@ -47,7 +47,7 @@ export function Retention() {
             <RulesForm key={JSON.stringify(data.rules)} rules={data.rules} />
           </div>
         )}
-      </Loaded>
+      </ResourceView>
     </Panel>
   );
 }
@@ -65,8 +65,8 @@ function LastRun({ run }: { run: RetentionRules['last_run'] }) {
 
 /** Edits the terms of all classes. They are saved only after it was shown what would go. */
 function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
-  const may = useMay();
-  const maySave = may('PUT /privacy/rules');
+  const canCall = useCanCall();
+  const maySave = canCall('PUT /privacy/rules');
   const [isShown, setShown] = useState<'dry run' | 'saving'>();
   const saving = useAction('PUT /privacy/rules', { after: () => setShown(undefined) });
   const form = useForm({
@@ -96,7 +96,7 @@ function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
           ))}
         </FieldGrid>
         <div className={s.buttons}>
-          {may('POST /privacy/rules/preview') && (
+          {canCall('POST /privacy/rules/preview') && (
             <Button onClick={() => setShown('dry run')}>Show What Would Go</Button>
           )}
           {maySave && (

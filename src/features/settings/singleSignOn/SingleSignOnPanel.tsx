@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import type { ProviderTest, SingleSignOn } from '../../../shared/contract/singleSignOn.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -21,7 +21,7 @@ export function SingleSignOnPanel() {
   return (
     <div className={s.panel}>
       <Panel title="Single Sign-On" aside={edit}>
-        <Loaded resource={resource} skeleton={<LineSkeleton label="Loading single sign-on…" lines={4} />}>
+        <ResourceView resource={resource} skeleton={<LineSkeleton label="Loading single sign-on…" lines={4} />}>
           {(loaded) => (
             <div className={s.parts}>
               {loaded.provider ? (
@@ -33,7 +33,7 @@ export function SingleSignOnPanel() {
               {loaded.provider && <TestProvider />}
             </div>
           )}
-        </Loaded>
+        </ResourceView>
       </Panel>
       {isOpen && resource.data && <SingleSignOnDialog singleSignOn={resource.data} onClose={() => setOpen(false)} />}
     </div>

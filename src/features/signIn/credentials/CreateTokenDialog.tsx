@@ -7,7 +7,7 @@ import {
   longestTokenDays,
   usualTokenDays,
 } from '../../../shared/contract/apiTokens.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { inWords } from '../../../shared/words/inWords.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
@@ -47,9 +47,9 @@ export function CreateTokenDialog({ onClose }: { onClose(): void }) {
   return (
     <>
       <FormDialog title="Create API Token" submitLabel="Create Token" size="large" form={form} onClose={onClose}>
-        <Loaded resource={choices} skeleton={<LineSkeleton label="Loading your permissions…" lines={8} />}>
+        <ResourceView resource={choices} skeleton={<LineSkeleton label="Loading your permissions…" lines={8} />}>
           {(known) => <TokenFields choices={known} isForSome={form.values.reach === 'chosen'} />}
-        </Loaded>
+        </ResourceView>
       </FormDialog>
       {question}
     </>

@@ -1,7 +1,7 @@
 // Sessions: where the user is signed in, and where another user is, for administrators who may end that.
 
 import { useState } from 'react';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
@@ -25,7 +25,7 @@ export function YourSessions() {
   const [isAsking, setAsking] = useState(false);
   return (
     <Panel title="Your Sessions">
-      <Loaded resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
+      <ResourceView resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
         {(list) => {
           const others = list.filter(({ is_current }) => !is_current).length;
           return (
@@ -48,7 +48,7 @@ export function YourSessions() {
             </>
           );
         }}
-      </Loaded>
+      </ResourceView>
     </Panel>
   );
 }
@@ -93,7 +93,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): v
       }
     >
       {end.error && <Banner tone="bad">{end.error}</Banner>}
-      <Loaded resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
+      <ResourceView resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="Not signed in" hint="A session appears here when this user signs in." />
@@ -109,7 +109,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): v
             />
           )
         }
-      </Loaded>
+      </ResourceView>
       {isAsking && <EndAll user={user} onClose={() => setAsking(false)} />}
     </Dialog>
   );

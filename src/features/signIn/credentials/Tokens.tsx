@@ -3,10 +3,10 @@
 
 import { useState } from 'react';
 import type { ApiToken } from '../../../shared/contract/apiTokens.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -27,7 +27,7 @@ const CreateTokenPart = lazyPart('The form', async () => (await import('./Create
 const lazyParts = [CreateTokenPart];
 
 export function YourTokens() {
-  const mayCreate = useMay()('POST /api-tokens');
+  const mayCreate = useCanCall()('POST /api-tokens');
   const tokens = useResource('GET /api-tokens', {});
   usePreloadWhen(mayCreate && tokens.data !== undefined, lazyParts);
   const [isCreating, setCreating] = useState(false);
@@ -44,7 +44,7 @@ export function YourTokens() {
         )
       }
     >
-      <Loaded resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={3} />}>
+      <ResourceView resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
             <p className={s.muted}>
@@ -55,7 +55,7 @@ export function YourTokens() {
             <TokenList label="Your API tokens" tokens={list} onRevoke={setRevoked} />
           )
         }
-      </Loaded>
+      </ResourceView>
       {isCreating && <CreateTokenPart onClose={() => setCreating(false)} />}
       {revoked && <RevokeToken token={revoked} call="DELETE /api-tokens/{id}" onClose={() => setRevoked(undefined)} />}
     </Panel>
@@ -74,7 +74,7 @@ export function UserTokensDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <Loaded resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={6} />}>
+      <ResourceView resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={6} />}>
         {({ data, last_page }) =>
           data.length === 0 ? (
             <EmptyState
@@ -88,7 +88,7 @@ export function UserTokensDialog({ onClose }: { onClose(): void }) {
             </>
           )
         }
-      </Loaded>
+      </ResourceView>
       {revoked && (
         <RevokeToken token={revoked} call="DELETE /user-api-tokens/{id}" onClose={() => setRevoked(undefined)} />
       )}

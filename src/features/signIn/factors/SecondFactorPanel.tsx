@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import type { SecondFactors } from '../../../shared/contract/signIn.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useConnection, useUser } from '../../../platform/session/useSession.ts';
+import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { hasPasskeys } from '../passkeys.ts';
@@ -30,7 +30,7 @@ export function SecondFactorPanel() {
 
   return (
     <div className={s.panel}>
-      <Loaded resource={factors} skeleton={<LineSkeleton label="Loading second factors…" lines={3} />}>
+      <ResourceView resource={factors} skeleton={<LineSkeleton label="Loading second factors…" lines={3} />}>
         {(known) => (
           <>
             <Overview factors={known} onTask={setTask} />
@@ -45,7 +45,7 @@ export function SecondFactorPanel() {
             )}
           </>
         )}
-      </Loaded>
+      </ResourceView>
     </div>
   );
 }

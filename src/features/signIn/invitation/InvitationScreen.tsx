@@ -17,7 +17,7 @@ import { resetPasswordRules } from '../../../shared/contract/signIn.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useConnection, useSession } from '../../../platform/session/useSession.ts';
+import { useConnection, useSession } from '../../../platform/session/session.tsx';
 import { SignInStepPart } from '../signInPage.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';

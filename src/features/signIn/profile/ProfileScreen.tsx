@@ -3,14 +3,13 @@
 import { useState } from 'react';
 import { CompanyBadges } from '../../../platform/lists/CompanyBadges.tsx';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { can, offers } from '../../../platform/session/permissions.ts';
-import { useConnection, useUser } from '../../../platform/session/useSession.ts';
+import { can, hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { formatDay } from '../../../shared/words/time.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { useMay } from '../../../platform/session/useMay.ts';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { failedMessage } from '../../../platform/api/calls.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -39,7 +38,7 @@ const SecondFactorPart = lazyPart(
 export default function ProfileScreen() {
   const user = useUser();
   const hasCompanies = user.companies.length > 0 || can(user, 'companies.all');
-  const may = useMay();
+  const canCall = useCanCall();
   return (
     <>
       <ScreenHeader title="Profile" subtitle="Your account and permissions" actions={<RefreshSession />} />
@@ -61,7 +60,7 @@ export default function ProfileScreen() {
         <Panel title="Roles">
           <Roles />
         </Panel>
-        {offers(user, 'second_factor') && (
+        {hasFeature(user, 'second_factor') && (
           <Panel title="Second factor">
             <SecondFactorPart />
           </Panel>
@@ -72,8 +71,8 @@ export default function ProfileScreen() {
         <Panel title="Change password">
           <ChangePassword />
         </Panel>
-        {may('GET /sessions') && <YourSessionsPart />}
-        {may('GET /api-tokens') && <YourTokensPart />}
+        {canCall('GET /sessions') && <YourSessionsPart />}
+        {canCall('GET /api-tokens') && <YourTokensPart />}
       </div>
     </>
   );

@@ -5,13 +5,13 @@ import pdfWorker from 'worker:./timesheetPdf.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
 import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
-import { daysIn, periodTitle, type Days } from '../../../shared/words/periodSteps.ts';
+import { type Days, daysIn, periodTitle } from '../../../shared/words/periodSteps.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { ExportError, type ExportFormat } from '../../../platform/export/errors.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import { readWhole } from '../../../platform/export/read/readWhole.ts';
 import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
-import { workOnce } from '../../../platform/export/worker/workOnce.ts';
+import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import type { TimesheetFile, TimesheetReply } from './timesheetWorkbook.ts';
 
 export interface TimesheetExport {

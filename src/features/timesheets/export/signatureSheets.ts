@@ -6,8 +6,12 @@ import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.
 import { PdfDocument } from '../../../platform/export/pdf/document.ts';
 import type { FontFiles } from '../../../platform/export/pdf/fonts.ts';
 import { createLineBreaker, type LineBreaker } from '../../../platform/export/pdf/lines.ts';
-import { textLeading as leading } from '../../../platform/export/pdf/text/painter.ts';
-import { createTypesetter, noLine, type Line } from '../../../platform/export/pdf/text/typesetter.ts';
+import {
+  createTypesetter,
+  type Line,
+  noLine,
+  textLeading as leading,
+} from '../../../platform/export/pdf/text/typesetter.ts';
 import type { TimesheetFile } from './timesheetWorkbook.ts';
 
 // A4 upright, in points.

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { exceptionKinds, type SheetEvent, waitsForAnswer } from '../../../shared/contract/workday.ts';
 import type { PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { paths } from '../../../platform/boot/paths.ts';
@@ -16,7 +16,7 @@ import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import { CorrectionItem, UndoButton } from '../../corrections/CorrectionItem.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import * as s from './DayDetails.module.css';
@@ -29,7 +29,7 @@ interface DayDetailsProps {
 }
 
 export function DayDetails({ day, sheet: { employee, company }, sheetDay, onCorrect }: DayDetailsProps) {
-  const mayCorrect = useMay()('POST /corrections');
+  const mayCorrect = useCanCall()('POST /corrections');
   const { last_correction_id = 0, approvals = 0 } = sheetDay ?? {};
   const about = { who: employee.name, day, seen: { last_correction_id, approvals } };
   const correct = mayCorrect ? onCorrect : undefined;
@@ -75,7 +75,7 @@ interface DayEventsProps {
 
 /** Lists the events of the day, those that do not count as well. */
 function DayEvents({ day, about, employeeId, companyId, onCorrect }: DayEventsProps) {
-  const mayView = useMay()('GET /attendance');
+  const mayView = useCanCall()('GET /attendance');
   const recordAddress = (record: number) =>
     addressOf(paths.attendance, {
       company_id: companyId || undefined,
@@ -196,7 +196,7 @@ function DayCorrections({ employeeId, about, onCorrect }: DayCorrectionsProps) {
   const corrections = useResource('GET /corrections', { query });
   return (
     <section aria-label="Corrections" className={s.corrections}>
-      <Loaded resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" />}>
+      <ResourceView resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" />}>
         {({ data }) => (
           <ul className={s.list}>
             {data.map((correction) => (
@@ -212,7 +212,7 @@ function DayCorrections({ employeeId, about, onCorrect }: DayCorrectionsProps) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </ResourceView>
     </section>
   );
 }

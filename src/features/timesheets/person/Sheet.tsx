@@ -6,12 +6,12 @@ import { paths } from '../../../platform/boot/paths.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionItem.tsx';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/Loaded.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { calendarZone } from '../../../shared/words/days.ts';
 import { type Days, periodTitle } from '../../../shared/words/periodSteps.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
@@ -33,7 +33,7 @@ import * as s from './Sheet.module.css';
 
 export function Sheet({ id }: { id: number }) {
   const [params, change] = useListParams(timesheetParams);
-  const isComputed = useMay()('GET /timesheets');
+  const isComputed = useCanCall()('GET /timesheets');
   const period = periodOf(params);
   const sheet = usePersonSheet(id, period);
   const [draft, setDraft] = useState<CorrectionDraft>();
@@ -69,7 +69,7 @@ export function Sheet({ id }: { id: number }) {
       <div className={s.tools}>
         <PeriodPicker period={period} onChange={change} />
       </div>
-      <Loaded resource={sheet} skeleton={<TableSkeleton label="Loading timesheet…" rows={14} />}>
+      <ResourceView resource={sheet} skeleton={<TableSkeleton label="Loading timesheet…" rows={14} />}>
         {(person) => (
           <div aria-busy={sheet.loading} className={s.sheet}>
             {sheet.notes.length > 0 && <Banner tone="warning">{sheet.notes.join(' ')}</Banner>}
@@ -84,7 +84,7 @@ export function Sheet({ id }: { id: number }) {
             <SheetTable key={id} sheet={person} period={period} opened={params.day} onCorrect={setDraft} />
           </div>
         )}
-      </Loaded>
+      </ResourceView>
       {draft && <CorrectionDialogPart drafts={[draft]} onClose={stop} />}
     </>
   );
@@ -151,12 +151,12 @@ function SheetHead({ sheet, period, params, onStep }: SheetHeadProps) {
 }
 
 function SheetLinks({ sheet: { employee, company }, period }: Pick<SheetHeadProps, 'sheet' | 'period'>) {
-  const may = useMay();
+  const canCall = useCanCall();
   const about = { ...(company.id && { company_id: company.id }), employee_id: employee.id, ...period };
   return (
     <p className={s.links}>
-      {may('GET /attendance') && <Link href={addressOf(paths.attendance, about)}>Attendance Records</Link>}
-      {may('GET /exceptions') && <Link href={addressOf(paths.exceptions, about)}>Exceptions</Link>}
+      {canCall('GET /attendance') && <Link href={addressOf(paths.attendance, about)}>Attendance Records</Link>}
+      {canCall('GET /exceptions') && <Link href={addressOf(paths.exceptions, about)}>Exceptions</Link>}
     </p>
   );
 }
@@ -180,7 +180,7 @@ function useNeighbours(
   companyId: number,
   { department, q }: { department: string; q: string },
 ): Neighbours | undefined {
-  const mayAsk = useMay()('GET /companies/{id}/employees');
+  const mayAsk = useCanCall()('GET /companies/{id}/employees');
   const { data } = useResource('GET /companies/{id}/employees', companyId && mayAsk ? { id: companyId } : null);
   if (!data) return undefined;
   const matches = textMatcher(q);

@@ -5,8 +5,8 @@ import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
 import type { PersonSheet } from '../../../shared/contract/timesheets.ts';
 import { type Days, widened } from '../../../shared/words/periodSteps.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
-import { useMay } from '../../../platform/session/useMay.ts';
-import { useConnection } from '../../../platform/session/useSession.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import type { Api } from '../../../platform/api/client.ts';
 import type { AttendanceRecord } from '../../../shared/contract/attendance.ts';
 import { readWhole } from '../../../platform/export/read/readWhole.ts';
@@ -21,7 +21,7 @@ interface SheetResource extends Resource<PersonSheet> {
 }
 
 export function usePersonSheet(id: number, period: Days): SheetResource {
-  const isComputed = useMay()('GET /timesheets');
+  const isComputed = useCanCall()('GET /timesheets');
   const computed = useResource('GET /timesheets/{id}', isComputed ? { id, query: period } : null);
   const own = useOwnSheet(id, period, !isComputed);
   return isComputed ? { ...computed, notes: [] } : own;

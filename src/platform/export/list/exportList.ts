@@ -7,7 +7,7 @@ import { readWhole } from '../read/readWhole.ts';
 import { recordsInOrder } from '../read/recordsInOrder.ts';
 import { asWideAsPossible, type AskWidePage } from '../read/wide.ts';
 import type { ListReply } from '../worker/list.worker.ts';
-import { workOnce } from '../worker/workOnce.ts';
+import { workOnce } from '../worker/startWorker.ts';
 import { listCsv, listRows, type ListColumn, type ListFormat, type ListRows } from './listFile.ts';
 import type { ListSheet } from './listWorkbook.ts';
 

@@ -1,8 +1,17 @@
 // A PDF document to draw on. jspdf writes it; the typesetter has chosen the fonts and ordered the glyphs.
 
 import { jsPDF } from 'jspdf';
-import { textBaseline, textLeading, textSize, type Painter, type Picture } from './text/painter.ts';
-import { plainFont, type Line, type Run, type Typesetter } from './text/typesetter.ts';
+import {
+  type Line,
+  type Painter,
+  type Picture,
+  plainFont,
+  type Run,
+  textBaseline,
+  textLeading,
+  textSize,
+  type Typesetter,
+} from './text/typesetter.ts';
 
 interface TextStyle {
   weight?: 'bold';

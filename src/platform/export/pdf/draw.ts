@@ -6,8 +6,7 @@ import { aboutTitle, type Fact, type Origin, type Part } from '../proof/about.ts
 import type { PdfDocument } from './document.ts';
 import type { Layout, Paper } from './layout.ts';
 import type { LineBreaker } from './lines.ts';
-import { textLeading as leading } from './text/painter.ts';
-import { noLine, type Line } from './text/typesetter.ts';
+import { type Line, noLine, textLeading as leading } from './text/typesetter.ts';
 
 export const reportTitle = 'Attendance Records Report';
 

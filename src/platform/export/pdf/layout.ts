@@ -1,7 +1,7 @@
 // Where the table goes: how wide its columns are, and which lines are on which page.
 
 import type { LineBreaker } from './lines.ts';
-import { noLine, type Line } from './text/typesetter.ts';
+import { type Line, noLine } from './text/typesetter.ts';
 
 export interface Paper {
   readonly left: number;

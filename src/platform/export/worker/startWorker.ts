@@ -1,6 +1,11 @@
 // Starts a worker and exchanges messages with it.
 
+import excelWorker from 'worker:./excel.worker.ts';
+import pdfWorker from 'worker:./pdf.worker.ts';
 import { CodeLoadError } from '../../boot/loadOnce.ts';
+import type { ExportFormat } from '../errors.ts';
+import type { Builder } from './builder.ts';
+import type { BuilderReply, BuilderRequest } from './serve.ts';
 
 /** In every reply type, { kind: 'failed', message } reports an error, see serve.ts. */
 interface AnyReply {
@@ -72,4 +77,54 @@ function trustedUrl(script: string): string {
     },
   });
   return policy?.createScriptURL(url) ?? url;
+}
+
+// The builder in a worker, as the page uses it.
+
+interface RunningBuilder extends Builder {
+  /** Ends the worker, whatever it is doing. */
+  stop(): void;
+}
+
+export function startBuilder(format: ExportFormat): RunningBuilder {
+  const script = format === 'pdf' ? pdfWorker : excelWorker;
+  const { send, reply, stop } = startWorker<BuilderRequest, BuilderReply>(script, 'The export');
+  return {
+    clear: () => send({ kind: 'clear' }),
+    add: (rows, where) => send({ kind: 'add', rows, where }),
+    async missingGlyphs(origin) {
+      send({ kind: 'findMissingGlyphs', origin });
+      return reply((message) => (message.kind === 'missingGlyphs' ? message.characters : undefined));
+    },
+    async build(request, onProgress, sign) {
+      send({ kind: 'build', ...request, canSign: sign !== undefined });
+      return reply((message) => {
+        if (message.kind === 'progress') onProgress(message);
+        if (message.kind === 'sign') void sign?.(message.claim).then((signed) => send({ kind: 'signed', signed }));
+        return message.kind === 'built' ? message.files : undefined;
+      });
+    },
+    stop,
+  };
+}
+
+// One request to a worker of its own, which ends with the answer or when the export is cancelled.
+
+type Failed = { kind: 'failed'; message: string };
+
+export async function workOnce<Request, Written extends { kind: 'written' }>(
+  script: string,
+  request: Request,
+  signal: AbortSignal,
+): Promise<Written> {
+  const { send, reply, stop } = startWorker<Request, Written | Failed>(script, 'The export');
+  try {
+    send(request);
+    const cancelled = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    );
+    return await Promise.race([reply((message) => (message.kind === 'failed' ? undefined : message)), cancelled]);
+  } finally {
+    stop();
+  }
 }

@@ -2,7 +2,7 @@
 
 import { useMemo, type RefObject } from 'react';
 import { BulkActions } from '../../bulk/BulkActions.tsx';
-import { askKnown } from '../../bulk/knownPage.ts';
+import { askKnown } from '../../bulk/useKnownRecords.ts';
 import type { BulkAction } from '../../bulk/bulkAction.ts';
 import type { Selection } from '../../bulk/selection.ts';
 import type { Page } from '../../../shared/contract/decode.ts';

@@ -5,8 +5,8 @@ import type { Pick } from '../../bulk/PickBox.tsx';
 import { createSelection } from '../../bulk/selection.ts';
 import type { Page } from '../../../shared/contract/decode.ts';
 import type { WriteKey } from '../../../shared/contract/calls.ts';
-import { Later } from '../../hooks/lazyPart.tsx';
-import { useMay } from '../../session/useMay.ts';
+import { AfterDelay } from '../../hooks/lazyPart.tsx';
+import { useCanCall } from '../../session/permissions.ts';
 import type { ListAddress } from '../ListTools.tsx';
 import type { SearchedList } from '../search/useSearchedList.ts';
 import type { AddressedList } from '../useListSource.ts';
@@ -34,15 +34,15 @@ export function useRecordBulk<T extends { id: number }>(
 ): RecordSelection<T> {
   const [picks] = useState(createSelection);
   const around = useRef<HTMLDivElement>(null);
-  const may = useMay();
-  const canSelect = bulk?.calls.some(may) ?? false;
+  const canCall = useCanCall();
+  const canSelect = bulk?.calls.some(canCall) ?? false;
   const pickOf = useCallback(({ id }: T) => (canSelect ? { id, picks } : undefined), [canSelect, picks]);
   const isInBrowser = !searches && params.q.trim() !== '';
   return {
     around,
     pickOf,
     bar: bulk && canSelect && list.data && (
-      <Later>
+      <AfterDelay>
         <bulk.Part
           selection={picks}
           around={around}
@@ -52,7 +52,7 @@ export function useRecordBulk<T extends { id: number }>(
           ask={ask}
           found={isInBrowser ? search.whole.index?.find(params.q, params.sort) : undefined}
         />
-      </Later>
+      </AfterDelay>
     ),
   };
 }

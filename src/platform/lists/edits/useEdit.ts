@@ -11,8 +11,8 @@ import type { Answer, Args, EditedRecord, EditKey } from '../../../shared/contra
 import { failedMessage, loadRecordDecoder, touchedBy } from '../../api/calls.ts';
 import { type ActionOptions, type Confirming, type Outcome, useAction } from '../../hooks/useAction.ts';
 import type { Continued } from '../../hooks/useForm.ts';
-import { offers } from '../../session/permissions.ts';
-import { useConnection, useUser } from '../../session/useSession.ts';
+import { hasFeature } from '../../session/permissions.ts';
+import { useConnection, useUser } from '../../session/session.tsx';
 import { type Difference, differencesOf, isAnswered, merged, type Values } from './merge.ts';
 
 interface EditOptions<K extends EditKey, V extends Values> extends ActionOptions<Answer<K>> {
@@ -71,7 +71,7 @@ export function useEdit<K extends EditKey, V extends Values>(
   }: EditOptions<K, V>,
 ): Edit<K, V> {
   const { api, queries } = useConnection();
-  const isVersioned = offers(useUser(), 'versions');
+  const isVersioned = hasFeature(useUser(), 'versions');
   const action = useAction(key, { ...options, merges: true });
   const [record, setRecord] = useState(first);
   const latest = useRef(first);

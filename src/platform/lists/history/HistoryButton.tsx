@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { lazyPart } from '../../hooks/lazyPart.tsx';
-import { useMay } from '../../session/useMay.ts';
+import { useCanCall } from '../../session/permissions.ts';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Subject } from './auditAddress.ts';
@@ -18,7 +18,7 @@ interface HistoryButtonProps {
 
 export function HistoryButton({ of, name, size }: HistoryButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  if (!useMay()('GET /audit')) return null;
+  if (!useCanCall()('GET /audit')) return null;
   return (
     <>
       <Button

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { ResourceView } from '../Loaded.tsx';
 import { historyAddress, type Subject } from './auditAddress.ts';
 import { Changes } from './Changes.tsx';
 import { addressInWords, fieldsInWords, sentenceOf } from './entryWords.ts';
@@ -56,7 +56,7 @@ function HistoryPage({ of, before, onOlder }: HistoryPageProps) {
   const query = { subject: of.subject, subject_id: of.id, limit: perPage, ...(before !== undefined && { before }) };
   const page = useResource('GET /audit', { query });
   return (
-    <Loaded resource={page} skeleton={<LineSkeleton label="Loading history…" lines={6} />}>
+    <ResourceView resource={page} skeleton={<LineSkeleton label="Loading history…" lines={6} />}>
       {({ entries, next }) => (
         <>
           {entries.length === 0 && before === undefined && (
@@ -72,7 +72,7 @@ function HistoryPage({ of, before, onOlder }: HistoryPageProps) {
           {onOlder && next !== null && <Button onClick={() => onOlder(next)}>Show Older</Button>}
         </>
       )}
-    </Loaded>
+    </ResourceView>
   );
 }
 
@@ -104,8 +104,8 @@ function Entry({ line }: { line: AuditLine }) {
 function EntryDetails({ id }: { id: number }) {
   const entry = useResource('GET /audit/{id}', { id });
   return (
-    <Loaded resource={entry} skeleton={<LineSkeleton label="Loading details…" lines={3} />}>
+    <ResourceView resource={entry} skeleton={<LineSkeleton label="Loading details…" lines={3} />}>
       {({ before, after }) => <Changes before={before} after={after} />}
-    </Loaded>
+    </ResourceView>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, describeFailure } from '../../api/errors.ts';
 import { CodeLoadError } from '../../boot/loadOnce.ts';
 import type { ExportedList, ListExport } from '../../export/list/exportList.ts';
-import { useUser } from '../../session/useSession.ts';
+import { useUser } from '../../session/session.tsx';
 import { saveFile } from '../../ui/downloadFile.ts';
 
 export interface ExportedSource<F> {

@@ -216,3 +216,13 @@ describe('a prefetch that is cancelled', () => {
     expect(server.seen).toHaveLength(1);
   });
 });
+
+test('tells how old the records are, even if they were read before a screen watches them', async () => {
+  const ages: (number | undefined)[] = [];
+  const stop = connection.queries.onRead(() => ages.push(connection.queries.readAt()));
+  await load();
+  const unwatch = connection.queries.watch('GET /roles', () => {});
+  expect(ages).toEqual([undefined, expect.any(Number)]);
+  unwatch();
+  stop();
+});

@@ -1,7 +1,7 @@
 // A change of many records: every item once, an orderly stop, and an account that adds up.
 
 import { expect, test } from 'vitest';
-import { addedUp, remaining, runMany, type Reaction } from '../../../../src/platform/bulk/runMany.ts';
+import { addedUp, type Reaction, remaining, runMany } from '../../../../src/platform/bulk/runMany.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 

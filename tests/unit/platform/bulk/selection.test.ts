@@ -1,8 +1,8 @@
 // Which records are selected: those shown or gathered, and no others.
 
 import { expect, test, vi } from 'vitest';
-import { createKnownRecords } from '../../../../src/platform/bulk/knownRecords.ts';
-import { rangeBetween } from '../../../../src/platform/bulk/ranges.ts';
+import { createKnownRecords } from '../../../../src/platform/bulk/useKnownRecords.ts';
+import { rangeBetween } from '../../../../src/platform/bulk/pickRanges.ts';
 import { createSelection } from '../../../../src/platform/bulk/selection.ts';
 
 const records = (...ids: number[]) => ids.map((id) => ({ id, name: `Record ${id}` }));

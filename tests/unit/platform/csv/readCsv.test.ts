@@ -1,11 +1,15 @@
 // Proves that files are read as people save them: real bytes of several programs, damaged ones, and huge ones.
 
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../../src/platform/csv/csvError.ts';
-import { detectSeparator } from '../../../../src/platform/csv/detectSeparator.ts';
-import { detectEncoding } from '../../../../src/platform/csv/encoding.ts';
-import { extractRows } from '../../../../src/platform/csv/extractRows.ts';
-import { csvRows, type CsvFormat, type CsvRow } from '../../../../src/platform/csv/readCsv.ts';
+import {
+  type CsvFormat,
+  type CsvRow,
+  csvRows,
+  detectEncoding,
+  detectSeparator,
+  extractRows,
+  limits,
+} from '../../../../src/platform/csv/readCsv.ts';
 import { csvRow } from '../../../../src/platform/csv/writeCsv.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

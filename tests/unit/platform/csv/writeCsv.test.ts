@@ -3,8 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { need } from '../../../support/setup/needs.ts';
-import { guarded, unguarded } from '../../../../src/platform/csv/formulaGuard.ts';
-import { csvRow, writeCsv } from '../../../../src/platform/csv/writeCsv.ts';
+import { csvRow, guarded, unguarded, writeCsv } from '../../../../src/platform/csv/writeCsv.ts';
 
 const nasty = [
   '00123',

@@ -2,14 +2,13 @@
 
 import { act, type ReactNode } from 'react';
 import { createConnection } from '../../../../src/platform/session/connection.ts';
-import { ConnectionContext } from '../../../../src/platform/session/useSession.ts';
+import { SessionProvider } from '../../../../src/platform/session/session.tsx';
 import { render } from '../../../support/console/render.tsx';
 import type { ScriptedServer } from '../../../support/console/scriptedServer.ts';
 
 export function renderInSession(server: ScriptedServer, content: ReactNode) {
   const connection = createConnection(server.base);
-  connection.session.restore();
-  return render(<ConnectionContext value={connection}>{content}</ConnectionContext>);
+  return render(<SessionProvider connection={connection}>{content}</SessionProvider>);
 }
 
 /** Renders a hook; `now` is its latest result. */

@@ -1,18 +1,28 @@
-// The session as a plain store: how it starts, ends and expires, and what other tabs do to it.
+// The session's reducer with what dispatches to it: how it starts, ends and expires, and what other tabs do to it.
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useResource } from '../../../../src/platform/hooks/useResource.ts';
 import { createConnection, type Connection } from '../../../../src/platform/session/connection.ts';
-import type { SessionState } from '../../../../src/platform/session/session.ts';
-import { ConnectionContext, useSession, useUser } from '../../../../src/platform/session/useSession.ts';
+import {
+  createSession,
+  firstState,
+  sessionReducer,
+  SessionProvider,
+  useSession,
+  useUser,
+  type Session,
+  type SessionState,
+} from '../../../../src/platform/session/session.tsx';
 import { cleanup, render, until } from '../../../support/console/render.tsx';
 import { json, startScriptedServer, type ScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { acting } from '../hooks/support.tsx';
 
 let server: ScriptedServer;
 let connection: Connection;
+let session: Session;
 let states: SessionState[];
-let unsubscribe: () => void;
+let refusals: number;
+let end: () => void;
 const ada = { id: 1, name: 'Ada', email: 'ada@example.com', roles: [] };
 
 beforeEach(async () => {
@@ -20,23 +30,37 @@ beforeEach(async () => {
   server.answer = json(200, { success: true, data: ada });
   localStorage.setItem('auth_token', 'a token');
   states = [];
-  unsubscribe = () => {};
+  refusals = 0;
+  end = () => {};
 });
 afterEach(async () => {
-  unsubscribe();
+  end();
   await cleanup();
   localStorage.clear();
   await server.stop();
 });
 
-/** Starts the session and records its states. */
+/** Starts the session and records its states, as React's reducer would have them. */
 function startSession() {
   connection = createConnection(server.base);
-  unsubscribe = connection.session.subscribe(() => states.push(state()));
-  connection.session.restore();
+  const { onRefused } = connection;
+  connection.onRefused = (decide) =>
+    onRefused((refusal) => {
+      refusals += 1;
+      return decide(refusal);
+    });
+  const first = firstState(connection);
+  states.push(first);
+  const made = createSession(connection, first, (action) => states.push(sessionReducer(state(), action)));
+  session = made.session;
+  end = made.begin();
 }
 
-const state = () => connection.session.state();
+const state = () => {
+  const latest = states.at(-1);
+  if (!latest) throw new Error('The session has not started');
+  return latest;
+};
 const status = () => state().status;
 
 async function restored() {
@@ -155,16 +179,15 @@ describe('a page that Back shows again from the browser’s cache', () => {
 
 test('repeats all refused calls after one sign-in', async () => {
   await restored();
-  const refusals = vi.spyOn(connection.session, 'expired');
   const answers: unknown[] = [];
   await expire(answers);
   connection.api('GET /settings/url-types').then(
     ({ data }) => answers.push(data),
     () => {},
   );
-  await until(() => refusals.mock.calls.length === 2);
+  await until(() => refusals === 2);
   expect(state()).toEqual({ status: 'expired', user: expect.objectContaining({ id: 1 }), message: 'Ended' });
-  connection.session.enter(loginAnswer);
+  session.enter(loginAnswer);
   await until(() => answers.length === 2);
   expect([answers, status()]).toEqual([[[], []], 'signedIn']);
 });
@@ -173,7 +196,7 @@ test('keeps the user and fails the refused call when the sign-in is declined', a
   await restored();
   const outcomes: unknown[] = [];
   await expire(outcomes);
-  connection.session.declineReauthentication();
+  session.declineReauthentication();
   await until(() => outcomes.length > 0);
   expect([outcomes, state()]).toEqual([['Ended'], { status: 'signedIn', user: expect.objectContaining({ id: 1 }) }]);
 });
@@ -189,11 +212,11 @@ test.each([
   const refused = server.answer;
   server.answer = (response, request) =>
     request.path === '/auth/user' ? refused(response, request) : json(200, { data: [] })(response, request);
-  states = [];
+  const before = states.length;
   localStorage.setItem('auth_token', 'new');
   tellOtherTabs();
   await until(() => status() === 'signedIn' && outcomes.length > 0);
-  expect([states.map((seen) => seen.status), outcomes]).toEqual([['signedIn'], outcome]);
+  expect([states.slice(before).map((seen) => seen.status), outcomes]).toEqual([['signedIn'], outcome]);
   expect(state()).toMatchObject({ user: { name: user.name } });
 });
 
@@ -208,7 +231,7 @@ test('stays expired when another tab removes the refused token', async () => {
 test('gives the token back on sign-out, and forgets it whatever the server answers', async () => {
   await restored();
   server.answer = json(500, {});
-  await connection.session.leave();
+  await session.leave();
   const { path, headers } = server.seen.at(-1) ?? {};
   expect([path, headers?.authorization]).toEqual(['/auth/logout', 'Bearer a token']);
   expect([state(), localStorage.getItem('auth_token')]).toEqual([{ status: 'signedOut', byChoice: true }, null]);
@@ -216,17 +239,18 @@ test('gives the token back on sign-out, and forgets it whatever the server answe
 
 test('stays signed out when a refusal or a refreshed user arrives after the sign-out', async () => {
   await restored();
-  const refreshed = connection.session.refresh();
-  await connection.session.leave();
+  const refreshed = session.refresh();
+  await session.leave();
   await refreshed.catch(() => {});
   server.answer = json(401, { message: 'Ended' });
   await expect(connection.api('GET /settings')).rejects.toThrow('Ended');
-  connection.session.declineReauthentication();
+  session.declineReauthentication();
   expect(state()).toEqual({ status: 'signedOut', byChoice: true });
 });
 
 test('an expired session renders only what shows the session', async () => {
-  await restored();
+  connection = createConnection(server.base);
+  await connection.queries.load('GET /auth/user', {}).promise;
   server.answer = json(200, { data: [] });
   const renders = { session: 0, user: 0, resource: 0 };
   function ShowsSession() {
@@ -242,13 +266,14 @@ test('an expired session renders only what shows the session', async () => {
     return useResource('GET /settings/url-types', {}).loading ? 'loading' : 'loaded';
   }
   const page = await render(
-    <ConnectionContext value={connection}>
+    <SessionProvider connection={connection}>
       <ShowsSession /> <ShowsUser /> <ShowsResource />
-    </ConnectionContext>,
+    </SessionProvider>,
   );
   await until(() => page.textContent?.includes('loaded'));
   const before = { ...renders };
-  await acting(() => expire());
+  server.answer = json(401, { message: 'Ended' });
+  await acting(() => void connection.api('GET /settings').catch(() => {}));
   await until(() => page.textContent?.includes('expired'));
   expect(renders).toEqual({ ...before, session: before.session + 1 });
 });

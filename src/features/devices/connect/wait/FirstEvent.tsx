@@ -8,7 +8,7 @@ import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { addressOf } from '../../../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../../../shared/words/periods.ts';
 import { plural } from '../../../../shared/words/plural.ts';
-import { useMay } from '../../../../platform/session/useMay.ts';
+import { useCanCall } from '../../../../platform/session/permissions.ts';
 import { Icon } from '../../../../platform/ui/Icon.tsx';
 import { deviceAddress } from '../../addresses.ts';
 import { durationInWords } from '../../words.ts';
@@ -27,7 +27,7 @@ interface FirstEventProps {
 }
 
 export function FirstEvent({ controllerId, setup, kind }: FirstEventProps) {
-  const may = useMay();
+  const canCall = useCanCall();
   const latest = useLatestEvent(controllerId, setup, kind);
   if (!latest) {
     return (
@@ -60,7 +60,7 @@ export function FirstEvent({ controllerId, setup, kind }: FirstEventProps) {
         </p>
       </div>
       <p className={s.actions}>
-        {may('GET /attendance') && <Link href={attendance}>Show its attendance</Link>}
+        {canCall('GET /attendance') && <Link href={attendance}>Show its attendance</Link>}
         {kind !== 'webhook' && <Link href={deviceAddress(controllerId, 'events')}>Show what it sent</Link>}
       </p>
     </>
@@ -86,7 +86,7 @@ const pause = 2_500;
  * The latest event of a controller: what its device sent and became of it. A gateway's events are attendance at once.
  */
 function useLatestEvent(controllerId: number, setup: DeviceSetup, kind: string): LatestEvent | undefined {
-  const may = useMay();
+  const canCall = useCanCall();
   const isWebhook = kind === 'webhook';
   const events = useResource(
     'GET /access-controllers/{id}/device/events',
@@ -94,7 +94,7 @@ function useLatestEvent(controllerId: number, setup: DeviceSetup, kind: string):
   );
   const attendance = useResource(
     'GET /attendance',
-    isWebhook && may('GET /attendance')
+    isWebhook && canCall('GET /attendance')
       ? { query: { company_id: setup.company.id, access_controller_id: controllerId, per_page: 1 } }
       : null,
   );
@@ -103,7 +103,7 @@ function useLatestEvent(controllerId: number, setup: DeviceSetup, kind: string):
   const recordId = event?.record_id ?? null;
   const record = useResource(
     'GET /attendance/{id}',
-    recordId !== null && may('GET /attendance/{id}') ? { id: recordId } : null,
+    recordId !== null && canCall('GET /attendance/{id}') ? { id: recordId } : null,
   ).data;
 
   if (event) {

@@ -6,7 +6,7 @@ import { kindOfDevice, needsApproval } from '../../../../shared/contract/deviceK
 import type { Device, DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { seesAllCompanies } from '../../../../platform/lists/CompanyBadges.tsx';
 import { useNow } from '../../../../platform/hooks/useNow.ts';
-import { useUser } from '../../../../platform/session/useSession.ts';
+import { useUser } from '../../../../platform/session/session.tsx';
 import { FirstEvent, Waiting } from './FirstEvent.tsx';
 import { formatTime } from '../../../../shared/words/time.ts';
 import { plural } from '../../../../shared/words/plural.ts';

@@ -1,11 +1,7 @@
 // Turns text into glyphs and chooses the fonts for them.
 
 import type { FontFiles } from '../fonts.ts';
-import { joinArabic } from './arabic.ts';
-import { visualOrder } from './bidi.ts';
-import { loadFonts, needsShaping, splitShapedWords, type FontSet } from './fontSet.ts';
-import type { OpenFont } from './openFont.ts';
-import type { Painter } from './painter.ts';
+import { joinArabic, visualOrder } from './bidi.ts';
 
 /** Glyphs of one font, from left to right. */
 export interface Run {
@@ -89,3 +85,178 @@ const glyphsOf = (text: string) =>
   visualOrder(joinArabic(text.normalize('NFC')))
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Cc}/gu, ' ');
+
+// Draws words whose letters change with their neighbours: the browser shapes them, and the PDF gets a picture. Outside
+// a browser's worker such letters have no glyphs.
+
+/** Of the table, in points. */
+export const textSize = 8;
+export const textLeading = 11.5;
+/** Below the top of a line. */
+export const textBaseline = textLeading * 0.8;
+
+export interface Picture {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Painter {
+  add(font: OpenFont): Promise<void>;
+  /** In points. */
+  widthOf(font: string, text: string): number;
+  paint(font: string, text: string): Picture;
+}
+
+/** Pixels per point: enough for print at this size. */
+const scale = 5;
+
+function createPainter(): Painter | undefined {
+  if (typeof OffscreenCanvas === 'undefined' || typeof FontFace === 'undefined') return undefined;
+  const canvas = new OffscreenCanvas(1, 1);
+
+  function contextFor(font: string): OffscreenCanvasRenderingContext2D {
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('This browser cannot draw letters for the PDF');
+    context.font = `${textSize * scale}px "${font}"`;
+    return context;
+  }
+
+  return {
+    async add({ name, bytes }) {
+      const face = new FontFace(name, bytes);
+      await face.load();
+      workerFonts()?.add(face);
+    },
+    widthOf: (font, text) => contextFor(font).measureText(text).width / scale,
+    paint(font, text) {
+      canvas.width = Math.max(1, Math.ceil(contextFor(font).measureText(text).width));
+      canvas.height = Math.ceil(textLeading * scale);
+      const context = contextFor(font);
+      context.fillText(text, 0, textBaseline * scale);
+      return onWhite(context.getImageData(0, 0, canvas.width, canvas.height));
+    },
+  };
+}
+
+/** jspdf takes no transparency in RGBA pictures. */
+function onWhite({ data, width, height }: ImageData): Picture {
+  for (let at = 0; at < data.length; at += 4) {
+    const shade = 255 - (data[at + 3] ?? 0);
+    data.fill(shade, at, at + 3);
+    data[at + 3] = 255;
+  }
+  return { data, width, height };
+}
+
+/** TypeScript's types of a page do not include a worker's fonts. */
+function workerFonts(): FontFaceSet | undefined {
+  return 'fonts' in self && self.fonts instanceof FontFaceSet ? self.fonts : undefined;
+}
+
+// The fonts that a PDF needs, and the characters that none of them has.
+
+interface FontSet {
+  /** To be embedded, in the order of the site's list. */
+  readonly embedded: readonly OpenFont[];
+  /** Fonts that the painter draws text in, for scripts that need shaping. */
+  readonly painted: readonly OpenFont[];
+  /** Undefined where nothing needs painting, or where this runs outside a browser. */
+  readonly painter: Painter | undefined;
+  readonly missing: ReadonlySet<string>;
+}
+
+/** Loads fonts until every glyph is found. */
+async function loadFonts(glyphs: Iterable<string>, files: FontFiles): Promise<FontSet> {
+  const missing = new Set(glyphs);
+  const painter = [...missing].some(needsShaping) ? createPainter() : undefined;
+  const embedded: OpenFont[] = [];
+  const painted: OpenFont[] = [];
+  const names = missing.size > 0 ? await files.names() : [];
+  for (const name of names) {
+    if (missing.size === 0) break;
+    const font = openFont(name, await files.read(name));
+    const has = (glyph: string) => font.has(glyph) && !needsShaping(glyph) && !unjoined.test(glyph);
+    const canPaint = (glyph: string) => painter !== undefined && needsShaping(glyph) && font.has(glyph);
+    embedded.push({ ...font, has });
+    if (painter && [...missing].some(canPaint)) {
+      await painter.add(font);
+      painted.push(font);
+    }
+    for (const glyph of missing) if (has(glyph) || canPaint(glyph)) missing.delete(glyph);
+  }
+  return { embedded, painted, painter, missing };
+}
+
+/** In these scripts letters change with their neighbours in ways that neither a PDF nor joinArabic can produce. */
+const shapedScripts = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr']
+  .concat(['Tibt', 'Syrc', 'Mong', 'Nkoo', 'Java', 'Bali'])
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+const shaped = new RegExp(`[${shapedScripts}]`, 'u');
+/** Letters with the marks and joiners between them. */
+const shapedWords = new RegExp(`([${shapedScripts}][${shapedScripts}\\p{M}\u200c\u200d]*)`, 'u');
+
+const needsShaping = (text: string) => shaped.test(text);
+
+const splitShapedWords = (line: string) => line.split(shapedWords).filter(Boolean);
+
+/** An Arabic letter that is still itself after joining: it has no joined forms. */
+const unjoined = /(?=\p{Script=Arabic})\p{L}(?<![\ufb50-\ufdff\ufe70-\ufeff])/u;
+
+// Finds out which characters a TrueType font has glyphs for, from its cmap table.
+
+interface OpenFont {
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+  has(character: string): boolean;
+}
+
+function openFont(name: string, bytes: ArrayBuffer): OpenFont {
+  const characters = readCharacters(name, new DataView(bytes));
+  return { name, bytes, has: (character) => characters.has(character.codePointAt(0) ?? -1) };
+}
+
+function readCharacters(name: string, font: DataView): ReadonlySet<number> {
+  const cmap = tableAt(font, 'cmap');
+  const tables = cmap === undefined ? 0 : font.getUint16(cmap + 2);
+  for (let index = 0; index < tables; index += 1) {
+    const record = (cmap ?? 0) + 4 + index * 8;
+    const platform = font.getUint16(record);
+    const encoding = font.getUint16(record + 2);
+    const table = (cmap ?? 0) + font.getUint32(record + 4);
+    const isUnicode = platform === 0 || (platform === 3 && encoding === 1);
+    // Format 4 covers the basic plane; jspdf reads no other.
+    if (isUnicode && font.getUint16(table) === 4) return readSegments(font, table);
+  }
+  throw new Error(`The font file ${name} is not a TrueType font with Unicode characters`);
+}
+
+function tableAt(font: DataView, tag: string): number | undefined {
+  const tables = font.byteLength > 12 ? font.getUint16(4) : 0;
+  for (let record = 12; record < 12 + tables * 16; record += 16) {
+    const letters = [0, 1, 2, 3].map((index) => String.fromCharCode(font.getUint8(record + index)));
+    if (letters.join('') === tag) return font.getUint32(record + 8);
+  }
+  return undefined;
+}
+
+function readSegments(font: DataView, table: number): ReadonlySet<number> {
+  const found = new Set<number>();
+  const size = font.getUint16(table + 6);
+  const ends = table + 14;
+  const starts = ends + size + 2;
+  const deltas = starts + size;
+  const offsets = deltas + size;
+  for (let at = 0; at < size; at += 2) {
+    const start = font.getUint16(starts + at);
+    const end = font.getUint16(ends + at);
+    const offset = font.getUint16(offsets + at);
+    for (let code = start; code <= end && code < 0xffff; code += 1) {
+      const raw = offset === 0 ? code : font.getUint16(offsets + at + offset + (code - start) * 2);
+      const glyph = raw === 0 && offset !== 0 ? 0 : (raw + font.getUint16(deltas + at)) & 0xffff;
+      if (glyph !== 0) found.add(code);
+    }
+  }
+  return found;
+}

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { limits } from '../../../../../src/platform/csv/csvError.ts';
+import { limits } from '../../../../../src/platform/csv/readCsv.ts';
 import { fieldNames, fields } from '../../../../../src/features/employees/import/fields.ts';
 import { matchColumns } from '../../../../../src/features/employees/import/columns.ts';
 import { outcomes } from '../../../../../src/features/employees/import/plan.ts';

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { createClient } from '../../../../../src/platform/api/client.ts';
-import { limits } from '../../../../../src/platform/csv/csvError.ts';
+import { limits } from '../../../../../src/platform/csv/readCsv.ts';
 import { readCsvFile } from '../../../../../src/features/employees/import/csvFile.ts';
 import { companyFinder } from '../../../../../src/features/employees/import/candidate.ts';
 import { makePlan, type PlanProgress } from '../../../../../src/features/employees/import/plan.ts';

@@ -1,7 +1,6 @@
 // Names that are written from right to left become glyphs in visual order.
 import { expect, test } from 'vitest';
-import { joinArabic } from '../../../../../src/platform/export/pdf/text/arabic.ts';
-import { visualOrder } from '../../../../../src/platform/export/pdf/text/bidi.ts';
+import { joinArabic, visualOrder } from '../../../../../src/platform/export/pdf/text/bidi.ts';
 
 const names = (text: string) => Array.from(text, (glyph) => glyph.codePointAt(0)?.toString(16));
 

@@ -1,0 +1,235 @@
+// Who is signed in: a pure reducer in React's context. What happens beside the state (requests, the stored token, other
+// tabs, calls that wait for a sign-in) is in `createSession`, which dispatches what has become of it.
+
+import {
+  createContext,
+  type Context,
+  type Dispatch,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useReducer,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { asApiError } from '../api/errors.ts';
+import type { CurrentUser } from '../../shared/contract/session.ts';
+import type { SignedIn } from '../../shared/contract/login.ts';
+import { type Connection, keepTimeFor, readToken, takeUser, tokenKey } from './connection.ts';
+
+export type SessionState =
+  | { status: 'restoring' }
+  /** `byChoice`: signed out in this tab, so the next sign-in starts at the dashboard. */
+  | { status: 'signedOut'; byChoice: boolean; notice?: string }
+  | { status: 'signedIn'; user: CurrentUser }
+  /** The token was refused: the screen stays, and a sign-in dialog opens over it. */
+  | { status: 'expired'; user: CurrentUser; message: string };
+
+export type SessionAction =
+  | { type: 'restore' | 'decline' }
+  | { type: 'enter'; user: CurrentUser }
+  | { type: 'expire'; message: string }
+  | { type: 'leave'; byChoice: boolean; notice?: string };
+
+export function sessionReducer(state: SessionState, action: SessionAction): SessionState {
+  switch (action.type) {
+    case 'restore':
+      return { status: 'restoring' };
+    case 'enter':
+      return { status: 'signedIn', user: action.user };
+    case 'expire':
+      return state.status === 'signedIn' ? { status: 'expired', user: state.user, message: action.message } : state;
+    case 'decline':
+      return state.status === 'expired' ? { status: 'signedIn', user: state.user } : state;
+    case 'leave':
+      return { status: 'signedOut', byChoice: action.byChoice, notice: action.notice };
+  }
+}
+
+const userOf = (state: SessionState) => ('user' in state ? state.user : undefined);
+
+/** What may be done with the session. These functions stay the same for as long as the page is there. */
+export interface Session {
+  enter(signedIn: SignedIn): void;
+  leave(): Promise<void>;
+  /** Reads the user again, after their permissions may have changed. */
+  refresh(): Promise<void>;
+  declineReauthentication(): void;
+}
+
+/** Where the browser keeps what a user opened last in the palette, until they sign out. */
+export const recentsKey = (userId: number): string => `recent ${userId}`;
+
+/** What acts on the session, on behalf of the client, other tabs and the screens. `show` is React's dispatch. */
+export function createSession(connection: Connection, state: SessionState, show: Dispatch<SessionAction>) {
+  const { api } = connection;
+  let restoring = new AbortController();
+  /** Calls that were refused, waiting for the user to sign in again. */
+  let refused: ((isSignedIn: boolean) => void)[] = [];
+
+  /** React shows the new state a moment later; whatever happens meanwhile must find it changed. */
+  function dispatch(action: SessionAction) {
+    state = sessionReducer(state, action);
+    show(action);
+  }
+
+  function settleRefused(isSignedIn: boolean) {
+    const waiting = refused;
+    refused = [];
+    for (const settle of waiting) settle(isSignedIn);
+  }
+
+  function enter(user: CurrentUser) {
+    keepTimeFor(user);
+    dispatch({ type: 'enter', user });
+  }
+
+  function leave(byChoice: boolean, notice?: string) {
+    dispatch({ type: 'leave', byChoice, notice });
+    settleRefused(false);
+  }
+
+  /** Finds out who is signed in: at the start, when another tab signed in or out, and when Back shows this page again. */
+  function restore() {
+    restoring.abort();
+    restoring = new AbortController();
+    const { signal } = restoring;
+    if (readToken() === null) {
+      // Already expired: removing the token in another tab changes nothing here.
+      if (state.status !== 'expired' && state.status !== 'signedOut') leave(false);
+      return;
+    }
+    // A signed-in screen stays while this loads, and so does what was typed there.
+    if (state.status === 'signedOut') dispatch({ type: 'restore' });
+    takeUser(connection, signal).then(
+      (user) => {
+        if (signal.aborted) return;
+        const isSameUser = state.status !== 'expired' || state.user.id === user.id;
+        enter(user);
+        // Never repeat one user's refused calls as another user.
+        settleRefused(isSameUser);
+      },
+      (error: unknown) => {
+        if (signal.aborted || state.status === 'expired') return;
+        const { kind, message } = asApiError(error);
+        localStorage.removeItem(tokenKey);
+        leave(false, kind === 'unauthenticated' ? undefined : message);
+      },
+    );
+  }
+
+  /** The next person to see this page may be another one. Back leads to the page as it is now, so it must be empty now. */
+  function hide() {
+    restoring.abort();
+    if (!userOf(state)) return;
+    flushSync(() => dispatch({ type: 'restore' }));
+    settleRefused(false);
+  }
+
+  const session: Session = {
+    enter({ token, user }) {
+      restoring.abort();
+      localStorage.setItem(tokenKey, token);
+      enter(user);
+      settleRefused(true);
+    },
+    async leave() {
+      restoring.abort();
+      const logout = api('POST /auth/logout').catch(() => undefined);
+      const user = userOf(state);
+      if (user) localStorage.removeItem(recentsKey(user.id));
+      localStorage.removeItem(tokenKey);
+      leave(true);
+      await logout;
+    },
+    async refresh() {
+      const { data: user } = await api('GET /auth/user');
+      if (state.status === 'signedIn') enter(user);
+    },
+    declineReauthentication() {
+      dispatch({ type: 'decline' });
+      settleRefused(false);
+    },
+  };
+
+  /** Returns how to end it. */
+  function begin(): () => void {
+    connection.onRefused(({ message }) => {
+      dispatch({ type: 'expire', message });
+      return state.status === 'expired' ? new Promise((resolve) => refused.push(resolve)) : Promise.resolve(false);
+    });
+    const stopWatching = watchBrowser(restore, hide);
+    if (state.status === 'restoring') restore();
+    return () => {
+      stopWatching();
+      restoring.abort();
+    };
+  }
+
+  return { session, begin };
+}
+
+/**
+ * `onChange`: another tab signed in or out, or the page is back from the browser's back/forward cache, where it missed
+ * that. `onCached`: the page goes into that cache, as it is. A tab gets no storage events of its own.
+ */
+function watchBrowser(onChange: () => void, onCached: () => void): () => void {
+  const watching = new AbortController();
+  const listen = <K extends 'storage' | 'pageshow' | 'pagehide'>(
+    type: K,
+    listener: (event: WindowEventMap[K]) => void,
+  ) => window.addEventListener(type, listener, watching);
+  listen('storage', ({ key }) => (key === tokenKey || key === null) && onChange());
+  listen('pageshow', ({ persisted }) => persisted && onChange());
+  listen('pagehide', ({ persisted }) => persisted && onCached());
+  return () => watching.abort();
+}
+
+type Connected = Connection & { session: Session };
+
+// Three contexts, so that nothing renders again for what it does not show: the connection never changes, and the user
+// does not when the session expires.
+
+const ConnectionContext = createContext<Connected | undefined>(undefined);
+const StateContext = createContext<SessionState | undefined>(undefined);
+const UserContext = createContext<CurrentUser | undefined>(undefined);
+
+export function SessionProvider({ connection, children }: { connection: Connection; children: ReactNode }) {
+  const [state, dispatch] = useReducer(sessionReducer, connection, firstState);
+  const [{ connected, begin }] = useState(() => {
+    const { session, begin } = createSession(connection, state, dispatch);
+    return { connected: { ...connection, session }, begin };
+  });
+  useEffect(begin, [begin]);
+  return (
+    <ConnectionContext value={connected}>
+      <StateContext value={state}>
+        <UserContext value={userOf(state)}>{children}</UserContext>
+      </StateContext>
+    </ConnectionContext>
+  );
+}
+
+/** The user may have arrived before React. */
+export function firstState({ queries }: Connection): SessionState {
+  if (readToken() === null) return { status: 'signedOut', byChoice: false };
+  const known = queries.peek('GET /auth/user', {});
+  if (!known) return { status: 'restoring' };
+  keepTimeFor(known.answered.data);
+  return { status: 'signedIn', user: known.answered.data };
+}
+
+/** The value of a context, where its provider has one. */
+function useProvided<T>(context: Context<T | undefined>): T {
+  const value = useContext(context);
+  if (value === undefined) throw new Error('Nobody is signed in');
+  return value;
+}
+
+/** The client, the reads that screens share, and what may be done with the session. */
+export const useConnection = () => useProvided(ConnectionContext);
+
+export const useSession = () => useProvided(StateContext);
+
+/** The signed-in user, for what only a signed-in user sees. It does not change when the session expires. */
+export const useUser = () => useProvided(UserContext);
