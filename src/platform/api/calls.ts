@@ -2,12 +2,11 @@
 
 import { loadOnce } from '../boot/loadOnce.ts';
 import { failedMessageOf, filled } from '../../shared/contract/call.ts';
-import type { Answer, CallKey, EditedRecord, EditKey, Entry, ReadKey, WriteKey } from '../../shared/contract/calls.ts';
-import type { Decoder } from '../../shared/contract/decode.ts';
+import type { CallKey, EditEntry, EditKey, Entry, ReadKey, WriteKey } from '../../shared/contract/calls.ts';
 import { calls as sessionCalls } from '../../shared/contract/session.ts';
 
 type Entries = { readonly [K in CallKey]?: Entry<K> };
-type Edits = { readonly [K in EditKey]?: { readonly edits: Decoder<EditedRecord<K>> } };
+type Edits = { readonly [K in EditKey]?: EditEntry<K> };
 
 const domain = (paths: RegExp, load: () => Promise<{ calls: Entries & Edits }>) => ({
   paths,
@@ -33,39 +32,32 @@ const domains = [
   domain(/device/, () => import('../../shared/contract/devices.ts')),
   domain(/access-controllers/, () => import('../../shared/contract/controllers.ts')),
   domain(/employees/, () => import('../../shared/contract/employees.ts')),
-  domain(/\/(?:users|roles|permissions|invitations)/, () => import('../../shared/contract/people.ts')),
-  domain(/company-|companies/, () => import('../../shared/contract/companies.ts')),
+  domain(/users|roles|permissions|invitations/, () => import('../../shared/contract/people.ts')),
+  domain(/compan/, () => import('../../shared/contract/companies.ts')),
   domain(/settings/, () => import('../../shared/contract/settings.ts')),
   domain(/audit/, () => import('../../shared/contract/audit.ts')),
   domain(/views/, () => import('../../shared/contract/views.ts')),
 ];
 
 /** The calls of the domains that have loaded. */
-let loaded: Entries = sessionCalls;
+let loaded: Entries & Edits = sessionCalls;
 
-async function domainOf(key: CallKey): Promise<Partial<Entries & Edits>> {
-  const module = await domains.find(({ paths }) => paths.test(key))?.load();
-  loaded = { ...loaded, ...module?.calls };
-  return module?.calls ?? {};
+export async function loadCall<K extends CallKey>(key: K): Promise<Entry<K>> {
+  if (!loaded[key]) loaded = { ...loaded, ...(await domains.find(({ paths }) => paths.test(key))?.load())?.calls };
+  const entries: Entries = loaded;
+  return entries[key] ?? missing();
 }
 
-/** The decoder of a call's answer. */
-export async function loadDecoder<K extends CallKey>(key: K): Promise<Decoder<Answer<K>>> {
-  const entries: Entries = loaded[key] ? loaded : await domainOf(key);
-  const entry = entries[key];
-  if (!entry) throw missing(key);
-  return entry.answer;
+/** How the record is read that a call edits. */
+export async function loadEdit<K extends EditKey>(key: K): Promise<EditEntry<K>> {
+  await loadCall(key);
+  const edits: Edits = loaded;
+  return edits[key] ?? missing();
 }
 
-/** The decoder of the record that a call edits. */
-export async function loadRecordDecoder<K extends EditKey>(key: K): Promise<Decoder<EditedRecord<K>>> {
-  const edits: Partial<Edits> = await domainOf(key);
-  const entry = edits[key];
-  if (!entry) throw missing(key);
-  return entry.edits;
+function missing(): never {
+  throw new Error('No domain has this call');
 }
-
-const missing = (key: CallKey) => new Error(`No domain has ${key}`);
 
 // The messages and the stale reads of a call that was made: its domain has loaded then, unless that failed.
 

@@ -4,7 +4,7 @@
 import { DecodeError, type Decoder, type Skip } from '../../shared/contract/decode.ts';
 import type { Answer, Args, CallKey } from '../../shared/contract/calls.ts';
 import type { FieldErrors } from '../../shared/contract/validate.ts';
-import { loadDecoder } from './calls.ts';
+import { loadCall } from './calls.ts';
 import { ApiError, asApiError, kindOfStatus, failureMessages } from './errors.ts';
 
 export interface Answered<T> {
@@ -55,7 +55,7 @@ export function createClient(client: Options): Api {
     if (base === undefined) throw failure('misconfigured');
     const [method = 'GET', template = ''] = key.split(' ');
     const bearer = token(); // at once: signing out sends it and then removes it
-    const loading = loadDecoder(key);
+    const loading = loadCall(key);
     loading.catch(() => undefined); // reported below, unless the call itself fails
     if (method !== 'GET') await loading; // nothing is written whose answer could not be read
     const init = {
@@ -74,7 +74,7 @@ export function createClient(client: Options): Api {
     const unread: string[] = [];
     const skip: Skip = ({ path: [, ...field], expected }) =>
       void unread.push(`${field.join('.') || 'it'} is not ${expected}`);
-    const data = decodePayload(key, await loading, payload, skipsUnreadRows ? skip : undefined);
+    const data = decodePayload(key, (await loading).answer, payload, skipsUnreadRows ? skip : undefined);
     return { data, message: messageOf(body), unread };
   }
 
@@ -84,7 +84,7 @@ export function createClient(client: Options): Api {
       return await once(key, parts, options);
     } catch (error) {
       const refusal = asApiError(error);
-      await loadDecoder(key).catch(() => undefined); // so that the call's own message can be shown
+      await loadCall(key).catch(() => undefined); // so that the call's own message can be shown
       if (refusal.kind === 'forbidden') onStale?.();
       const isAboutSigningIn = key === 'POST /auth/login' || key === 'POST /auth/logout';
       if (refusal.kind !== 'unauthenticated' || isAboutSigningIn || !(await onExpired?.(refusal))) throw refusal;

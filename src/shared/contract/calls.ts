@@ -92,8 +92,13 @@ export interface Entry<K extends CallKey> {
   readonly touches?: readonly ReadKey[];
 }
 
+/** How the record is read that a call edits. */
+export interface EditEntry<K extends EditKey> {
+  readonly edits: Decoder<EditedRecord<K>>;
+}
+
 const entries: { readonly [K in CallKey]: Entry<K> } = calls;
-const edits: { readonly [K in EditKey]: { readonly edits: Decoder<EditedRecord<K>> } } = calls;
+const edits: { readonly [K in EditKey]: EditEntry<K> } = calls;
 
 /** The decoder of a call's answer, typed by the call. */
 export const answerDecoder = <K extends CallKey>(key: K): Decoder<Answer<K>> => entries[key].answer;

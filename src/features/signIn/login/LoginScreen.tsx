@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { useEffect, useState } from 'react';
-import { loadDecoder } from '../../../platform/api/calls.ts';
+import { loadCall } from '../../../platform/api/calls.ts';
 import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useLogin } from '../../../platform/hooks/useLogin.ts';
@@ -19,7 +19,7 @@ import type { Answer } from '../../../shared/contract/calls.ts';
 import * as s from './LoginScreen.module.css';
 
 /** How the answer is read: without it, nothing is sent. */
-const ahead = [{ load: () => loadDecoder('POST /auth/login') }];
+const ahead = [{ load: () => loadCall('POST /auth/login') }];
 
 export function LoginScreen({ notice }: { notice?: string }) {
   const { form, demand, startOver, follow } = useLogin();

@@ -8,7 +8,7 @@ import { type ApiError, asApiError, describeFailure } from '../../api/errors.ts'
 import { loadOnce } from '../../boot/loadOnce.ts';
 import type { EarlierEdit, OutdatedEdit, secretField } from '../../../shared/contract/edits.ts';
 import type { Answer, Args, EditedRecord, EditKey } from '../../../shared/contract/calls.ts';
-import { failedMessage, loadRecordDecoder, touchedBy } from '../../api/calls.ts';
+import { failedMessage, loadEdit, touchedBy } from '../../api/calls.ts';
 import { type ActionOptions, type Confirming, type Outcome, useAction } from '../../hooks/useAction.ts';
 import type { Continued } from '../../hooks/useForm.ts';
 import { hasFeature } from '../../session/permissions.ts';
@@ -136,8 +136,8 @@ export function useEdit<K extends EditKey, V extends Values>(
   }
 
   async function whatIsNow({ data }: ApiError): Promise<OutdatedEdit<EditedRecord<K>>> {
-    const [{ outdated }, record] = await Promise.all([loadEdits(), loadRecordDecoder(key)]);
-    return outdated(record)(data);
+    const [{ outdated }, { edits }] = await Promise.all([loadEdits(), loadEdit(key)]);
+    return outdated(edits)(data);
   }
 
   /** Undefined if nothing became different that the form shows: it can be saved. */
