@@ -10,9 +10,6 @@ import { controllersList } from '../features/controllers/list.ts';
 import { attendanceList } from '../features/attendance/list.ts';
 import { companyRecordsList } from '../features/companies/list.ts';
 import { employeesList } from '../features/employees/list.ts';
-import { rolesList } from '../features/people/roles/list.ts';
-import { settingsList } from '../features/settings/list.ts';
-import { usersList } from '../features/people/users/list.ts';
 import { styled, stylesOf } from '../platform/boot/stylesheets.ts';
 import type { IconName } from '../platform/ui/Icon.tsx';
 import type { ScreenModule } from './screenModule.ts';
@@ -35,7 +32,7 @@ export interface Route {
   prefetch?: Prefetch;
 }
 
-/** Requests what the screen will load first. Returns how to cancel it. */
+/** Requests what a screen that is opened often will load first. Returns how to cancel it. */
 type Prefetch = (queries: Queries, search: string) => () => void;
 
 type FetchScreen = () => Promise<ScreenModule>;
@@ -97,11 +94,9 @@ export const routes: readonly Route[] = [
   }),
   route(paths.roles, 'Roles', 'roles', () => import('../features/people/roles/RolesScreen.tsx'), {
     group: 'Administration',
-    prefetch: prefetching(rolesList),
   }),
   route(paths.users, 'Users', 'users', () => import('../features/people/users/UsersScreen.tsx'), {
     group: 'Administration',
-    prefetch: prefetching(usersList),
   }),
   route(paths.hrSync, 'HR System Sync', 'sync', () => import('../features/hr/sync/HrSyncScreen.tsx'), {
     group: 'Administration',
@@ -109,7 +104,6 @@ export const routes: readonly Route[] = [
   }),
   route(paths.settings, 'Settings', 'settings', () => import('../features/settings/SettingsScreen.tsx'), {
     group: 'Administration',
-    prefetch: prefetching(settingsList),
   }),
   route(paths.audit, 'Audit', 'audit', () => import('../features/audit/AuditScreen.tsx'), {
     group: 'Administration',

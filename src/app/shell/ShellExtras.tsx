@@ -44,7 +44,7 @@ export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
   );
 }
 
-/** Saving the filters as a view, and refreshing. */
+/** Saving the filters as a view, and refreshing. From here on, focus has a place when what had it goes. */
 export function HeaderTools({ path, onSaveView }: { path: string; onSaveView(): void }) {
   useEffect(keepFocus, []);
   return (

@@ -16,10 +16,13 @@ import {
   optional,
   text,
 } from './decode.ts';
-import { rolesQuery, usersQuery } from './queries.ts';
+import { listing } from './queries.ts';
 import { assignedCompanies, userFields } from './session.ts';
 import { userLists } from './touches.ts';
 import { required, textOf } from './validate.ts';
+
+export const rolesQuery = object(listing);
+export const usersQuery = object({ ...listing, invited: optional(flag) });
 
 export const permission = object({
   id: integer,

@@ -58,5 +58,3 @@ export const companiesQuery = object({ ...listing, url_health: optional(healthSt
 export const controllersQuery = object({ ...listing, company_id: optional(integer) });
 export const attendanceQuery = object({ ...attendanceFilters, ...paging });
 export const employeesQuery = object({ ...listing, company_id: optional(integer), is_active: optional(flag) });
-export const rolesQuery = object(listing);
-export const usersQuery = object({ ...listing, invited: optional(flag) });

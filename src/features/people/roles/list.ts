@@ -1,4 +1,5 @@
-import { readQuery, rolesQuery } from '../../../shared/contract/queries.ts';
+import { rolesQuery } from '../../../shared/contract/people.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
 import { inView, rememberedView } from '../../../platform/lists/listView.ts';
 import { listing } from '../../../platform/lists/listing.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
