@@ -22,7 +22,7 @@ export interface Held extends Punch {
   readonly offset: number;
 }
 
-export interface ClockOptions {
+interface ClockOptions {
   readonly zone: string;
   /** Seconds; minus is behind. */
   readonly drift: number;

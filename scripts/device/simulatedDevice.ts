@@ -9,7 +9,7 @@ import { type Kind, kinds } from './kinds.ts';
 import { createMemory, type Held, type Punch } from './memory.ts';
 import { obey } from './zkteco.ts';
 
-export interface SimulatedDeviceOptions {
+interface SimulatedDeviceOptions {
   readonly kind: Kind;
   /** 'http://127.0.0.1:4001'. Asked for each time, since a server may come back elsewhere. */
   readonly server: () => string;

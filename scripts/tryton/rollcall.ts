@@ -7,7 +7,7 @@ import { apiBase } from '../../server/platform/http/apiPaths.ts';
 import type { NewEmployee } from '../../tests/support/hr/tryton/runTryton.ts';
 import type { TryOptions } from './options.ts';
 
-export interface CompanyInRollcall {
+interface CompanyInRollcall {
   readonly employees: readonly NewEmployee[];
   readonly timeZone: string;
 }

@@ -9,7 +9,7 @@ import { fill as addCountsTogether } from '../../../server/platform/db/migration
 import { sql } from '../../../server/platform/db/sql.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';
 
-export interface Years {
+interface Years {
   readonly records: number;
   readonly months: number;
   /**

@@ -15,7 +15,7 @@ interface ChangedDay {
   day: string;
 }
 
-export interface HrDifferences {
+interface HrDifferences {
   /** A sentence; empty if there is no difference. */
   of(employeeId: number, day: string): string;
 }

@@ -24,7 +24,7 @@ export interface Shortcut {
   run?(actions: ShortcutActions): boolean | void;
 }
 
-export interface ShortcutGroup {
+interface ShortcutGroup {
   title: string;
   shortcuts: readonly Shortcut[];
 }

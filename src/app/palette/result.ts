@@ -3,7 +3,7 @@
 import { folded, textMatcher } from '../../shared/contract/searchText.ts';
 import type { IconName } from '../../platform/ui/Icon.tsx';
 
-export type ResultKind = 'person' | 'company' | 'controller' | 'screen' | 'action' | 'view';
+type ResultKind = 'person' | 'company' | 'controller' | 'screen' | 'action' | 'view';
 
 export interface Result {
   kind: ResultKind;

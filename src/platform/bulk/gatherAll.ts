@@ -3,13 +3,13 @@
 import type { AskPage } from '../export/read/readPages.ts';
 import { readWhole } from '../export/read/readWhole.ts';
 
-export interface Gathered<T> {
+interface Gathered<T> {
   records: readonly T[];
   /** Why these may not be all; empty where they are. */
   notes: readonly string[];
 }
 
-export type OnProgress = (done: number, total: number) => void;
+type OnProgress = (done: number, total: number) => void;
 
 interface Source<T> {
   ask: AskPage<T>;

@@ -21,12 +21,12 @@ export interface BulkTask<T> {
 /** Calls at the same time: a server has others to serve. */
 const atOnce = 3;
 
-export type BulkState<T> =
+type BulkState<T> =
   | { status: 'idle' }
   | { status: 'running'; account: Account<T> | undefined; total: number; isStopping: boolean }
   | { status: 'ended'; account: Account<T> };
 
-export interface BulkRun<T> {
+interface BulkRun<T> {
   state: BulkState<T>;
   start(records: readonly T[]): void;
   retry(): void;

@@ -25,7 +25,7 @@ export type SessionState =
   /** The token was refused: the screen stays, and a sign-in dialog opens over it. */
   | { status: 'expired'; user: CurrentUser; message: string };
 
-export type SessionAction =
+type SessionAction =
   | { type: 'restore' | 'decline' }
   | { type: 'enter'; user: CurrentUser }
   | { type: 'expire'; message: string }

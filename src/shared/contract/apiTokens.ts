@@ -30,10 +30,10 @@ export const apiToken = object({
 });
 export type ApiToken = Decoded<typeof apiToken>;
 
-export const createdApiToken = object({ token: nonEmptyText, api_token: apiToken });
+const createdApiToken = object({ token: nonEmptyText, api_token: apiToken });
 
 /** What the caller may give to a token. */
-export const apiTokenChoices = object({
+const apiTokenChoices = object({
   permissions: list(permission),
   companies: list(namedRecord),
   /** Whether a token may be without expiry. */

@@ -59,7 +59,7 @@ export const attendanceRecord = object({
 });
 export type AttendanceRecord = Decoded<typeof attendanceRecord>;
 
-export const attendanceStatistics = object({
+const attendanceStatistics = object({
   total: count,
   check_ins: count,
   check_outs: count,
@@ -92,9 +92,9 @@ const further = object({
   device_event: optional(recordDeviceEvent),
 });
 
-export type WholeRecord = AttendanceRecord & Decoded<typeof further>;
+type WholeRecord = AttendanceRecord & Decoded<typeof further>;
 
-export const wholeRecord: Decoder<WholeRecord> = (value) => ({ ...attendanceRecord(value), ...further(value) });
+const wholeRecord: Decoder<WholeRecord> = (value) => ({ ...attendanceRecord(value), ...further(value) });
 
 export const markProcessedRules = { record_ids: [required('Please select records to mark as processed')] };
 

@@ -50,7 +50,7 @@ const line = {
 };
 
 /** An entry of the audit as a row of a list. */
-export const auditLine = object({
+const auditLine = object({
   ...line,
   /** The fields of the record that became different. */
   changed: list(text),
@@ -58,11 +58,11 @@ export const auditLine = object({
 export type AuditLine = Decoded<typeof auditLine>;
 
 /** In pages without numbers: `next` is what the next page asks for as `before`. */
-export const auditPage = object({ entries: list(auditLine), next: maybe(integer) });
+const auditPage = object({ entries: list(auditLine), next: maybe(integer) });
 export type AuditPage = Decoded<typeof auditPage>;
 
 /** In `before` and `after`, { erased: true } stands for a value that was erased. */
-export const auditEntry = object({
+const auditEntry = object({
   ...line,
   request_id: text,
   before: json,
@@ -73,14 +73,14 @@ export const auditEntry = object({
 export type AuditEntry = Decoded<typeof auditEntry>;
 
 /** The last entry. */
-export const auditHead = object({ id: integer, at: text, hash: text });
+const auditHead = object({ id: integer, at: text, hash: text });
 export type AuditHead = Decoded<typeof auditHead>;
 
 const saltedValue: Decoder<SaltedValue> = (value) =>
   Array.isArray(value) && value.length === 2 ? [text(value[0]), text(value[1])] : refuse('a salt and a value');
 
 /** An entry as it was hashed, for exports and for verification. */
-export const chainLine = object({
+const chainLine = object({
   id: integer,
   previous_hash: text,
   hash: nonEmptyText,
@@ -89,7 +89,7 @@ export const chainLine = object({
 });
 export type ChainLine = Decoded<typeof chainLine>;
 
-export const auditChain = list(chainLine);
+const auditChain = list(chainLine);
 
 export const calls = {
   'GET /audit': {

@@ -11,7 +11,7 @@ import { required } from './validate.ts';
 import { namedCompany, personOfDay } from './workday.ts';
 
 /** A code that devices send and no employee has. */
-export const unknownCode = object({
+const unknownCode = object({
   company: namedCompany,
   code: nonEmptyText,
   events: count,
@@ -35,8 +35,8 @@ export const employeeCode = object({
 });
 export type EmployeeCode = Decoded<typeof employeeCode>;
 
-export const assignedCode = object({ code: employeeCode, records: count, past_events: optional(pastEvents) });
-export const removedCode = object({ past_events: optional(pastEvents) });
+const assignedCode = object({ code: employeeCode, records: count, past_events: optional(pastEvents) });
+const removedCode = object({ past_events: optional(pastEvents) });
 
 /** A further code of an employee: a PIN or a badge. */
 export const employeeCodeRules = {

@@ -20,7 +20,7 @@ import { employee } from './employees.ts';
 import { companiesQuery, healthState } from './queries.ts';
 import { required } from './validate.ts';
 
-export const healthStatistics = object({ total: count, online: count, offline: count, unknown: count });
+const healthStatistics = object({ total: count, online: count, offline: count, unknown: count });
 export type HealthStatistics = Decoded<typeof healthStatistics>;
 
 export const companyUrl = object({

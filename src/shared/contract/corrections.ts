@@ -35,14 +35,14 @@ import {
  * add: an event that no terminal sent. set_aside: an event that does not count. as_is: an exception that is right.
  * change_direction: an event that counts the other way.
  */
-export const correctionKinds = ['add', 'set_aside', 'as_is', 'undo', 'change_direction'] as const;
+const correctionKinds = ['add', 'set_aside', 'as_is', 'undo', 'change_direction'] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];
 const kind = oneOf(...correctionKinds);
 
 /** waiting: for a second person. undone: by a later correction. */
 export const correctionStates = ['waiting', 'applied', 'refused', 'undone'] as const;
 export type CorrectionState = (typeof correctionStates)[number];
-export const correctionState = oneOf(...correctionStates);
+const correctionState = oneOf(...correctionStates);
 
 export const correction = object({
   id: integer,
@@ -75,7 +75,7 @@ export const correction = object({
 export type Correction = Decoded<typeof correction>;
 
 /** One of a request: which fields it needs depends on its kind. */
-export const correctionRequest = object({
+const correctionRequest = object({
   kind,
   /** add: who, when ('YYYY-MM-DDTHH:MM' in business time) and which way. */
   employee_id: optional(integer),
@@ -97,7 +97,7 @@ export const correctionRequest = object({
 export type CorrectionRequest = Decoded<typeof correctionRequest>;
 
 /** What corrections would do to one day of a person. */
-export const correctedDay = object({
+const correctedDay = object({
   employee: maybe(personOfDay),
   day: calendarDay,
   before: object({ first_in: text, last_out: text, worked_minutes: count }),
@@ -107,8 +107,8 @@ export const correctedDay = object({
 });
 export type CorrectedDay = Decoded<typeof correctedDay>;
 
-export const correctionsPreview = object({ days: list(correctedDay), needs_second_person: count });
-export const correctionsAnswer = object({ corrections: list(correction), waiting: count });
+const correctionsPreview = object({ days: list(correctedDay), needs_second_person: count });
+const correctionsAnswer = object({ corrections: list(correction), waiting: count });
 
 /** A month of a company in which nothing is corrected any more. */
 export const closedMonth = object({
@@ -134,7 +134,7 @@ export const reasonRules = { reason: [required('Reason is required'), atMost(1_0
 const correctionsBody = object({ corrections: stated(list(correctionRequest)), reason: text });
 
 /** An exception of the inbox. */
-export const listedException = object({
+const listedException = object({
   kind: wordOr(exceptionKind),
   day: calendarDay,
   company: namedCompany,
@@ -153,7 +153,7 @@ export const listedException = object({
 export type ListedException = Decoded<typeof listedException>;
 
 /** How many of each kind match, whatever kind is chosen. */
-export const exceptionCounts = list(object({ kind: wordOr(exceptionKind), total: count }));
+const exceptionCounts = list(object({ kind: wordOr(exceptionKind), total: count }));
 
 const exceptionFilters = {
   ...period,

@@ -36,10 +36,10 @@ export const deviceOutcomes = [
   'parked',
 ] as const;
 export type DeviceOutcome = (typeof deviceOutcomes)[number];
-export const deviceOutcome = oneOf(...deviceOutcomes);
+const deviceOutcome = oneOf(...deviceOutcomes);
 
 /** One fact that a device sent, as it sent it, and what became of it. */
-export const deviceEvent = object({
+const deviceEvent = object({
   id: integer,
   received_at: nonEmptyText,
   number: maybe(number),
@@ -86,17 +86,17 @@ export const noteKinds = [
   'alarm',
 ] as const;
 export type NoteKind = (typeof noteKinds)[number];
-export const noteKind = oneOf(...noteKinds);
+const noteKind = oneOf(...noteKinds);
 
 /** What happened at a device, beside its events. */
-export const deviceNote = object({ id: integer, at: nonEmptyText, kind: wordOr(noteKind), sentence: text, raw: text });
+const deviceNote = object({ id: integer, at: nonEmptyText, kind: wordOr(noteKind), sentence: text, raw: text });
 export type DeviceNote = Decoded<typeof deviceNote>;
 
-export const deviceCommandKinds = ['info', 'count', 'resend', 'set_clock'] as const;
+const deviceCommandKinds = ['info', 'count', 'resend', 'set_clock'] as const;
 export type DeviceCommandKind = (typeof deviceCommandKinds)[number];
-export const deviceCommandKind = oneOf(...deviceCommandKinds);
+const deviceCommandKind = oneOf(...deviceCommandKinds);
 
-export const deviceCommand = object({
+const deviceCommand = object({
   id: integer,
   kind: wordOr(oneOf(...deviceCommandKinds, 'check')),
   day: text,
@@ -155,7 +155,7 @@ export const stages = ['on_device', 'received', 'taken', 'attendance', 'planned'
 export type Stage = (typeof stages)[number];
 
 /** What can be done about a loss. */
-export const lossActions = ['resend', 'assign', 'retry', 'rules', 'correct'] as const;
+const lossActions = ['resend', 'assign', 'retry', 'rules', 'correct'] as const;
 export type LossAction = (typeof lossActions)[number];
 
 export const loss = object({

@@ -24,7 +24,7 @@ import { readFromDevices } from './touches.ts';
 import { type Check, isBlank, textOf } from './validate.ts';
 import { namedCompany } from './workday.ts';
 
-export const deviceKind = oneOf(...deviceKinds);
+const deviceKind = oneOf(...deviceKinds);
 
 /**
  * key: what the person chose on the device. reader: each reader has its own direction. The last two guess: by turns, or a
@@ -82,7 +82,7 @@ const deviceRuleFields = {
 export const deviceRules = object(deviceRuleFields);
 export type DeviceRules = Decoded<typeof deviceRules>;
 
-export const storedDeviceRules = object({ ...deviceRuleFields, version });
+const storedDeviceRules = object({ ...deviceRuleFields, version });
 export type StoredDeviceRules = Decoded<typeof storedDeviceRules>;
 
 /** A device as it was heard. */
@@ -131,7 +131,7 @@ export const claimKinds = [
   'one_direction',
 ] as const;
 export type ClaimKind = (typeof claimKinds)[number];
-export const claimKind = oneOf(...claimKinds);
+const claimKind = oneOf(...claimKinds);
 
 /** Where the evidence for a claim is listed. */
 export const evidence = object({
@@ -154,7 +154,7 @@ export type Claim = Decoded<typeof claim>;
 export const namedController = object({ id: integer, name: text, location: text });
 
 /** A controller with the device that speaks for it. */
-export const connectedDevice = object({
+const connectedDevice = object({
   controller: namedController,
   company: namedCompany,
   kind: wordOr(deviceKind),
@@ -165,7 +165,7 @@ export const connectedDevice = object({
 });
 export type ConnectedDevice = Decoded<typeof connectedDevice>;
 
-export const deviceCounts = object({
+const deviceCounts = object({
   silent: count,
   drifting: count,
   memory_full: count,
@@ -175,7 +175,7 @@ export const deviceCounts = object({
 export type DeviceCounts = Decoded<typeof deviceCounts>;
 
 /** What there is to set up and to see of a controller's device. */
-export const deviceSetup = object({
+const deviceSetup = object({
   controller: namedController,
   company: namedCompany,
   /** Null until a kind is chosen. */
@@ -202,21 +202,21 @@ export const deviceSetup = object({
 export type DeviceSetup = Decoded<typeof deviceSetup>;
 
 /** The answer of the call that begins the pairing. */
-export const devicePairing = object({
+const devicePairing = object({
   setup: deviceSetup,
   /** Only if a new secret was asked for: the path with it, or for a webhook the secret itself. */
   secret: text,
 });
 
 /** What a pasted body means by a mapping. */
-export const triedMapping = object({
+const triedMapping = object({
   events: list(object({ person: text, time: text, direction: text, number: text, reader: text, problem: text })),
   problem: text,
 });
 
 export type TriedMapping = Decoded<typeof triedMapping>;
 
-export const pairingBody = object({
+const pairingBody = object({
   kind: deviceKind,
   /** A new secret replaces the one before at once. */
   new_secret: optional(flag),

@@ -37,7 +37,7 @@ const employeeFields = {
 };
 export const employee = object(employeeFields);
 /** As it was saved, beyond the specification with what became of events with the ID. */
-export const savedEmployee = object({ ...employeeFields, past_events: optional(pastEvents) });
+const savedEmployee = object({ ...employeeFields, past_events: optional(pastEvents) });
 export type Employee = Decoded<typeof employee>;
 
 export const employeeRules = {

@@ -48,7 +48,7 @@ const configFields = {
 export const hrSyncConfig = object(configFields);
 export type HrSyncConfig = Decoded<typeof hrSyncConfig>;
 
-export const storedHrSyncConfig = object({ ...configFields, version });
+const storedHrSyncConfig = object({ ...configFields, version });
 export type StoredHrSyncConfig = Decoded<typeof storedHrSyncConfig>;
 
 /** A plain server omits held_back, which makes the other figures add up to the total. */
@@ -64,14 +64,14 @@ const dayStatus = object({
 type DayStatus = Decoded<typeof dayStatus>;
 const noDay: DayStatus = { total_records: 0, synced: 0, failed: 0, pending: 0 };
 
-export const hrSyncDayStatus = object({
+const hrSyncDayStatus = object({
   today: withDefault(dayStatus, noDay),
   yesterday: withDefault(dayStatus, noDay),
 });
 export type HrSyncDayStatus = Decoded<typeof hrSyncDayStatus>;
 
 /** Silent controllers and people who are matched with nobody: somebody may say that they do not count. */
-export const liftedKind = oneOf('door', 'person');
+const liftedKind = oneOf('door', 'person');
 
 /** What keeps an HR system that computes attendance by itself from doing so. */
 const attendanceWait = object({
@@ -110,11 +110,11 @@ const companyStatus = {
   /** What automatic attendance of its HR system waited for at the end of the last sync. */
   attendance_waits: optional(list(attendanceWait)),
 };
-export const hrSyncCompanyStatus = object(companyStatus);
+const hrSyncCompanyStatus = object(companyStatus);
 export type HrSyncCompanyStatus = Decoded<typeof hrSyncCompanyStatus>;
 
 /** One of all companies. */
-export const hrSyncedCompany = object({
+const hrSyncedCompany = object({
   id: integer,
   name: text,
   unique_identifier: text,
@@ -174,7 +174,7 @@ const plannedRequest = object({
 });
 export type PlannedRequest = Decoded<typeof plannedRequest>;
 
-export const hrSyncTest = object({
+const hrSyncTest = object({
   results: object({
     success: flagOrCount,
     failed: optional(count),
@@ -208,7 +208,7 @@ export const hrSyncTest = object({
 });
 export type HrSyncTest = Decoded<typeof hrSyncTest>;
 
-export const scheduleSlot = object({
+const scheduleSlot = object({
   time: text,
   enabled: flag,
   last_run: optional(text),
@@ -217,7 +217,7 @@ export const scheduleSlot = object({
 });
 export type ScheduleSlot = Decoded<typeof scheduleSlot>;
 
-export const scheduleStatus = object({
+const scheduleStatus = object({
   current_slot: text,
   next_sync: text,
   should_run_now: flag,

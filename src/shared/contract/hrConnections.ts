@@ -6,7 +6,7 @@ import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, 
 import { delivered } from './touches.ts';
 
 /** What a connector asks for. A secret is write-only; a choice is one of its options. */
-export const connectorField = object({
+const connectorField = object({
   key: nonEmptyText,
   label: nonEmptyText,
   help: text,
@@ -18,7 +18,7 @@ export const connectorField = object({
 });
 export type ConnectorField = Decoded<typeof connectorField>;
 
-export const hrConnector = object({
+const hrConnector = object({
   kind: nonEmptyText,
   name: nonEmptyText,
   /** Single events, or pairs of a check-in and its check-out. */
@@ -55,7 +55,7 @@ const connectionFields = {
   expires_on: text,
 };
 
-export const hrConnection = object({
+const hrConnection = object({
   ...connectionFields,
   company_name: text,
   /** The active URL of the type hr_system; empty if there is none. */
@@ -70,11 +70,11 @@ export const hrConnection = object({
 export type HrConnection = Decoded<typeof hrConnection>;
 
 /** A secret that is empty stays as it is. */
-export const hrConnectionBody = object({ ...connectionFields, secrets: mapOf(text) });
+const hrConnectionBody = object({ ...connectionFields, secrets: mapOf(text) });
 export type HrConnectionBody = Decoded<typeof hrConnectionBody>;
 
 /** Somebody in the HR system. */
-export const hrPerson = object({
+const hrPerson = object({
   id: nonEmptyText,
   number: text,
   name: text,
@@ -83,7 +83,7 @@ export const hrPerson = object({
 });
 export type HrPerson = Decoded<typeof hrPerson>;
 
-export const matchedEmployee = object({
+const matchedEmployee = object({
   id: integer,
   employee_id: text,
   name: text,
@@ -111,7 +111,7 @@ export const hrPeople = object({
 export type HrPeople = Decoded<typeof hrPeople>;
 
 /** An empty person takes a choice back. */
-export const chosenMatch = object({ employee_id: integer, person_id: text });
+const chosenMatch = object({ employee_id: integer, person_id: text });
 
 const connectionReads = ['GET /companies/{id}/hr-connection', 'GET /hr-sync/companies'] as const;
 const hrPeopleReads = ['GET /companies/{id}/hr-people'] as const;

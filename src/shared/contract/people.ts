@@ -68,7 +68,7 @@ export const listedUser = object({
 });
 export type ListedUser = Decoded<typeof listedUser>;
 
-export const invitationOverview = object({
+const invitationOverview = object({
   /** How long a link works. */
   days: integer,
   /** Without a mail server, mails wait until an administrator prints them. */

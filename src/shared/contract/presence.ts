@@ -21,9 +21,9 @@ import { namedCompany, peopleFilters, personOfDay } from './workday.ts';
 
 export const presenceStates = ['in', 'out', 'not_seen'] as const;
 export type PresenceState = (typeof presenceStates)[number];
-export const presenceState = oneOf(...presenceStates);
+const presenceState = oneOf(...presenceStates);
 
-export const presentPerson = object({
+const presentPerson = object({
   employee: personOfDay,
   company: namedCompany,
   state: wordOr(presenceState),
@@ -39,7 +39,7 @@ export type PresentPerson = Decoded<typeof presentPerson>;
 const place = object({ name: text, in: count });
 
 /** Of all people who match, whatever state is chosen. */
-export const presenceSummary = object({
+const presenceSummary = object({
   as_of: nonEmptyText,
   counts: object({ in: count, out: count, not_seen: count }),
   /** Of every site and department, whichever is chosen. */
@@ -59,7 +59,7 @@ export const presenceSummary = object({
 });
 export type PresenceSummary = Decoded<typeof presenceSummary>;
 
-export const rollCallPerson = object({
+const rollCallPerson = object({
   employee: personOfDay,
   /** What the system knew when the roll call began. Those who were in are expected. */
   state: wordOr(presenceState),
@@ -91,7 +91,7 @@ export const rollCall = object({
 });
 export type RollCall = Decoded<typeof rollCall>;
 
-export const rollCallProtocol = object({ roll_call: rollCall, people: list(rollCallPerson), silent: list(text) });
+const rollCallProtocol = object({ roll_call: rollCall, people: list(rollCallPerson), silent: list(text) });
 export type RollCallProtocol = Decoded<typeof rollCallProtocol>;
 
 /** The last tick of a person counts, by the clock of the phone: an ISO 8601 instant in UTC with milliseconds. */

@@ -33,21 +33,21 @@ export type DataClass = (typeof dataClasses)[number];
 const dataClass = oneOf(...dataClasses);
 
 /** Whom an erasure or a report is about. */
-export const personKinds = ['employees', 'users'] as const;
+const personKinds = ['employees', 'users'] as const;
 export type PersonKind = (typeof personKinds)[number];
-export const personKind = oneOf(...personKinds);
+const personKind = oneOf(...personKinds);
 
-export const holdKinds = ['companies', ...personKinds] as const;
+const holdKinds = ['companies', ...personKinds] as const;
 export type HoldKind = (typeof holdKinds)[number];
-export const holdKind = oneOf(...holdKinds);
+const holdKind = oneOf(...holdKinds);
 
 /** Null keeps for ever. */
 const keepMonths = maybe(integer);
 
-export const chosenRule = object({ data_class: dataClass, keep_months: keepMonths });
+const chosenRule = object({ data_class: dataClass, keep_months: keepMonths });
 export type ChosenRule = Decoded<typeof chosenRule>;
 
-export const retentionRule = object({
+const retentionRule = object({
   data_class: wordOr(dataClass),
   keep_months: keepMonths,
   name: nonEmptyText,
@@ -62,7 +62,7 @@ export type RetentionRule = Decoded<typeof retentionRule>;
 const countedRows = object({ what: nonEmptyText, rows: count });
 export type CountedRows = Decoded<typeof countedRows>;
 
-export const retentionRules = object({
+const retentionRules = object({
   rules: list(retentionRule),
   /**
    * Of the daily job; null if it never ran. How much it removed is of all companies, so only who sees them all is told:
@@ -73,7 +73,7 @@ export const retentionRules = object({
 export type RetentionRules = Decoded<typeof retentionRules>;
 
 /** What the daily job would remove if it ran now. */
-export const retentionPreview = object({
+const retentionPreview = object({
   classes: list(
     object({
       data_class: wordOr(dataClass),
@@ -93,7 +93,7 @@ export const retentionPreview = object({
 export type RetentionPreview = Decoded<typeof retentionPreview>;
 
 /** Nothing of whom or what it names is removed or erased while it stands. */
-export const legalHold = object({
+const legalHold = object({
   id: integer,
   kind: wordOr(holdKind),
   subject_id: integer,
@@ -108,10 +108,10 @@ export const legalHold = object({
 export type LegalHold = Decoded<typeof legalHold>;
 
 export const personStates = ['active', 'inactive', 'deleted', 'erased'] as const;
-export const personState = oneOf(...personStates);
+const personState = oneOf(...personStates);
 
 /** Deleted ones too, as long as anything names them. */
-export const privatePerson = object({
+const privatePerson = object({
   kind: wordOr(personKind),
   id: integer,
   name: text,
@@ -128,7 +128,7 @@ export type PrivatePerson = Decoded<typeof privatePerson>;
 const stayingRows = object({ what: nonEmptyText, rows: count, until: text, why: text });
 export type RetainedRows = Decoded<typeof stayingRows>;
 
-export const erasurePlan = object({
+const erasurePlan = object({
   person: privatePerson,
   /** Why it cannot be done now, as sentences. */
   blocked: list(text),
@@ -182,7 +182,7 @@ const reportRow = mapOf(reportValue);
 export type ReportRow = Decoded<typeof reportRow>;
 
 /** `next` is asked for as `after`; empty at the end. */
-export const reportRows = object({ rows: list(reportRow), next: text });
+const reportRows = object({ rows: list(reportRow), next: text });
 
 /** As the erasure asks for it. */
 export const lastDayRules = { last_day: [validDay] };

@@ -19,7 +19,7 @@ function isUnderstood(decode: () => unknown): boolean {
 }
 
 /** By name, or by when they were added; '-' turns the order around. Without one, ours sorts by name. */
-export const sortOrders = ['name', '-name', 'created', '-created'] as const;
+const sortOrders = ['name', '-name', 'created', '-created'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
 export const paging = { page: optional(integer), per_page: optional(integer) };

@@ -85,7 +85,7 @@ export function searchedWords(query: string): string[] {
 }
 
 /** Whether a record, by its starts, matches a search. */
-export function startsMatcher(query: string): (starts: readonly string[]) => boolean {
+function startsMatcher(query: string): (starts: readonly string[]) => boolean {
   const wanted = searchedWords(query);
   return (starts) => wanted.every((word) => starts.some((start) => start.startsWith(word)));
 }

@@ -29,7 +29,7 @@ import {
 import { type Check, required } from './validate.ts';
 
 /** What a passkey answered. */
-export const passkeyAnswer = object({
+const passkeyAnswer = object({
   id: nonEmptyText,
   client_data: nonEmptyText,
   authenticator_data: nonEmptyText,
@@ -38,7 +38,7 @@ export const passkeyAnswer = object({
 export type PasskeyAnswer = Decoded<typeof passkeyAnswer>;
 
 /** The second factor: a code, or what a passkey answered. */
-export const secondFactorProof = object({
+const secondFactorProof = object({
   method: oneOf(...secondFactorMethods),
   code: text,
   passkey: maybe(passkeyAnswer),
@@ -65,10 +65,10 @@ export type SecondFactors = Decoded<typeof secondFactors>;
 export const confirmed = object({ confirmation: nonEmptyText });
 export type Confirmed = Decoded<typeof confirmed>;
 
-export const confirmedOrDemand = (value: unknown): Confirmed | { second_factor: SecondFactorDemand } =>
+const confirmedOrDemand = (value: unknown): Confirmed | { second_factor: SecondFactorDemand } =>
   isObject(value) && isObject(value.second_factor) ? demanded(value.second_factor) : confirmed(value);
 
-export const newAuthenticator = object({
+const newAuthenticator = object({
   ticket: nonEmptyText,
   /** In base32, to be typed. */
   key: nonEmptyText,
@@ -81,10 +81,10 @@ export type NewAuthenticator = Decoded<typeof newAuthenticator>;
 export const recoveryCodes = object({ recovery_codes: list(nonEmptyText) });
 
 /** To sign in by passkey alone. */
-export const passkeyBeginning = object({ ticket: nonEmptyText, passkey: passkeyRequest });
+const passkeyBeginning = object({ ticket: nonEmptyText, passkey: passkeyRequest });
 
 /** What the browser needs to create a passkey. */
-export const newPasskeyRequest = object({
+const newPasskeyRequest = object({
   ticket: nonEmptyText,
   challenge: nonEmptyText,
   rp_id: nonEmptyText,
@@ -100,7 +100,7 @@ export const newPasskeyRequest = object({
 export type NewPasskeyRequest = Decoded<typeof newPasskeyRequest>;
 
 /** What the browser created. The public key is in the form SPKI. */
-export const newPasskey = object({
+const newPasskey = object({
   id: nonEmptyText,
   client_data: nonEmptyText,
   authenticator_data: nonEmptyText,
@@ -128,7 +128,7 @@ export const session = object({
 export type Session = Decoded<typeof session>;
 
 /** What somebody sees who opens the link. */
-export const openedInvitation = object({ name: text, email: text, invited_by: text, expires_at: text });
+const openedInvitation = object({ name: text, email: text, invited_by: text, expires_at: text });
 
 const sameAs =
   (field: string, complaint: string): Check =>

@@ -35,10 +35,10 @@ export const singleSignOnFailures = [
 export type SingleSignOnFailure = (typeof singleSignOnFailures)[number];
 
 /** Whoever has this value in the claim gets the role. */
-export const mappedRole = object({ claim_value: text, role_id: integer });
+const mappedRole = object({ claim_value: text, role_id: integer });
 export type MappedRole = Decoded<typeof mappedRole>;
 
-export const singleSignOnSettings = object({
+const singleSignOnSettings = object({
   /** Roles come from a claim, at each sign-in. Otherwise they are those given here. */
   maps_roles: stated(flag),
   roles_claim: text,
@@ -76,7 +76,7 @@ export const singleSignOn = object({
 });
 export type SingleSignOn = Decoded<typeof singleSignOn>;
 
-export const providerTest = object({
+const providerTest = object({
   is_good: flag,
   /** What was found, or why nothing could be. */
   sentence: text,

@@ -50,7 +50,7 @@ const dayFields = {
 export const daySummary = object({ ...dayFields, exceptions: list(wordOr(exceptionKind)) });
 export type DaySummary = Decoded<typeof daySummary>;
 
-export const timesheetRow = object({
+const timesheetRow = object({
   employee: personOfDay,
   company: namedCompany,
   worked_minutes: count,
@@ -65,7 +65,7 @@ export type TimesheetRow = Decoded<typeof timesheetRow>;
 
 const span = object({ from: nonEmptyText, until: nonEmptyText, minutes: count });
 
-export const sheetException = object({
+const sheetException = object({
   kind: wordOr(exceptionKind),
   record_id: integer,
   sentence: text,
@@ -86,7 +86,7 @@ export const sheetDay = object({
 export type SheetDay = Decoded<typeof sheetDay>;
 
 /** A closed month of the days that a timesheet shows. */
-export const closedMonthOfSheet = object({
+const closedMonthOfSheet = object({
   company: namedCompany,
   /** 'YYYY-MM' */
   month: nonEmptyText,
@@ -96,12 +96,12 @@ export const closedMonthOfSheet = object({
 export type ClosedMonthOfSheet = Decoded<typeof closedMonthOfSheet>;
 
 /** A page of people, with the closed months of their companies. */
-export const timesheetPage: Decoder<Page<TimesheetRow> & { closed_months: ClosedMonthOfSheet[] }> = (value, skip) => ({
+const timesheetPage: Decoder<Page<TimesheetRow> & { closed_months: ClosedMonthOfSheet[] }> = (value, skip) => ({
   ...page(timesheetRow)(value, skip),
   closed_months: within('closed_months', list(closedMonthOfSheet), isObject(value) ? value.closed_months : undefined),
 });
 
-export const personSheet = object({
+const personSheet = object({
   employee: personOfDay,
   company: namedCompany,
   time_zone: text,
@@ -119,7 +119,7 @@ export type PersonSheet = Decoded<typeof personSheet>;
 /** pairs: each from a check-in to its check-out. first_last: from the first check-in of a day to its last check-out. */
 export const hoursRules = ['pairs', 'first_last'] as const;
 export type HoursRule = (typeof hoursRules)[number];
-export const hoursRule = oneOf(...hoursRules);
+const hoursRule = oneOf(...hoursRules);
 
 /** How a company's working days are computed. */
 const dayRuleFields = {
@@ -133,7 +133,7 @@ const dayRuleFields = {
 export const dayRules = object(dayRuleFields);
 export type CompanyDayRules = Decoded<typeof dayRules>;
 
-export const storedDayRules = object({ ...dayRuleFields, version });
+const storedDayRules = object({ ...dayRuleFields, version });
 export type StoredDayRules = Decoded<typeof storedDayRules>;
 
 const beforeNoon: Check = (value) =>

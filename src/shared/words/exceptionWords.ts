@@ -12,7 +12,7 @@ interface Words {
 }
 
 /** Times of day, as they are shown. */
-export interface ExceptionFacts {
+interface ExceptionFacts {
   at: string;
   /** Of the event that it repeats, or of the check-out that came too late. */
   otherAt: string;

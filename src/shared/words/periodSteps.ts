@@ -10,12 +10,12 @@ export interface Days {
 }
 
 export const periodLengths = ['week', 'two weeks', 'month'] as const;
-export type PeriodLength = (typeof periodLengths)[number];
+type PeriodLength = (typeof periodLengths)[number];
 
 const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
-export const countDays = ({ start_date, end_date }: Days): number =>
+const countDays = ({ start_date, end_date }: Days): number =>
   Math.round((instantOf(end_date) - instantOf(start_date)) / 86_400_000) + 1;
 
 export const daysIn = (period: Days): string[] =>

@@ -15,7 +15,7 @@ const minutesOfDay = 24 * 60;
 type Day = WorkedDay<StoredEvent>;
 
 /** 'YYYY-MM-DDTHH:MM'; empty if nothing tells. */
-export type UsualTime = (exception: FoundException) => string;
+type UsualTime = (exception: FoundException) => string;
 
 export async function findUsualTimes(
   queries: Queries,

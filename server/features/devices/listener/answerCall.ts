@@ -215,7 +215,7 @@ const contextOfUnknown = ({ serial, isAccessDevice = false }: Identity, now: Dat
   mapping: noMapping,
 });
 
-export interface CalledAddress {
+interface CalledAddress {
   readonly driver: Driver;
   /** Of the controller; undefined where the device names itself. */
   readonly secret: string | undefined;

@@ -22,7 +22,7 @@ import { asSerial, devicesFor, forgiveLookup, tellOfApproval } from './serialBor
 
 const minutes = 30;
 
-export interface NewSecret {
+interface NewSecret {
   /** What is shown, once. */
   readonly shown: string;
   /** What is stored: of an address the hash; a webhook's events are signed with the secret itself. */

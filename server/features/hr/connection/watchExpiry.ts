@@ -12,7 +12,7 @@ import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { isExpired, warningDays } from './expiry.ts';
 
-export interface ExpiryWatch {
+interface ExpiryWatch {
   readonly db: Db;
   readonly log: Log;
   readonly clock: () => Date;

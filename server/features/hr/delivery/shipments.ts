@@ -13,7 +13,7 @@ export interface Shipment {
   readonly deliveries: readonly [Delivery, ...Delivery[]];
 }
 
-export interface Shipments {
+interface Shipments {
   /** By attempts and time, as they were read. */
   readonly toSend: readonly Shipment[];
   readonly unsendable: readonly Unsendable[];

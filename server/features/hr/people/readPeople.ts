@@ -11,7 +11,7 @@ import { NotNow } from '../connectors/connector.ts';
 import { createHrSystem, type HrSystemTools } from '../delivery/hrSystem.ts';
 import { findReadings, hasUnmatched, noteReading, rematch, replacePeople } from './matches.ts';
 
-export interface ReadingTools extends HrSystemTools {
+interface ReadingTools extends HrSystemTools {
   readonly db: Db;
 }
 

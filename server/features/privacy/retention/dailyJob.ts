@@ -16,7 +16,7 @@ import { emptyWriteAheadLog } from '../erasedBytes.ts';
 import { type Counts, partsOf } from './parts.ts';
 import { lastKeptDay, storedTerms, type Terms } from './rules.ts';
 
-export interface Keeping {
+interface Keeping {
   readonly db: Db;
   readonly log: Log;
   readonly clock: () => Date;

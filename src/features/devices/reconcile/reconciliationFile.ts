@@ -16,8 +16,8 @@ export interface ReconciliationFile {
   exportedOn: string;
 }
 
-export const stagesTitle = 'Stages';
-export const lossesTitle = 'Losses';
+const stagesTitle = 'Stages';
+const lossesTitle = 'Losses';
 
 export async function reconciliationWorkbook(file: ReconciliationFile): Promise<Blob> {
   const sheets = [

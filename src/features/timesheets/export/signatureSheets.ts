@@ -31,7 +31,7 @@ const tableTop = factsTop + 6 * leading;
 const signatureTop = page.height - page.margin - 60;
 const linesOfPage = Math.floor((signatureTop - tableTop) / leading) - 5;
 
-export interface SignatureSheets {
+interface SignatureSheets {
   blob: Blob;
   /** The characters that no font has. */
   missing: readonly string[];

@@ -29,7 +29,7 @@ export type TrueSignature =
 
 export type FalseSignature = { kind: 'otherKey'; fingerprint: string } | { kind: 'otherFile' } | { kind: 'invalid' };
 
-export type SignatureResult = TrueSignature | FalseSignature;
+type SignatureResult = TrueSignature | FalseSignature;
 
 export const isFalse = (signature: SignatureResult): signature is FalseSignature =>
   ['otherKey', 'otherFile', 'invalid'].includes(signature.kind);

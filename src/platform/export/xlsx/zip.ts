@@ -106,7 +106,7 @@ export function writeZip(files: readonly PackedFile[], type: string): Blob {
   return new Blob([...contents, ...directory, new Uint8Array(end)], { type });
 }
 
-export interface ZipArchive {
+interface ZipArchive {
   /** In the order of the directory, as it describes them. */
   readonly files: readonly PackedFile[];
   /** Fails where programs could find other files than these: some read the directory, others from front to back. */

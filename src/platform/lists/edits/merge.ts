@@ -10,7 +10,7 @@ export interface Difference {
   readonly by: 'them' | 'me' | 'both';
 }
 
-export interface Sides<V extends Values> {
+interface Sides<V extends Values> {
   readonly began: V;
   readonly theirs: V;
   readonly mine: V;

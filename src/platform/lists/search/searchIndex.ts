@@ -9,7 +9,7 @@ export interface SearchIndex<T> {
   find(query: string, order: string): readonly T[];
 }
 
-export interface IndexBuilder<T> extends SearchIndex<T> {
+interface IndexBuilder<T> extends SearchIndex<T> {
   clear(): void;
   add(records: readonly T[], where: 'front' | 'end'): void;
 }

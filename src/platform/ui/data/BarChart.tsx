@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import * as s from './BarChart.module.css';
 
-export interface BarPoint {
+interface BarPoint {
   label: string;
   value: number;
   /** The full label. */

@@ -8,7 +8,7 @@ export interface ToastMessage {
 }
 
 /** What can be done about it, such as Undo. */
-export interface ToastAction {
+interface ToastAction {
   readonly label: string;
   onSelect(): void;
 }

@@ -8,7 +8,7 @@ import { ActionIcon } from '../ActionIcon.tsx';
 import { keepWithinWindow } from './keepWithinWindow.ts';
 import * as s from './Menu.module.css';
 
-export interface MenuItem {
+interface MenuItem {
   label: string;
   icon?: ReactNode;
   /** A second line that explains it. */

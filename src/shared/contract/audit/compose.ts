@@ -3,7 +3,7 @@
 import { type EntryContent, type Reference, type SaltedValue, saltedText } from './entry.ts';
 import { type About, nobody, withoutPersonal } from './personal.ts';
 
-export interface EntryFacts {
+interface EntryFacts {
   readonly id: number;
   readonly at: string;
   readonly user_id: number | null;

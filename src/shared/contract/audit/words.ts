@@ -3,7 +3,7 @@
 // records or things.
 
 /** What people create, edit and delete, by its table. */
-export const auditedRecords = {
+const auditedRecords = {
   companies: 'company',
   company_urls: 'URL',
   access_controllers: 'access controller',

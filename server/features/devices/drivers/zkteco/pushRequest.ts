@@ -2,7 +2,7 @@
 
 import type { DeviceRequest } from '../driver.ts';
 
-export const endpoints = [
+const endpoints = [
   'cdata',
   'getrequest',
   'devicecmd',
@@ -13,7 +13,7 @@ export const endpoints = [
   'querydata',
   'rtdata',
 ] as const;
-export type Endpoint = (typeof endpoints)[number];
+type Endpoint = (typeof endpoints)[number];
 
 export interface PushRequest {
   readonly endpoint: Endpoint;

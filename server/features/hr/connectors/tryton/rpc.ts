@@ -29,7 +29,7 @@ export function call(
   };
 }
 
-export type RpcAnswer<T> =
+type RpcAnswer<T> =
   | { readonly kind: 'result'; readonly result: T }
   /** In Tryton's words, for people. */
   | { readonly kind: 'refused'; readonly reason: string }
