@@ -8,8 +8,11 @@ import {
   type DeviceListener,
   type DeviceListenerOptions,
 } from '../../../server/features/devices/listener/deviceListener.ts';
+import { loadTrust } from '../../../server/features/devices/claims/trust.ts';
+import { currentBusinessTime } from '../../../server/features/settings/settingQueries.ts';
+import type { Db } from '../../../server/platform/db/db.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../server/server.ts';
-import { jsonMapping } from '../../../src/shared/contract/devices.ts';
+import { type Claim, jsonMapping } from '../../../src/shared/contract/devices.ts';
 
 export interface DeviceServer {
   server: TestServer;
@@ -127,3 +130,9 @@ export const deviceContext = (given: Partial<DeviceContext> = {}): DeviceContext
   mapping: jsonMapping({}),
   ...given,
 });
+
+/** What may be wrong with the device of a controller. */
+export async function claimsOfController(db: Db, id: number, now: Date): Promise<readonly Claim[]> {
+  const businessTime = await currentBusinessTime(db);
+  return (await loadTrust(db, [id], { now, businessTime })).get(id)?.claims ?? [];
+}

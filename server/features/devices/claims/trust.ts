@@ -2,7 +2,6 @@
 
 import type { Claim } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { claimsOf } from './claims.ts';
 import { loadFindings, nothingFound } from './findings.ts';
 import { loadVitals, type Vitals } from '../../controllers/device/vitals.ts';
@@ -29,9 +28,4 @@ export async function loadTrust(
       { vitals: each, claims: claimsOf(each, findings.get(id) ?? nothingFound, moment) },
     ]),
   );
-}
-
-export async function claimsOfController(queries: Queries, id: number, now: Date): Promise<Claim[]> {
-  const businessTime = await currentBusinessTime(queries);
-  return (await loadTrust(queries, [id], { now, businessTime })).get(id)?.claims ?? [];
 }

@@ -14,11 +14,10 @@ import { kindName } from '../../../../src/shared/words/deviceWords.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { driverOf, drivers } from '../../../../server/features/devices/drivers/drivers.ts';
-import { claimsOfController } from '../../../../server/features/devices/claims/trust.ts';
+import { claimsOfController, type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { jsonMapping } from '../../../../scripts/device/gateway.ts';
 import { kindNames, kinds } from '../../../../scripts/device/kinds.ts';
 import { simulatedDevice } from '../../../../scripts/device/simulatedDevice.ts';
-import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 
 const callers: readonly DeviceKind[] = deviceKinds.filter((kind) => kind !== 'webhook');
 

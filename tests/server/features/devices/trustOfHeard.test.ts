@@ -12,7 +12,7 @@ import {
 import { accessEvent } from '../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { attlogFact } from '../../../../server/features/devices/drivers/zkteco/attlog.ts';
 import { storeRequest } from '../../../../server/features/devices/intake/storeRequest.ts';
-import { claimsOfController } from '../../../../server/features/devices/claims/trust.ts';
+import { claimsOfController } from '../../../support/devices/devices.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorld, type World } from '../presence/world.ts';

@@ -4,9 +4,8 @@ import net from 'node:net';
 import { hashOfToken } from '../../../../../server/platform/crypto/hashes.ts';
 import { one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
-import { claimsOfController } from '../../../../../server/features/devices/claims/trust.ts';
+import { claimsOfController, type DeviceServer, startDeviceServer } from '../../../../support/devices/devices.ts';
 import { instantOf } from '../../../../../server/platform/time/instants.ts';
-import { type DeviceServer, startDeviceServer } from '../../../../support/devices/devices.ts';
 
 export interface DoorOfDevice {
   readonly kind?: 'zkteco' | 'hikvision' | 'json';
