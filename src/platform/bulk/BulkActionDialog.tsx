@@ -7,12 +7,12 @@ import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import type { BulkAction } from './bulkAction.ts';
 import type { BulkWords } from './BulkResult.tsx';
-import type { Account } from './runMany.ts';
+import type { BulkOutcome } from './runMany.ts';
 
 interface BulkActionDialogProps<T> {
   action: BulkAction<T>;
   records: readonly T[];
-  onEnd(account: Account<T>): void;
+  onEnd(outcome: BulkOutcome<T>): void;
   onClose(): void;
 }
 
@@ -49,7 +49,7 @@ export function BulkActionDialog<T>({ action, records, onEnd, onClose }: BulkAct
       }}
       words={words}
       complaint={() => complaintAbout(records.length, choice, chosen)}
-      doneMessage={(account) => doneMessage(account, words)}
+      doneMessage={(outcome) => doneMessage(outcome, words)}
       onEnd={onEnd}
       onClose={onClose}
     />
@@ -61,7 +61,7 @@ function complaintAbout(count: number, choice: BulkAction<never>['choice'], chos
   return choice && chosen === '' ? `${choice.label} is required` : undefined;
 }
 
-function doneMessage<T>({ changed, total }: Account<T>, { noun, done, already }: BulkWords<T>): string {
+function doneMessage<T>({ changed, total }: BulkOutcome<T>, { noun, done, already }: BulkWords<T>): string {
   const others = total - changed;
   return `${plural(changed, noun)} ${done}${others > 0 ? `, ${groupDigits(others)} ${already}` : ''}`;
 }

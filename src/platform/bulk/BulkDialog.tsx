@@ -1,4 +1,4 @@
-// One change to many records: asks once and says what goes, shows the progress, and ends with an exact account. What
+// One change to many records: asks once and says what goes, shows the progress, and ends with an exact outcome. What
 // could not be done can be tried again.
 
 import { useState, type ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { toast } from '../ui/feedback/toasts.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { useHeldPage } from '../ui/overlays/useHeldPage.ts';
 import { BulkResult, type BulkWords } from './BulkResult.tsx';
-import { type Account, remaining } from './runMany.ts';
+import { type BulkOutcome, remaining } from './runMany.ts';
 import { useBulkRun, type BulkTask } from './useBulkRun.ts';
 import * as s from './BulkDialog.module.css';
 
@@ -26,18 +26,18 @@ interface BulkDialogProps<T> {
   /** Why it cannot start, asked when the button is pressed. */
   complaint?(): string | undefined;
   /** The message when all is done. */
-  doneMessage(account: Account<T>): string;
+  doneMessage(outcome: BulkOutcome<T>): string;
   /** After each run: those that are done need not stay selected. */
-  onEnd(account: Account<T>): void;
+  onEnd(outcome: BulkOutcome<T>): void;
   onClose(): void;
 }
 
 export function BulkDialog<T>(props: BulkDialogProps<T>) {
   const { title, question, confirmLabel, tone, records, task, words, complaint, doneMessage, onEnd, onClose } = props;
-  const { state, start, retry, cancel } = useBulkRun(task, (account) => {
-    onEnd(account);
-    if (remaining(account).length > 0) return;
-    toast.good(doneMessage(account));
+  const { state, start, retry, cancel } = useBulkRun(task, (outcome) => {
+    onEnd(outcome);
+    if (remaining(outcome).length > 0) return;
+    toast.good(doneMessage(outcome));
     onClose();
   });
   useHeldPage(state.status === 'running', sayHeld);
@@ -71,7 +71,7 @@ export function BulkDialog<T>(props: BulkDialogProps<T>) {
           ),
         };
       case 'running': {
-        const done = state.total - (state.account ? remaining(state.account).length : state.total);
+        const done = state.total - (state.outcome ? remaining(state.outcome).length : state.total);
         return {
           content: (
             <Progress
@@ -90,14 +90,14 @@ export function BulkDialog<T>(props: BulkDialogProps<T>) {
       }
       case 'ended':
         return {
-          content: <BulkResult account={state.account} words={words} />,
+          content: <BulkResult outcome={state.outcome} words={words} />,
           footer: (
             <>
               <Button key="close" onClick={onClose}>
                 Close
               </Button>
               <Button key="retry" kind="primary" ref={focused} onClick={retry}>
-                Retry the Remaining {groupDigits(remaining(state.account).length)}
+                Retry the Remaining {groupDigits(remaining(state.outcome).length)}
               </Button>
             </>
           ),

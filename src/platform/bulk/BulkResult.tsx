@@ -3,7 +3,7 @@
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
-import type { Account, Failed } from './runMany.ts';
+import type { BulkOutcome, Failed } from './runMany.ts';
 import * as s from './BulkDialog.module.css';
 
 export interface BulkWords<T> {
@@ -21,11 +21,11 @@ export interface BulkWords<T> {
 
 const maxNames = 100;
 
-export function BulkResult<T>({ account, words }: { account: Account<T>; words: BulkWords<T> }) {
-  const { done, changed, failed, untried } = account;
+export function BulkResult<T>({ outcome, words }: { outcome: BulkOutcome<T>; words: BulkWords<T> }) {
+  const { done, changed, failed, notAttempted } = outcome;
   return (
     <div className={s.content}>
-      <Banner tone={done.length > 0 ? 'warning' : 'bad'}>{summary(account, words)}</Banner>
+      <Banner tone={done.length > 0 ? 'warning' : 'bad'}>{summary(outcome, words)}</Banner>
       {byReason(failed).map(({ reason, items }) => (
         <section key={reason}>
           <p>
@@ -34,9 +34,9 @@ export function BulkResult<T>({ account, words }: { account: Account<T>; words: 
           {words.nameOf && <Names names={items.map(words.nameOf)} />}
         </section>
       ))}
-      {untried.length > 0 && (
+      {notAttempted.length > 0 && (
         <p>
-          {plural(untried.length, words.noun)} {untried.length === 1 ? 'was' : 'were'} not tried.
+          {plural(notAttempted.length, words.noun)} {notAttempted.length === 1 ? 'was' : 'were'} not tried.
         </p>
       )}
       {changed < done.length && (
@@ -48,7 +48,7 @@ export function BulkResult<T>({ account, words }: { account: Account<T>; words: 
   );
 }
 
-const summary = <T,>({ changed, total }: Account<T>, { noun, done }: BulkWords<T>) =>
+const summary = <T,>({ changed, total }: BulkOutcome<T>, { noun, done }: BulkWords<T>) =>
   `${groupDigits(changed)} of ${plural(total, noun)} ${done}.`;
 
 /** Failures for the same reason stand together. */

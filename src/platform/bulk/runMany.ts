@@ -1,4 +1,4 @@
-// One change to many items: a few calls at a time, with progress, an orderly stop, and an exact account at the end.
+// One change to many items: a few calls at a time, with progress, an orderly stop, and an exact outcome at the end.
 // Every item is in one call. Only a refused call is sent again, in two halves, to find the item that it was refused for.
 
 import { type ApiError, asApiError, describeFailure } from '../api/errors.ts';
@@ -11,7 +11,7 @@ export interface Failed<T> {
   reason: string;
 }
 
-export interface Account<T> {
+export interface BulkOutcome<T> {
   total: number;
   /** Every item whose call succeeded, whether or not it changed anything. */
   done: readonly T[];
@@ -19,7 +19,7 @@ export interface Account<T> {
   changed: number;
   failed: readonly Failed<T>[];
   /** In no call, because of Cancel or a failure that every call would meet. */
-  untried: readonly T[];
+  notAttempted: readonly T[];
 }
 
 interface Many<T> {
@@ -33,13 +33,13 @@ interface Many<T> {
   onFailure(error: unknown): { reaction: Reaction; reason: string };
   /** Begins no more calls once aborted; those under way are waited for. */
   signal: AbortSignal;
-  onProgress?(account: Account<T>): void;
+  onProgress?(outcome: BulkOutcome<T>): void;
 }
 
 /** Halving a call that fails as a whole, whatever it holds, must end soon. */
 const maxHalvings = 60;
 
-export async function runMany<T>(many: Many<T>): Promise<Account<T>> {
+export async function runMany<T>(many: Many<T>): Promise<BulkOutcome<T>> {
   const { items, size, atOnce, call, onFailure, signal, onProgress } = many;
   const waiting = chunksOf(items, size);
   const done: T[] = [];
@@ -47,12 +47,12 @@ export async function runMany<T>(many: Many<T>): Promise<Account<T>> {
   let changed = 0;
   let halvings = 0;
   let isStopped = false;
-  const account = () => ({
+  const outcome = () => ({
     total: items.length,
     done: [...done],
     changed,
     failed: [...failed],
-    untried: waiting.flat(),
+    notAttempted: waiting.flat(),
   });
 
   async function send(chunk: readonly T[]): Promise<void> {
@@ -77,12 +77,12 @@ export async function runMany<T>(many: Many<T>): Promise<Account<T>> {
       const chunk = waiting.shift();
       if (!chunk) return;
       await send(chunk);
-      onProgress?.(account());
+      onProgress?.(outcome());
     }
   }
 
   await Promise.all(Array.from({ length: atOnce }, work));
-  return account();
+  return outcome();
 }
 
 function chunksOf<T>(items: readonly T[], size: number): (readonly T[])[] {
@@ -92,13 +92,13 @@ function chunksOf<T>(items: readonly T[], size: number): (readonly T[])[] {
 }
 
 /** What is left to do: to try again, and what was not tried. */
-export const remaining = <T>({ failed, untried }: Account<T>): T[] => [
+export const remaining = <T>({ failed, notAttempted }: BulkOutcome<T>): T[] => [
   ...failed.flatMap(({ items }) => items),
-  ...untried,
+  ...notAttempted,
 ];
 
-/** One account of several runs, each of which did what the one before had left. */
-export function addedUp<T>(before: Account<T> | undefined, last: Account<T>): Account<T> {
+/** One outcome of several runs, each of which did what the one before had left. */
+export function addedUp<T>(before: BulkOutcome<T> | undefined, last: BulkOutcome<T>): BulkOutcome<T> {
   if (!before) return last;
   return {
     ...last,

@@ -5,7 +5,7 @@ import { touchedBy } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
 import type { WriteKey } from '../../shared/contract/calls.ts';
 import { useConnection } from '../session/session.tsx';
-import { type Account, addedUp, onFailure, remaining, runMany } from './runMany.ts';
+import { type BulkOutcome, addedUp, onFailure, remaining, runMany } from './runMany.ts';
 
 export interface BulkTask<T> {
   /** Records in one call. */
@@ -23,8 +23,8 @@ const atOnce = 3;
 
 type BulkState<T> =
   | { status: 'idle' }
-  | { status: 'running'; account: Account<T> | undefined; total: number; isStopping: boolean }
-  | { status: 'ended'; account: Account<T> };
+  | { status: 'running'; outcome: BulkOutcome<T> | undefined; total: number; isStopping: boolean }
+  | { status: 'ended'; outcome: BulkOutcome<T> };
 
 interface BulkRun<T> {
   state: BulkState<T>;
@@ -34,18 +34,18 @@ interface BulkRun<T> {
   cancel(): void;
 }
 
-export function useBulkRun<T>(task: BulkTask<T>, onEnd: (account: Account<T>) => void): BulkRun<T> {
+export function useBulkRun<T>(task: BulkTask<T>, onEnd: (outcome: BulkOutcome<T>) => void): BulkRun<T> {
   const { api, queries } = useConnection();
   const [state, setState] = useState<BulkState<T>>({ status: 'idle' });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function run(records: readonly T[], before?: Account<T>) {
+  async function run(records: readonly T[], before?: BulkOutcome<T>) {
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;
-    const show = (account?: Account<T>) =>
-      setState({ status: 'running', account, total: records.length, isStopping: controller.signal.aborted });
+    const show = (outcome?: BulkOutcome<T>) =>
+      setState({ status: 'running', outcome, total: records.length, isStopping: controller.signal.aborted });
     show();
     controller.signal.addEventListener('abort', () =>
       setState((now) => (now.status === 'running' ? { ...now, isStopping: true } : now)),
@@ -61,15 +61,15 @@ export function useBulkRun<T>(task: BulkTask<T>, onEnd: (account: Account<T>) =>
     });
     running.current = null;
     queries.invalidate(touchedBy(task.needs));
-    const account = addedUp(before, last);
-    setState({ status: 'ended', account });
-    onEnd(account);
+    const outcome = addedUp(before, last);
+    setState({ status: 'ended', outcome });
+    onEnd(outcome);
   }
 
   return {
     state,
     start: (records) => void run(records),
-    retry: () => state.status === 'ended' && void run(remaining(state.account), state.account),
+    retry: () => state.status === 'ended' && void run(remaining(state.outcome), state.outcome),
     cancel: () => running.current?.abort(),
   };
 }

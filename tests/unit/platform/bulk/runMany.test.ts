@@ -1,4 +1,4 @@
-// A change of many records: every item once, an orderly stop, and an account that adds up.
+// A change of many records: every item once, an orderly stop, and an outcome that adds up.
 
 import { expect, test } from 'vitest';
 import { addedUp, type Reaction, remaining, runMany } from '../../../../src/platform/bulk/runMany.ts';
@@ -17,7 +17,7 @@ async function run({ count, size, atOnce = 2, call, reaction = 'continue' }: Set
   const controller = new AbortController();
   const calls: (readonly number[])[] = [];
   const progress: number[] = [];
-  const account = await runMany({
+  const outcome = await runMany({
     items: numbers(count),
     size,
     atOnce,
@@ -30,31 +30,31 @@ async function run({ count, size, atOnce = 2, call, reaction = 'continue' }: Set
     signal: controller.signal,
     onProgress: ({ total, ...now }) => progress.push(total - remaining({ total, ...now }).length),
   });
-  return { account, calls, progress };
+  return { outcome, calls, progress };
 }
 
 const all = ({ length }: readonly number[]) => length;
 
 test('sends every item once, in chunks, and reports progress', async () => {
-  const { account, calls, progress } = await run({ count: 250, size: 100, call: all });
+  const { outcome, calls, progress } = await run({ count: 250, size: 100, call: all });
   expect(calls.map(all).sort()).toEqual([100, 100, 50]);
   expect(calls.flat().sort((a, b) => a - b)).toEqual(numbers(250));
-  expect([account.changed, account.done.length, remaining(account)]).toEqual([250, 250, []]);
+  expect([outcome.changed, outcome.done.length, remaining(outcome)]).toEqual([250, 250, []]);
   expect(progress).toHaveLength(3);
 });
 
 test('begins no call when there is nothing to do', async () => {
-  const { account, calls } = await run({ count: 0, size: 100, call: all });
-  expect([calls, account.total]).toEqual([[], 0]);
+  const { outcome, calls } = await run({ count: 0, size: 100, call: all });
+  expect([calls, outcome.total]).toEqual([[], 0]);
 });
 
 test('tells what changed from what was so already', async () => {
-  const { account } = await run({ count: 10, size: 5, call: () => 2 });
-  expect([account.changed, account.done.length]).toEqual([4, 10]);
+  const { outcome } = await run({ count: 10, size: 5, call: () => 2 });
+  expect([outcome.changed, outcome.done.length]).toEqual([4, 10]);
 });
 
 test('ends with the calls under way when cancelled, and says what was not tried', async () => {
-  const { account, calls } = await run({
+  const { outcome, calls } = await run({
     count: 50,
     size: 10,
     atOnce: 2,
@@ -64,12 +64,12 @@ test('ends with the calls under way when cancelled, and says what was not tried'
     },
   });
   expect(calls).toHaveLength(2);
-  expect(account.done).toEqual(numbers(20));
-  expect(account.untried).toEqual(numbers(50).slice(20));
+  expect(outcome.done).toEqual(numbers(20));
+  expect(outcome.notAttempted).toEqual(numbers(50).slice(20));
 });
 
 test('goes on after a failure in the middle, which it names', async () => {
-  const { account, calls } = await run({
+  const { outcome, calls } = await run({
     count: 30,
     size: 10,
     call(chunk) {
@@ -78,12 +78,12 @@ test('goes on after a failure in the middle, which it names', async () => {
     },
   });
   expect(calls).toHaveLength(3);
-  expect(account.failed).toEqual([{ items: numbers(20).slice(10), reason: 'Error: refused' }]);
-  expect(account.done).toHaveLength(20);
+  expect(outcome.failed).toEqual([{ items: numbers(20).slice(10), reason: 'Error: refused' }]);
+  expect(outcome.done).toHaveLength(20);
 });
 
 test('stops after a failure that every call would meet', async () => {
-  const { account, calls } = await run({
+  const { outcome, calls } = await run({
     count: 50,
     size: 10,
     atOnce: 1,
@@ -94,11 +94,11 @@ test('stops after a failure that every call would meet', async () => {
     },
   });
   expect(calls).toHaveLength(2);
-  expect([account.changed, remaining(account)]).toEqual([10, numbers(50).slice(10)]);
+  expect([outcome.changed, remaining(outcome)]).toEqual([10, numbers(50).slice(10)]);
 });
 
 test('finds the one item that a call was refused for', async () => {
-  const { account, calls } = await run({
+  const { outcome, calls } = await run({
     count: 100,
     size: 100,
     reaction: 'halve',
@@ -107,13 +107,13 @@ test('finds the one item that a call was refused for', async () => {
       return chunk.length;
     },
   });
-  expect(account.failed).toEqual([{ items: [42], reason: 'Error: gone' }]);
-  expect(account.done).toHaveLength(99);
+  expect(outcome.failed).toEqual([{ items: [42], reason: 'Error: gone' }]);
+  expect(outcome.done).toHaveLength(99);
   expect(calls.length).toBeLessThan(20);
 });
 
 test('gives up halving where every call is refused', async () => {
-  const { account, calls } = await run({
+  const { outcome, calls } = await run({
     count: 1_000,
     size: 100,
     reaction: 'halve',
@@ -122,7 +122,7 @@ test('gives up halving where every call is refused', async () => {
     },
   });
   expect(calls.length).toBeLessThan(150);
-  expect(account.failed.flatMap(({ items }) => items).sort((a, b) => a - b)).toEqual(numbers(1_000));
+  expect(outcome.failed.flatMap(({ items }) => items).sort((a, b) => a - b)).toEqual(numbers(1_000));
 });
 
 test('adds up what several runs did', async () => {
@@ -134,7 +134,7 @@ test('adds up what several runs did', async () => {
       return chunk.length;
     },
   });
-  const again = await run({ count: remaining(refused.account).length, size: 10, call: () => 9 });
-  const both = addedUp(refused.account, again.account);
+  const again = await run({ count: remaining(refused.outcome).length, size: 10, call: () => 9 });
+  const both = addedUp(refused.outcome, again.outcome);
   expect([both.total, both.changed, both.done.length, remaining(both)]).toEqual([20, 19, 20, []]);
 });
