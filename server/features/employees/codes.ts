@@ -57,7 +57,7 @@ interface Period {
 }
 
 /** Why an employee cannot get the code in the period, as a sentence; empty if it can. Whose is a number is never in doubt. */
-export async function whyTaken(
+export async function codeConflict(
   queries: Queries,
   companyId: number,
   code: string,

@@ -1,6 +1,6 @@
 // The rules by which a company's working days are computed: read, and replaced.
 
-import { dayRulesRules, type StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
+import { dayRulesValidation, type StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -27,7 +27,7 @@ export const dayRuleHandlers = {
     async handle(request) {
       const { caller, params, body } = request;
       const { id } = params;
-      assertValid(validate(dayRulesRules, body));
+      assertValid(validate(dayRulesValidation, body));
       const edited = {
         key: 'PUT /companies/{id}/day-rules',
         action: 'day_rules.edit',

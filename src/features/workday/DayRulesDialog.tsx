@@ -9,7 +9,7 @@ import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import {
   type CompanyDayRules,
-  dayRulesRules,
+  dayRulesValidation,
   hoursRules,
   type StoredDayRules,
 } from '../../shared/contract/timesheets.ts';
@@ -85,7 +85,7 @@ function DayRulesForm({ id, companyId, rules, onState, onSaved }: DayRulesFormPr
   });
   const form = useForm({
     initial: valuesOf(rules),
-    rules: dayRulesRules,
+    rules: dayRulesValidation,
     send: edit.send,
     action: edit,
   });

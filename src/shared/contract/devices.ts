@@ -243,7 +243,7 @@ const ifJson =
     kind === ('json' satisfies DeviceKind) && isBlank(value) ? complaint : undefined;
 
 /** Of the form; the fields of the mapping stand beside the others. */
-export const deviceRulesRules = {
+export const deviceRulesValidation = {
   repeat_seconds: [wholeBetween(0, 3_600, 'Please enter a whole number from 0 to 3600')],
   silent_after_minutes: [wholeBetween(1, 10_080, 'Please enter a whole number from 1 to 10080')],
   networks: [networks, atMost(1_000)],

@@ -139,7 +139,7 @@ export type StoredDayRules = Decoded<typeof storedDayRules>;
 const beforeNoon: Check = (value) =>
   /^(0\d|1[01]):[0-5]\d$/.test(textOf(value)) ? undefined : 'Please enter a time before noon, such as 04:00';
 
-export const dayRulesRules = {
+export const dayRulesValidation = {
   starts_at: [beforeNoon],
   repeat_seconds: [wholeBetween(0, 600, 'Please enter a whole number from 0 to 600')],
 };

@@ -6,7 +6,7 @@ import { type EmployeeCode, employeeCodeRules, type UnknownCode } from '../../..
 import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import { lockCompany, lockCompanyOf } from '../../companies/companyQueries.ts';
-import { type CodeOfEmployee, whyTaken } from '../../employees/codes.ts';
+import { type CodeOfEmployee, codeConflict } from '../../employees/codes.ts';
 import { findEmployee } from '../../employees/employeeQueries.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
@@ -60,7 +60,7 @@ export const createCodeHandlers = (changed: () => void) =>
           if (employee?.company_id !== body.companyId)
             throw invalid({ employee_id: 'This employee does not work for the company' });
           const period = { from: body.validFrom, until: body.validUntil };
-          const taken = await whyTaken(queries, body.companyId, body.code, period);
+          const taken = await codeConflict(queries, body.companyId, body.code, period);
           if (taken !== '') throw invalid({ code: taken });
           const id = await insertCode(queries, caller, body, now);
           return { id, events: await linkRecords(queries, body, request) };

@@ -68,7 +68,7 @@ function bySaidCount(
   };
 }
 
-const notKnown: Readonly<Record<Asked, string>> = {
+const notKnown: Readonly<Record<CountState, string>> = {
   no: 'The device was not asked for its count yet.',
   waiting: 'The device was asked for its count and did not answer yet.',
   answered: '',
@@ -118,10 +118,10 @@ const sentenceOf = ({ from, to }: NumberGap) =>
 const actionIf = (canResend: boolean) => (canResend ? 'resend' : null);
 
 /** cannot: such a device cannot be asked. */
-type Asked = 'no' | 'waiting' | 'answered' | 'not_supported' | 'cannot';
+type CountState = 'no' | 'waiting' | 'answered' | 'not_supported' | 'cannot';
 
 interface AskedCount {
-  readonly asked: Asked;
+  readonly asked: CountState;
   /** When it was asked last, or answered that; empty if never. An instant. */
   readonly askedAt: string;
   /** The newest number that it answered. */

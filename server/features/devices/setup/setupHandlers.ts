@@ -181,10 +181,10 @@ const factsOf = ({ kind, serial, model, firmware, address, controller_id }: Devi
   controller_id,
 });
 
-type Asked = Pick<Services, 'db' | 'devices' | 'publicUrl'> & { readonly caller: Caller; readonly now: Date };
+type SetupServices = Pick<Services, 'db' | 'devices' | 'publicUrl'> & { readonly caller: Caller; readonly now: Date };
 
 /** What there is to set up and to see of a controller's device, as the contract has it. */
-async function shownSetup({ db, devices, publicUrl, caller, now }: Asked, id: number): Promise<DeviceSetup> {
+async function shownSetup({ db, devices, publicUrl, caller, now }: SetupServices, id: number): Promise<DeviceSetup> {
   const found = await findController(db, caller, id);
   if (!found) throw notFound('Access Controller not found');
   const rules = await rulesOf(db, id);

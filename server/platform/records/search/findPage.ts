@@ -64,15 +64,15 @@ export async function listPage<R extends { readonly id: number }>(
  * A page with the words of all records stored. They are hardly ever missing, so the page itself tells, and is read
  * again.
  */
-export async function findListed(db: Db, ...asked: Asked): Promise<FoundPage> {
-  const found = await findPage(db, ...asked);
+export async function findListed(db: Db, ...args: FindPageArgs): Promise<FoundPage> {
+  const found = await findPage(db, ...args);
   if (!found.lacks_words) return found;
-  const [kind] = asked;
+  const [kind] = args;
   await storeMissingWords(db, kind);
-  return findPage(db, ...asked);
+  return findPage(db, ...args);
 }
 
-type Asked = Parameters<typeof findPage> extends [unknown, ...infer Rest] ? Rest : never;
+type FindPageArgs = Parameters<typeof findPage> extends [unknown, ...infer Rest] ? Rest : never;
 
 type Find = (queries: Queries, kind: SearchedKind, request: ListRequest, page: PageRequest) => Promise<FoundPage>;
 

@@ -2,7 +2,7 @@
 
 import {
   type DeviceRules,
-  deviceRulesRules,
+  deviceRulesValidation,
   type DeviceSetup,
   type DirectionRule,
   directionRules,
@@ -52,7 +52,7 @@ export function RulesDialog({ controllerId, setup, rules, onSaved, onClose }: Ru
   });
   const form = useForm({
     initial: valuesOf(rules),
-    rules: deviceRulesRules,
+    rules: deviceRulesValidation,
     send: edit.send,
     action: edit,
   });

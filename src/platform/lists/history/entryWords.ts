@@ -1,6 +1,6 @@
 // An entry of the audit in words.
 
-import { deedInWords } from '../../../shared/contract/audit/words.ts';
+import { describeAuditEntry } from '../../../shared/contract/audit/words.ts';
 import type { AuditLine } from '../../../shared/contract/audit.ts';
 import { inWords } from '../../../shared/words/inWords.ts';
 
@@ -15,7 +15,7 @@ export function whoDid({ user_id, user_name, user_email, address }: Named): stri
 
 /** 'Ada Lovelace changed the role Manager' */
 export const sentenceOf = (entry: Named): string =>
-  deedInWords({ ...entry, who: actorOf(entry), name: entry.subject_name || idOf(entry) });
+  describeAuditEntry({ ...entry, who: actorOf(entry), name: entry.subject_name || idOf(entry) });
 
 /** A machine acts for its owner. */
 const actorOf = (entry: Named): string =>

@@ -153,7 +153,7 @@ interface Deed {
 }
 
 /** 'Ada Lovelace changed the role Manager' */
-export function deedInWords({ action, subject, who, name }: Deed): string {
+export function describeAuditEntry({ action, subject, who, name }: Deed): string {
   const template = templates[action] ?? `{who} did ${action}: ${thingInWords(subject)} {name}`;
   const words: Readonly<Record<string, string>> = { who, name };
   const sentence = template.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '').trim();
