@@ -1,10 +1,9 @@
 // Access controllers: the devices at the doors that report events.
-
 import { type AccessController, controllerRules } from '../../../src/shared/contract/controllers.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { assertLocked } from '../../platform/db/rowLocks.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import { maybeOne, type Queries } from '../../platform/db/db.ts';
+import { assertLocked, lockName } from '../../platform/db/rowLocks.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import {
   controllersAmong,
@@ -18,18 +17,20 @@ import {
   updateController,
   withLastEvents,
 } from './controllerQueries.ts';
-import { assertSecretIsFree, countNewSecret } from './webhookSecret.ts';
-import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import {
-  updateRecord,
   createRecord,
+  deleteRecord,
   findOrThrow,
   type RecordKind,
-  deleteRecord,
+  updateRecord,
 } from '../../platform/records/recordActions.ts';
 import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { countAttempt, type Limit } from '../../platform/access/rateLimit.ts';
+import { hashOfToken } from '../../platform/crypto/hashes.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 const controllers: RecordKind<AccessController> = {
   table: 'access_controllers',
@@ -127,4 +128,28 @@ function validFields<Fields extends { company_id: number | null }>(fields: Field
   const { company_id } = fields;
   if (company_id === null) throw invalid({ company_id: 'Company is required' });
   return { ...fields, company_id };
+}
+
+// The secret that signs the events of one controller. Another one with the same secret would take what was signed for
+// this one, at least from senders of the first version of the signature, so a secret is used once. To say that one is taken
+// tells that somebody has it: whoever does not see all companies can try few.
+const newSecretLimits = ({ id }: Caller): Limit[] => [{ key: `webhook secret ${id}`, attempts: 20, minutes: 60 }];
+
+/** Call it before the transaction: an attempt counts although it changes nothing. */
+async function countNewSecret(queries: Queries, caller: Caller, secret: string | undefined, now: Date) {
+  if (secret && !can(caller, 'companies.all')) await countAttempt(queries, newSecretLimits(caller), now);
+}
+
+/** Call it in the transaction that stores the secret; `ownId` is that of the controller, unless it is new. */
+async function assertSecretIsFree(queries: Queries, secret: string | undefined, ownId = 0): Promise<void> {
+  if (!secret) return;
+  // Of two controllers that get it at once, the second sees the first.
+  await lockName(queries, `webhook secret ${hashOfToken(secret)}`);
+  const holder = await maybeOne(
+    queries,
+    sql`select id from access_controllers
+      where webhook_secret = ${secret} and id <> ${ownId} and deleted_at is null limit 1`,
+  );
+  if (holder)
+    throw invalid({ webhook_secret: 'Another access controller uses this secret. Please choose one of its own' });
 }

@@ -1,6 +1,5 @@
 // People, companies and controllers that match: from the server's own search, or from lists that are read whole. The
 // latest question wins.
-
 import { describeFailure } from '../../platform/api/errors.ts';
 import type { Page } from '../../shared/contract/decode.ts';
 import type { CallKey } from '../../shared/contract/calls.ts';
@@ -10,8 +9,11 @@ import { useSettled } from '../../platform/hooks/useSettled.ts';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { companyResult, controllerResult, personResult, textsOf } from './records.ts';
-import type { FoundRecords, Result } from './result.ts';
-import { useListedRecords } from './useListedRecords.ts';
+import type { FoundRecords, Result, ResultGroup } from './result.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
+import type { Company } from '../../shared/contract/companies.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
+import { type Reading, wholeIndex } from './wholeIndex.ts';
 
 /** In milliseconds: a pause in typing after which the server is asked. */
 const pause = 120;
@@ -62,5 +64,53 @@ function useFound(query: string, ofCompany: string, searches: boolean): FoundRec
         : []),
     ],
     companies: matchesOf(ofAction, companyResult, [ofCompany, settledOfCompany]),
+  };
+}
+
+const named = { textsOf, nameOf: ({ name }: { name: string }) => name };
+
+const usePeople = wholeIndex<Employee>(
+  'GET /employees',
+  { one: 'person', many: 'people', ...named },
+  (api, page, per_page, signal) => api('GET /employees', { query: { page, per_page } }, { signal }),
+);
+const useAllCompanies = wholeIndex<Company>(
+  'GET /companies',
+  { one: 'company', many: 'companies', ...named },
+  (api, page, per_page, signal) => api('GET /companies', { query: { page, per_page } }, { signal }),
+);
+const useControllers = wholeIndex<AccessController>(
+  'GET /access-controllers',
+  { one: 'controller', many: 'controllers', ...named },
+  (api, page, per_page, signal) => api('GET /access-controllers', { query: { page, per_page } }, { signal }),
+);
+
+/** Finds them with a server that does not search: in lists that are read whole. */
+function useListedRecords(query: string, ofCompany: string, isNeeded: boolean, most: number): FoundRecords {
+  const canCall = useCanCall();
+  const isWanted = isNeeded && query !== '';
+  const people = usePeople(isWanted && canCall('GET /employees'));
+  const companies = useAllCompanies(isWanted && canCall('GET /companies'));
+  const controllers = useControllers(isWanted && canCall('GET /access-controllers'));
+
+  const group = <T>(title: string, reading: Reading<T>, show: (record: T) => Result): ResultGroup => ({
+    title,
+    results: reading.find(query).slice(0, most).map(show),
+    isSearching: reading.progress !== undefined,
+    progress: reading.progress,
+    cancel: reading.cancel,
+    note: reading.note,
+    retry: reading.retry,
+  });
+  return {
+    groups: [
+      group('People', people, personResult),
+      group('Companies', companies, companyResult),
+      group('Access Controllers', controllers, controllerResult),
+    ],
+    companies: {
+      results: companies.find(ofCompany).slice(0, most).map(companyResult),
+      isSearching: companies.progress !== undefined,
+    },
   };
 }

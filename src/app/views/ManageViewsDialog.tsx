@@ -1,9 +1,8 @@
 // All saved views of a person: rename, replace by what is on screen, put in order, delete.
-
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import type { SavedView } from '../../shared/contract/views.ts';
+import { type SavedView, viewRules } from '../../shared/contract/views.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -15,10 +14,12 @@ import { LoadFailed } from '../../platform/ui/feedback/LoadFailed.tsx';
 import { ConfirmDelete } from '../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { findRoute } from '../shownRoutes.ts';
-import { RenameView } from './RenameView.tsx';
 import { viewQuery } from './viewAddress.ts';
 import { useViews } from './useViews.ts';
 import type { ViewStore } from './viewStore.ts';
+import { useForm } from '../../platform/hooks/useForm.ts';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import * as s from './ManageViewsDialog.module.css';
 
 export function ManageViewsDialog({ onClose }: { onClose(): void }) {
@@ -120,5 +121,29 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+interface RenameViewProps {
+  view: SavedView;
+  store: ViewStore;
+  onClose(): void;
+}
+
+function RenameView({ view, store, onClose }: RenameViewProps) {
+  const form = useForm({
+    initial: { name: view.name },
+    rules: { name: viewRules.name },
+    action: store,
+    async send({ name }) {
+      const outcome = await store.change(view.id, { name: name.trim() });
+      if (outcome.ok) onClose();
+      return outcome;
+    },
+  });
+  return (
+    <FormDialog title="Rename View" size="small" form={form} submitLabel="Rename View" onClose={onClose}>
+      <TextField name="name" label="Name" required />
+    </FormDialog>
   );
 }

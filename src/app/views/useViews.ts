@@ -1,8 +1,11 @@
 import { hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { useBrowserViews } from './useBrowserViews.ts';
-import { useServerViews } from './useServerViews.ts';
 import type { ViewStore } from './viewStore.ts';
+import { describeFailure } from '../../platform/api/errors.ts';
+import type { WriteKey } from '../../shared/contract/calls.ts';
+import { type Action, useAction } from '../../platform/hooks/useAction.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
 
 export function useViews(): ViewStore {
   const user = useUser();
@@ -10,4 +13,25 @@ export function useViews(): ViewStore {
   const onServer = useServerViews(isOnServer);
   const inBrowser = useBrowserViews(user.id);
   return isOnServer ? onServer : inBrowser;
+}
+
+function useServerViews(isUsed: boolean): ViewStore {
+  const list = useResource('GET /views', isUsed ? {} : null);
+  const add = useAction('POST /views');
+  const change = useAction('PUT /views/{id}');
+  const remove = useAction('DELETE /views/{id}');
+  const place = useAction('PUT /views/order', { quiet: true });
+  const all: Pick<Action<WriteKey>, 'busy' | 'error'>[] = [add, change, remove, place];
+  return {
+    views: list.data ?? [],
+    loading: list.loading,
+    failed: list.error && describeFailure(list.error, list.failed),
+    reload: list.reload,
+    busy: all.some(({ busy }) => busy),
+    error: all.find(({ error }) => error)?.error,
+    add: (body) => add.run({ body }),
+    change: (id, body) => change.run({ id, body }),
+    remove: (id) => remove.run({ id }),
+    place: (ids) => place.run({ body: { ids: [...ids] } }),
+  };
 }

@@ -1,5 +1,4 @@
 // The screen of settings, with the default values of those that are not set, and single sign-on.
-
 import { useEffect, useRef, useState } from 'react';
 import { type KnownSetting, knownSettings, type Setting } from '../../shared/contract/settings.ts';
 import { useOnePage } from '../../platform/lists/useOnePage.ts';
@@ -14,12 +13,14 @@ import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
-import { settingsList } from './list.ts';
 import { SettingDialog, shownValue, useKnownSettings } from './SettingDialog.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
+import { listing } from '../../platform/lists/listing.ts';
+import { listCall } from '../../platform/hooks/searchParams.ts';
 import * as s from './SettingsScreen.module.css';
+
 const SingleSignOnPart = lazyPart(
   'Single sign-on',
   async () => (await import('./singleSignOn/SingleSignOnPanel.tsx')).SingleSignOnPanel,
@@ -174,3 +175,5 @@ const settingColumns: readonly ListColumn<Setting>[] = [
   { title: 'Access', text: ({ is_public }) => (is_public ? 'Public' : 'Admin Only') },
   { title: 'Description', text: ({ description }) => description },
 ];
+
+const settingsList = listCall('GET /settings', listing, () => ({}));

@@ -16,7 +16,7 @@ import { TableSkeleton } from '../ui/feedback/Skeletons.tsx';
 import { useRecordBulk, type Bulk } from './bulk/useRecordBulk.tsx';
 import { CrudDialogs } from './CrudDialogs.tsx';
 import { FoundRecords } from './FoundRecords.tsx';
-import { ListTools, type ListAddress, type ViewOption } from './ListTools.tsx';
+import { type ListAddress, ListTools, type ViewOption } from './ListTools.tsx';
 import { ResourceView } from './Loaded.tsx';
 import type { EditorControls, RecordActions, RecordKind, RecordList } from './recordKind.ts';
 import { SearchStatus } from './search/SearchStatus.tsx';

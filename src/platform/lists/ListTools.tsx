@@ -1,5 +1,4 @@
 // What stands above the records of a list: its search and order, filters, and the choice between cards and rows.
-
 import type { ReactNode } from 'react';
 import type { ListFormat } from '../export/list/listFile.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
@@ -8,8 +7,9 @@ import type { Listing } from './listing.ts';
 import { rememberView } from './listView.ts';
 import { ExportButton } from './listExport/ExportButton.tsx';
 import type { ExportedSource } from './listExport/useListExport.ts';
-import { ListSearch } from './search/ListSearch.tsx';
 import type { SearchedList } from './search/useSearchedList.ts';
+import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
+import { SearchBox } from '../ui/filters/SearchBox.tsx';
 import * as s from './CrudScreen.module.css';
 
 /** What the address holds; `view` only where there are two. */
@@ -46,5 +46,39 @@ export function ListTools({ kind, exported, search, params, change, filters, has
         <ViewSwitch options={views} value={params.view ?? 'cards'} onChange={choose} />
       )}
     </div>
+  );
+}
+
+// The search of a list and its order, kept in the address. Both reach over all pages.
+type Address = Pick<Listing, 'q' | 'sort'>;
+
+interface ListSearchProps extends Pick<SearchedList<unknown>, 'search'> {
+  /** In the plural: 'employees'. */
+  many: string;
+  params: Address;
+  change: ChangeParams<Address>;
+}
+
+const byName = 'Name, A to Z';
+const others = [
+  { value: '-name', label: 'Name, Z to A' },
+  { value: '-created', label: 'Newest first' },
+  { value: 'created', label: 'Oldest first' },
+];
+const orders = [{ value: '', label: byName }, ...others];
+/** Of a server that does not say how it sorts. */
+const plainOrders = [{ value: '', label: 'Server’s order' }, { value: 'name', label: byName }, ...others];
+
+function ListSearch({ many, search, params, change }: ListSearchProps) {
+  return (
+    <>
+      <SearchBox label={`Search ${many}`} value={params.q} onChange={(q) => change({ q }, { replace: true })} />
+      <FilterSelect
+        label="Sort by"
+        value={params.sort}
+        options={search.isByName ? orders : plainOrders}
+        onChange={(sort) => change({ sort })}
+      />
+    </>
   );
 }

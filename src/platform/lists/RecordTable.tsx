@@ -1,11 +1,11 @@
 // Records as the rows of a list, with the facts and actions of their cards.
-
-import { useMemo, type ReactNode } from 'react';
-import { Table, type Column } from '../ui/data/Table.tsx';
+import { type ReactNode, useMemo } from 'react';
+import { type Column, Table } from '../ui/data/Table.tsx';
 import type { RecordList } from './recordKind.ts';
 import { RecordRowActions } from './RecordRowActions.tsx';
-import { SortHead, type Sorted } from './SortHead.tsx';
 import { cardId } from './useCreatedRecord.ts';
+import { ActionIcon } from '../ui/ActionIcon.tsx';
+import { IconPath } from '../ui/IconPath.tsx';
 import * as s from './RecordTable.module.css';
 
 export interface RecordColumn<T> extends Omit<Column<T>, 'header' | 'sorted'> {
@@ -88,4 +88,25 @@ function headOf(
   const sorted: Sorted = sort === sortsBy ? 'ascending' : sort === `-${sortsBy}` ? 'descending' : undefined;
   const next = sorted === 'ascending' ? (`-${sortsBy}` as const) : sortsBy;
   return { header: <SortHead label={label} sorted={sorted} onSort={() => onSort(next)} />, sorted };
+}
+
+type Sorted = 'ascending' | 'descending' | undefined;
+
+interface SortHeadProps {
+  label: string;
+  sorted: Sorted;
+  onSort(): void;
+}
+
+const up = 'M3.5 9.75l4.5-4.5 4.5 4.5';
+
+/** A click on the head of the column that sorts turns the order around. */
+function SortHead({ label, sorted, onSort }: SortHeadProps) {
+  return (
+    <button type="button" className={s.head} onClick={onSort}>
+      {label}
+      {sorted === 'ascending' && <IconPath path={up} className={s.icon} />}
+      {sorted === 'descending' && <ActionIcon name="chevronDown" className={s.icon} />}
+    </button>
+  );
 }

@@ -6,7 +6,7 @@ import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import type { ConnectedDevice } from '../../../shared/contract/devices.ts';
 import { claimName, deviceName, kindName } from '../../../shared/words/deviceWords.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
-import { Table, type Column } from '../../../platform/ui/data/Table.tsx';
+import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { deviceAddress, evidenceAddress } from '../addresses.ts';
 import { driftInWords, levelTone, worstFirst } from '../words.ts';

@@ -1,13 +1,11 @@
 // The screen of roles: cards, list and matrix.
-
-import type { Role } from '../../../shared/contract/people.ts';
+import { type Role, rolesQuery } from '../../../shared/contract/people.ts';
 import { textsOfRole } from '../../../shared/contract/searchedTexts.ts';
 import type { RecordActions, RecordKind } from '../../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useConnection } from '../../../platform/session/session.tsx';
-import { rolesList } from './list.ts';
 import { RoleDialog, RoleInWords } from './RoleDialog.tsx';
 import { modulesOf, nameOf, RoleKind, RoleSecondFactor, whyLocked } from './roleParts.tsx';
 import { RecordCardActions } from '../../../platform/lists/RecordCardActions.tsx';
@@ -15,6 +13,10 @@ import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { Card } from '../../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../../platform/ui/data/CardFacts.tsx';
+import { readQuery } from '../../../shared/contract/queries.ts';
+import { inView, rememberedView } from '../../../platform/lists/listView.ts';
+import { listing } from '../../../platform/lists/listing.ts';
+import { listCall } from '../../../platform/hooks/searchParams.ts';
 
 const RolesTable = lazyPart('The list', async () => (await import('./RolesTable.tsx')).RolesTable);
 const RolesMatrix = lazyPart('The matrix', async () => (await import('./RolesMatrix.tsx')).RolesMatrix);
@@ -91,3 +93,12 @@ function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
     </Card>
   );
 }
+
+/** The specification's call has no page parameter, so the first page is requested without one. */
+const rolesList = listCall(
+  'GET /roles',
+  () => ({ ...listing, view: rememberedView('roles') }),
+  ({ page, ...params }) => ({
+    query: readQuery(rolesQuery, { ...inView(params), page: page > 1 ? page : '' }),
+  }),
+);

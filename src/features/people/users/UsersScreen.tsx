@@ -1,8 +1,7 @@
 // The screen of users, with the API tokens of all of them.
-
-import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { useState } from 'react';
-import type { ListedUser } from '../../../shared/contract/people.ts';
+import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
+import { type ListedUser, usersQuery } from '../../../shared/contract/people.ts';
 import { textsOfUser } from '../../../shared/contract/searchedTexts.ts';
 import type { RecordKind } from '../../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
@@ -11,10 +10,13 @@ import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import type { ScreensFor } from '../rights/effectiveAccess.ts';
-import { usersList } from './list.ts';
 import { UserCard } from './UserCard.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { readQuery } from '../../../shared/contract/queries.ts';
+import { inView, rememberedView } from '../../../platform/lists/listView.ts';
+import { listing } from '../../../platform/lists/listing.ts';
+import { listCall } from '../../../platform/hooks/searchParams.ts';
 
 const UsersTable = lazyPart('The list', async () => (await import('./UsersTable.tsx')).UsersTable);
 const UserTokensPart = lazyPart(
@@ -102,3 +104,12 @@ function InvitedFilter({ waiting, value, onChange }: InvitedFilterProps) {
     />
   );
 }
+
+/** The specification's call has no page parameter, so the first page is requested without one. */
+const usersList = listCall(
+  'GET /users',
+  () => ({ ...listing, invited: '', view: rememberedView('users') }),
+  ({ page, ...params }) => ({
+    query: readQuery(usersQuery, { ...inView(params), page: page > 1 ? page : '' }),
+  }),
+);

@@ -1,14 +1,20 @@
 // A native table. A row renders again only when it, its columns or its selection changed: keep `columns`, `label` and
 // `groupOf` at module scope or in useMemo. On narrow pages it scrolls sideways, also by keyboard, unless it is dense.
-
 import clsx from 'clsx';
-import { memo, useId, useMemo, useSyncExternalStore, type ChangeEvent, type ReactNode } from 'react';
+import {
+  type ChangeEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { Checkbox } from '../forms/Checkbox.tsx';
-import * as box from '../forms/Checkbox.module.css';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
-import { grouped } from './grouped.ts';
-import { clickControl, tellWhatIsCut } from './tableMouse.ts';
-import { useCutCells } from './useCutCells.ts';
+import * as box from '../forms/Checkbox.module.css';
 import * as s from './Table.module.css';
 
 export interface Column<Row> {
@@ -204,4 +210,68 @@ function SelectAll<Row>({ rows, rowKey, selection: { picks, allLabel } }: Select
       />
     </th>
   );
+}
+
+interface Group<Row> {
+  title: string | undefined;
+  first: Row;
+  rows: Row[];
+}
+
+/** Divides rows into groups: those that follow one another with the same title. */
+function grouped<Row>(rows: readonly Row[], groupOf?: (row: Row) => string): Group<Row>[] {
+  const groups: Group<Row>[] = [];
+  for (const row of rows) {
+    const title = groupOf?.(row);
+    const last = groups.at(-1);
+    if (last && last.title === title) last.rows.push(row);
+    else groups.push({ title, first: row, rows: [row] });
+  }
+  return groups;
+}
+
+/**
+ * Handles clicks on the table itself instead of on each of its cells: the whole cell is the checkbox's target, and the
+ * whole row that of its control with `data-opens`.
+ */
+function clickControl({ target, currentTarget, shiftKey, ctrlKey, metaKey }: MouseEvent) {
+  // Clicks in a dialog that was opened from the table come here, too.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+  if (target.closest('a, button, input, label')) return;
+  const box = target instanceof HTMLTableCellElement && target.querySelector('input');
+  if (box) return box.click();
+  if (shiftKey || ctrlKey || metaKey || getSelection()?.type === 'Range') return; // text is being selected
+  const opener = target.closest('tr')?.querySelector<HTMLElement>('[data-opens=true]');
+  opener?.focus({ preventScroll: true }); // the focus returns to it
+  opener?.click();
+}
+
+/** A tooltip with the whole text, made when it is needed. */
+function tellWhatIsCut({ target }: MouseEvent) {
+  const cell = target instanceof Element && target.closest<HTMLElement>('[data-cut]');
+  if (cell && !cell.title) cell.title = cell.textContent;
+}
+
+/**
+ * Marks the cells whose text is too long for them, after each render and when the table's size changes. The styles cut
+ * only these, because each cell that is cut costs painting.
+ */
+function useCutCells(selector: string) {
+  const ref = useRef<HTMLTableElement>(null);
+  useLayoutEffect(() => {
+    const table = ref.current;
+    if (!table) return;
+    // The observer is told at once, too: after layout and before painting.
+    const observer = new ResizeObserver(() => markCutCells(table.querySelectorAll(selector)));
+    observer.observe(table);
+    return () => observer.disconnect();
+  });
+  return ref;
+}
+
+/** Firefox says of a cell that is cut that all of its text fits. */
+function markCutCells(cells: NodeListOf<Element>): void {
+  for (const cell of cells) cell.removeAttribute('data-cut');
+  const tooNarrow = Array.from(cells).filter((cell) => cell.scrollWidth > cell.clientWidth);
+  for (const cell of tooNarrow) cell.setAttribute('data-cut', '');
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { createSelection } from '../../../../../src/platform/bulk/selection.ts';
-import { Table, type Column } from '../../../../../src/platform/ui/data/Table.tsx';
+import { type Column, Table } from '../../../../../src/platform/ui/data/Table.tsx';
 import { allByRole, byRole, click, field, render } from '../../../../support/console/render.tsx';
 
 interface Person {
