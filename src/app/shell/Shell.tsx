@@ -17,6 +17,7 @@ import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
+import { keepFocus } from '../../platform/ui/overlays/keepFocus.ts';
 import { hasToasts, subscribe } from '../../platform/ui/feedback/toasts.ts';
 import * as s from './Shell.module.css';
 
@@ -37,6 +38,7 @@ export function Shell({ path }: { path: string }) {
   const session = useSession();
   const route = findRoute(path, user);
   const isDue = user.second_factor_due;
+  useEffect(keepFocus, []);
   useEffect(() => openOnCommandK(() => setDialog('palette')), []);
   useEffect(() => {
     if (route) cancelOthers(route.path);

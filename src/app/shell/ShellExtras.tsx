@@ -13,7 +13,6 @@ import { ViewLinks } from '../views/ViewLinks.tsx';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import { SaveView } from '../views/SaveView.tsx';
 import { wallClock } from '../../shared/words/days.ts';
-import { keepFocus } from '../../platform/ui/overlays/keepFocus.ts';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { paths } from '../../platform/boot/paths.ts';
 import * as s from './ShellExtras.module.css';
@@ -44,9 +43,8 @@ export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
   );
 }
 
-/** Saving the filters as a view, and refreshing. From here on, focus has a place when what had it goes. */
+/** Saving the filters as a view, and refreshing. */
 export function HeaderTools({ path, onSaveView }: { path: string; onSaveView(): void }) {
-  useEffect(keepFocus, []);
   return (
     <div className={s.tools}>
       <SaveView onSave={onSaveView} />

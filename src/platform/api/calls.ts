@@ -56,7 +56,7 @@ export async function loadEdit<K extends EditKey>(key: K): Promise<EditEntry<K>>
 }
 
 function missing(): never {
-  throw new Error('No domain has this call');
+  throw new Error('No such call');
 }
 
 // The messages and the stale reads of a call that was made: its domain has loaded then, unless that failed.

@@ -21,12 +21,12 @@ export function keepFocus(): () => void {
     focused = null;
     focusHeading();
   });
-  document.addEventListener('focusin', remember);
-  document.addEventListener('focusout', forget);
+  const ending = new AbortController();
+  document.addEventListener('focusin', remember, ending);
+  document.addEventListener('focusout', forget, ending);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
-    document.removeEventListener('focusin', remember);
-    document.removeEventListener('focusout', forget);
+    ending.abort();
     observer.disconnect();
   };
 }
