@@ -5,10 +5,8 @@ import path from 'node:path';
 import { fonts, root, siteOptions } from '../../../esbuild.config.mjs';
 
 const [, , folder] = process.argv;
-const { outputFiles, metafile } = await esbuild.build({
-  ...siteOptions(),
-  entryPoints: ['tests/support/exports/page.ts'],
-});
+const page = 'tests/support/exports/page.ts';
+const { outputFiles, metafile } = await esbuild.build({ ...siteOptions(), entryPoints: [page] });
 const save = async (name, contents) => {
   const file = path.join(folder, path.relative('dist', name));
   await mkdir(path.dirname(file), { recursive: true });
@@ -19,6 +17,6 @@ await mkdir(path.join(folder, 'fonts'));
 for (const [name, source] of Object.entries(fonts)) {
   await copyFile(path.join(root, source), path.join(folder, path.relative('dist', name)));
 }
-const [script] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint) ?? [];
+const [script] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === page) ?? [];
 const head = '<!doctype html><html lang="en"><title>Exports</title><link rel="icon" href="data:,">';
 await save('dist/index.html', `${head}<script type="module" src="assets/${path.basename(script)}"></script>`);
