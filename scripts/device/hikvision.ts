@@ -48,7 +48,7 @@ function hikvisionProtocol({ serial, path, faults }: Identity): Protocol {
         deviceName: 'DS-K1T343',
         majorEventType: 5,
         subEventType: door ? 22 : 75,
-        ...(!door && { employeeNoString: event.code, name: 'Somebody', cardNo: cardNumber }),
+        ...(!door && { ...personIn(event), cardNo: cardNumber }),
         cardReaderNo: event.key === 'out' ? 2 : 1,
         serialNo: event.number,
         frontSerialNo: event.number - 1,
@@ -57,6 +57,9 @@ function hikvisionProtocol({ serial, path, faults }: Identity): Protocol {
       },
     };
   }
+
+  const personIn = ({ code, number }: Held) =>
+    faults.has('card-alone') && number % 3 === 0 ? {} : { employeeNoString: code, name: 'Somebody' };
 
   const offsetSaid = (number: number, offset: number): number => {
     if (faults.has('factory-zone')) return factoryOffset;

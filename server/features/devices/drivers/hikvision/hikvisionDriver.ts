@@ -149,6 +149,9 @@ export function accessEvent(alert: unknown, event: unknown): DeviceFact {
   const time = timeIn(alert);
   const code = codeOf(ownValue(event, 'employeeNoString'));
   const status = of('attendanceStatus');
+  const passed = passedBy(major, minor);
+  // A card that opens a door is somebody's, but cards are never kept: the device has to say whose.
+  const isCardAlone = code === '' && passed === 'yes' && of('cardNo') !== '';
   return {
     number: wholeNumber(ownValue(event, 'serialNo')),
     code: code ?? '',
@@ -159,11 +162,17 @@ export function accessEvent(alert: unknown, event: unknown): DeviceFact {
     meaning: meaningOf(status),
     reader: of('cardReaderNo') || of('doorNo'),
     verify: of('currentVerifyMode'),
-    passed: passedBy(major, minor),
+    passed,
     isReplay: [alert, event].some((each) => textOf(ownValue(each, 'currentEvent')) === 'false'),
     raw: JSON.stringify({ ...kept(alert, keptOfAlert), AccessControllerEvent: kept(event, keptOfEvent) }),
-    problem: time ? (code === undefined ? 'The employee number cannot be read' : '') : 'The time cannot be read',
+    problem: problemOf(time !== undefined, code !== undefined, isCardAlone),
   };
+}
+
+function problemOf(hasTime: boolean, hasReadableCode: boolean, isCardAlone: boolean): string {
+  if (!hasTime) return 'The time cannot be read';
+  if (!hasReadableCode) return 'The employee number cannot be read';
+  return isCardAlone ? 'It names a card, and not the person whose it is' : '';
 }
 
 const kept = (value: unknown, names: readonly string[]) =>

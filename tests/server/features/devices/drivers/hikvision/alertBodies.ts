@@ -43,6 +43,11 @@ export const doorEvent = punch
   .replace('"frontSerialNo":	138', '"frontSerialNo":	158')
   .replace('"checkIn"', '"undefined"');
 
+/** The device lets in by a card that it has without a person's number. */
+export const cardPunch = punch
+  .replace('subEventType":	38', 'subEventType":	1')
+  .replace(/\t\t"(?:employeeNoString|name)":.*\n/g, '');
+
 export const facePunch =
   '{"ipAddress":"10.203.216.162","dateTime":"2026-09-02T13:32:56+08:00","eventType":"AccessControllerEvent",' +
   '"eventDescription":"Access Controller Event","AccessControllerEvent":{"majorEventType":5,"subEventType":75,' +

@@ -5,6 +5,7 @@ import type { DeviceFact } from '../../../../../../server/features/devices/drive
 import { hikvisionDriver } from '../../../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { deviceContext, deviceRequest } from '../../../../../support/devices/devices.ts';
 import {
+  cardPunch,
   doorEvent,
   facePunch,
   jsonPart,
@@ -210,6 +211,7 @@ test.each([
   ['without an event', '{"eventType":"AccessControllerEvent"}', 'The message has no event'],
   ['without a time', facePunch.replace('dateTime', 'time'), 'The time cannot be read'],
   ['with a day that does not exist', facePunch.replace('2026-09-02', '2026-02-30'), 'The time cannot be read'],
+  ['of a card whose person is not named', cardPunch, 'It names a card, and not the person whose it is'],
   ['with a code that is no text', facePunch.replace('"2"', '{}'), 'The employee number cannot be read'],
 ])('answers a message that is %s with 200, and says what is wrong with it', (_, body, problem) => {
   expect(send(body).answer.status).toBe(200);
