@@ -40,10 +40,10 @@ const domains = [
 ];
 
 /** The calls of the domains that have loaded. */
-let loaded: Entries & Edits = sessionCalls;
+const loaded: Entries & Edits = { ...sessionCalls };
 
 export async function loadCall<K extends CallKey>(key: K): Promise<Entry<K>> {
-  if (!loaded[key]) loaded = { ...loaded, ...(await domains.find(({ paths }) => paths.test(key))?.load())?.calls };
+  if (!loaded[key]) Object.assign(loaded, (await domains.find(({ paths }) => paths.test(key))?.load())?.calls);
   const entries: Entries = loaded;
   return entries[key] ?? missing();
 }

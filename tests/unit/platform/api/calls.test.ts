@@ -12,6 +12,12 @@ test('a call whose domain has not loaded has a message all the same, and makes n
   expect(touchedBy('POST /views')).toEqual([]);
 });
 
+test('domains that load at the same time are both known afterwards', async () => {
+  await Promise.all([loadCall('POST /views'), loadCall('POST /companies')]);
+  expect(touchedBy('POST /views')).toContain('GET /views');
+  expect(touchedBy('POST /companies')).toContain('GET /companies');
+});
+
 test('loads the domain of every call', async () => {
   expect(keys.length).toBeGreaterThan(150);
   for (const key of keys) expect([key, await loadCall(key)]).toEqual([key, calls[key]]);
