@@ -56,7 +56,7 @@ function preludesOf(inputs) {
     [...closure(inputs, entry)].filter((file) => !inMain.has(file) && !domains.includes(file) && /\.tsx?$/.test(file));
   const [daily, login] = Object.values(firstPages).map((entries) => [...new Set(entries.flatMap(own))]);
   const ofDomains = domains.flatMap(own);
-  // What both share, and what several domains share with one of them, so that no domain brings a page along.
+  // Files that both pages use, and those that a page shares with several domains: otherwise a domain would load that page.
   const isShared = (file) => ofDomains.indexOf(file) !== ofDomains.lastIndexOf(file);
   const both = [...daily, ...login].filter((file) => isShared(file) || (daily.includes(file) && login.includes(file)));
   const groups = [daily, login].map((files) => files.filter((file) => !both.includes(file)));

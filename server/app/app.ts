@@ -128,7 +128,7 @@ export function createApp(options: AppOptions): LimitedServer {
 
 /**
  * Checks whether this process can serve. A database that does not respond counts as down, like one that refuses
- * connections, and a full disk too: nothing can be saved, and nobody can sign in. The check rejects if the database
+ * connections, and so does a full disk, on which nothing can be saved and nobody can sign in. The check rejects if the database
  * fails or takes too long. Concurrent checks share one query.
  */
 function createDatabaseCheck(db: Db, timeoutMs: number): () => Promise<void> {

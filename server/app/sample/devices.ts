@@ -269,8 +269,8 @@ const alertAt = (local: string) => ({
 const strangersCode = '90417';
 
 /**
- * What the sample's nearly full device sent that is no attendance: a punch twice, one without a direction, one from
- * before its clock was set, and a code that nobody has. It goes through the code that hears real devices.
+ * Adds what the sample's nearly full device sent that is no attendance: a repeated punch, one without a direction, one from
+ * before its clock was set, and an unknown code. It takes the same way through the code as requests of real devices.
  */
 export async function addDeviceTroubles(db: Db, businessTime: BusinessTime, now: Date): Promise<void> {
   const [device] = await devicesWhere(db, sql`serial = ${nearlyFull.serial}`);

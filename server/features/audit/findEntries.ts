@@ -88,7 +88,7 @@ function conditionOf(filters: AuditFilters, last: Place | undefined): Sql {
  * combination is fast.
  */
 export interface AuditFilters {
-  /** 0 for what nobody who was signed in did. */
+  /** 0 finds the entries that were made without a signed-in user. */
   readonly user_id?: number;
   readonly action?: string;
   readonly subject?: string;

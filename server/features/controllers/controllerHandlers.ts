@@ -130,9 +130,9 @@ function validFields<Fields extends { company_id: number | null }>(fields: Field
   return { ...fields, company_id };
 }
 
-// The secret that signs the events of one controller. Another one with the same secret would take what was signed for
-// this one, at least from senders of the first version of the signature, so a secret is used once. To say that one is taken
-// tells that somebody has it: whoever does not see all companies can try few.
+// A secret signs the events of one controller and is used once: another controller with the same secret would accept events
+// that were signed for this one, at least from senders of the first version of the signature. An answer that a secret is
+// taken gives away that somebody has it, so callers who do not see all companies get few attempts.
 const newSecretLimits = ({ id }: Caller): Limit[] => [{ key: `webhook secret ${id}`, attempts: 20, minutes: 60 }];
 
 /** Call it before the transaction: an attempt counts although it changes nothing. */
@@ -143,7 +143,7 @@ async function countNewSecret(queries: Queries, caller: Caller, secret: string |
 /** Call it in the transaction that stores the secret; `ownId` is that of the controller, unless it is new. */
 async function assertSecretIsFree(queries: Queries, secret: string | undefined, ownId = 0): Promise<void> {
   if (!secret) return;
-  // Of two controllers that get it at once, the second sees the first.
+  // When two controllers get the same secret at once, the second one waits here and then sees the first.
   await lockName(queries, `webhook secret ${hashOfToken(secret)}`);
   const holder = await maybeOne(
     queries,

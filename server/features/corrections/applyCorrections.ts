@@ -20,7 +20,7 @@ export interface Authorship {
   readonly reason: string;
 }
 
-/** Stores corrections, and applies those that need nobody else. Answers their ids, in the same order. */
+/** Stores corrections, and applies those that need no second person. Answers their ids, in the same order. */
 export async function storeCorrections(
   queries: Queries,
   planned: readonly Planned[],

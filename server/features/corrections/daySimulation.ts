@@ -47,7 +47,7 @@ export class DaySimulation {
     return history ? daysAround(target, history, this.eventsOf(target.person)) : [];
   }
 
-  /** Makes a correction in memory. `ownDay` is the day of an event that belongs to nobody. */
+  /** Makes a correction in memory. `ownDay` is the day of an event without an employee. */
   apply(target: Target, ownDay: string): Change {
     const history = this.#historyOf(target);
     if (!history || !target.person) return this.#note(target, { day: ownDay, changed: [ownDay] });

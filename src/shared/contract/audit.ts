@@ -97,7 +97,7 @@ export const calls = {
     feature: 'audit',
     reach: 'everyCompany',
     query: object({
-      /** 0 for what nobody who was signed in did. */
+      /** 0 finds the entries that were made without a signed-in user. */
       user_id: optional(integer),
       action: optional(text),
       subject: optional(text),

@@ -187,6 +187,9 @@ export const answerOnly = (answer: DeviceAnswer): ParsedRequest => ({
 export const unreadable = ({ body }: DeviceRequest, problem: string): DeviceFact =>
   unreadFact({ raw: `${body.length} bytes, SHA-256 ${createHash('sha256').update(body).digest('hex')}`, problem });
 
+/** The problem of a card that opens a door: it is somebody's, but cards are never kept, so the device has to say whose. */
+export const cardAlone = 'It names a card, but not the person who holds it';
+
 /** With what is known of it all the same. */
 export const unreadFact = (known: Pick<DeviceFact, 'raw' | 'problem'> & Partial<DeviceFact>): DeviceFact => ({
   number: null,

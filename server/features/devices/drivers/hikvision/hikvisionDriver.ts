@@ -2,6 +2,7 @@
 // answered with 200, so a message that cannot be read is kept as such rather than refused.
 
 import {
+  cardAlone,
   type AboutDevice,
   type DeviceFact,
   type DeviceRequest,
@@ -150,7 +151,6 @@ export function accessEvent(alert: unknown, event: unknown): DeviceFact {
   const code = codeOf(ownValue(event, 'employeeNoString'));
   const status = of('attendanceStatus');
   const passed = passedBy(major, minor);
-  // A card that opens a door is somebody's, but cards are never kept: the device has to say whose.
   const isCardAlone = code === '' && passed === 'yes' && of('cardNo') !== '';
   return {
     number: wholeNumber(ownValue(event, 'serialNo')),
@@ -172,7 +172,7 @@ export function accessEvent(alert: unknown, event: unknown): DeviceFact {
 function problemOf(hasTime: boolean, hasReadableCode: boolean, isCardAlone: boolean): string {
   if (!hasTime) return 'The time cannot be read';
   if (!hasReadableCode) return 'The employee number cannot be read';
-  return isCardAlone ? 'It names a card, and not the person whose it is' : '';
+  return isCardAlone ? cardAlone : '';
 }
 
 const kept = (value: unknown, names: readonly string[]) =>

@@ -2,7 +2,7 @@
 // they happen, and the same from its memory as rows of 'transaction', which names some keys otherwise. They are about
 // persons and about doors; which codes mean that somebody passed differs by model.
 
-import { type DeviceFact, hashOfLine } from '../driver.ts';
+import { cardAlone, type DeviceFact, hashOfLine } from '../driver.ts';
 import { codeIn, digitsOf, pairsOf, shapeOf, unpackedTime, wholeNumber, writtenTime } from './words.ts';
 
 /** By card, finger and both, alone, with others, or while the door is open to all. */
@@ -65,10 +65,9 @@ export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unkn
   };
 }
 
-/** A card that opens a door is somebody's, but cards are never kept: the controller has to say whose. */
 function problemOf(hasTime: boolean, hasCode: boolean, isCardAlone: boolean): string {
   if (!hasTime) return 'Its time cannot be read';
-  if (isCardAlone) return 'It names a card, and not the person whose it is';
+  if (isCardAlone) return cardAlone;
   return hasCode ? '' : 'Its person cannot be read';
 }
 

@@ -211,7 +211,7 @@ test.each([
   ['without an event', '{"eventType":"AccessControllerEvent"}', 'The message has no event'],
   ['without a time', facePunch.replace('dateTime', 'time'), 'The time cannot be read'],
   ['with a day that does not exist', facePunch.replace('2026-09-02', '2026-02-30'), 'The time cannot be read'],
-  ['of a card whose person is not named', cardPunch, 'It names a card, and not the person whose it is'],
+  ['of a card whose person is not named', cardPunch, 'It names a card, but not the person who holds it'],
   ['with a code that is no text', facePunch.replace('"2"', '{}'), 'The employee number cannot be read'],
 ])('answers a message that is %s with 200, and says what is wrong with it', (_, body, problem) => {
   expect(send(body).answer.status).toBe(200);
