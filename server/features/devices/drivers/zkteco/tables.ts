@@ -16,7 +16,7 @@ import { rtlogFacts } from './rtlog.ts';
 import type { NoteKind } from '../../../../../src/shared/contract/deviceEvents.ts';
 import { writtenTime } from './words.ts';
 
-/** Of one request. What has more is no log, and would fill the table. */
+/** A request with more unread lines is no log, and would fill the table. */
 const mostUnread = 1_000;
 
 /** People, what they are recognised by, when they may pass, and errors of the device. */
@@ -31,8 +31,9 @@ export const tableOf = (push: PushRequest): string =>
 export const holdsPunches = (table: string): boolean => ['attlog', 'rtlog', 'transaction', ''].includes(table);
 
 export function uploaded(table: string, push: PushRequest, context: DeviceContext): ParsedRequest {
-  const lines = linesOf(push.body()).filter((line) => line.trim().toLowerCase() !== table);
-  const taken = answerOnly(textAnswer(answerTo(table, push, lines.length)));
+  const sentLines = linesOf(push.body()).filter((line) => line.trim().toLowerCase() !== table);
+  const lines = withoutMostScraps(sentLines);
+  const taken = answerOnly(textAnswer(answerTo(table, push, sentLines.length)));
   if (table === 'rtstate' || lines.length === 0) return taken; // the state of its doors, every few seconds
   if (dropped.test(table)) return { ...taken, notes: [droppedNote(table)] };
   const operations = lines.filter((line) => /^\s*OPLOG\s/i.test(line));
@@ -42,7 +43,9 @@ export function uploaded(table: string, push: PushRequest, context: DeviceContex
   const isRead =
     (table !== '' && holdsPunches(table)) ||
     facts.some(({ problem }, index) => problem === '' && isDated(lines[index]));
-  return isRead ? { ...taken, ...withinReason(facts) } : { ...taken, notes: [unreadNote(table)] };
+  return isRead
+    ? { ...taken, ...withinReason(facts, sentLines.length - lines.length) }
+    : { ...taken, notes: [unreadNote(table)] };
 }
 
 /** Where nothing says that they are punches, a number for a time could be anything. */
@@ -61,12 +64,22 @@ function answerTo(table: string, push: PushRequest, lines: number): string {
   return `${name}=${/^\d{1,9}$/.test(count) ? count : lines}`;
 }
 
-function withinReason(facts: readonly DeviceFact[]): Pick<ParsedRequest, 'facts' | 'notes'> {
+/** A person of one character, a separator and a time of nine digits. */
+const shortestPunch = 11;
+
+/** Drops lines that are too short for a punch before they are read: a body of 2 MiB may hold a million of them. */
+function withoutMostScraps(lines: readonly string[]): readonly string[] {
+  let scraps = 0;
+  return lines.filter((line) => line.length >= shortestPunch || ++scraps <= mostUnread);
+}
+
+function withinReason(facts: readonly DeviceFact[], scraps: number): Pick<ParsedRequest, 'facts' | 'notes'> {
   const tooMany = new Set(facts.filter(({ problem }) => problem !== '').slice(mostUnread));
-  const sentence = `The device sent ${tooMany.size} more lines in one request that cannot be read. They were left out.`;
+  const count = tooMany.size + scraps;
+  const sentence = `The device sent ${count} more lines in one request that cannot be read. They were left out.`;
   return {
     facts: facts.filter((fact) => !tooMany.has(fact)),
-    notes: tooMany.size === 0 ? [] : [{ kind: 'unhandled', sentence, raw: '' }],
+    notes: count === 0 ? [] : [{ kind: 'unhandled', sentence, raw: '' }],
   };
 }
 

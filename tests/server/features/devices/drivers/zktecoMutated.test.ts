@@ -71,6 +71,17 @@ test('10,000 mutated requests are answered, and say no more than they hold', () 
   expect(facts).toBeGreaterThan(1_000);
 });
 
+test('a punch after a million scraps is read, and a note says how many lines were left out', () => {
+  const scraps = 'x\n'.repeat(1_000_000);
+  const { answer, facts, notes } = zktecoDriver.parse(
+    post('ATTLOG', `${scraps}1156\t2024-08-05 12:40:57\t1\t1\n`),
+    deviceContext(),
+  );
+  expect(answer.body).toBe('OK: 1000001');
+  expect(facts.filter(({ problem }) => problem === '').map(({ code }) => code)).toEqual(['1156']);
+  expect(notes.map(({ sentence }) => sentence)).toEqual([expect.stringContaining(' 999000 more lines ')]);
+});
+
 test('a body of 2 MiB in one line, or of lines only, is read at once', () => {
   const size = 2 * 1024 * 1024;
   for (const piece of ['a', ' ', 'a=', 'a\t', '\n', 'x\n', '1\t2026-08-20 09:15:00\t0\n']) {
