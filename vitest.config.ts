@@ -10,6 +10,8 @@ type TestOptions = NonNullable<ViteUserConfig['test']>;
 
 /** On both databases; or in the other tier, as it takes long or needs more than Chromium and PostgreSQL. */
 const [both, long] = ['**/*.both.test.ts', '**/*.long.test.ts'];
+/** Files that change the time zone of their process. */
+const zone = '**/*.zone.test.tsx';
 const tryton = 'tests/server/features/hr/tryton/**';
 
 const project = (name: string, test: TestOptions): TestProjectConfiguration => ({
@@ -84,7 +86,14 @@ export default defineConfig({
     reporters: ['default', './tests/support/setup/reporter.ts'],
     projects: [
       project('unit', { include: ['tests/unit/**/*.test.ts'], exclude: [long] }),
-      project('screens', { ...page, include: ['tests/{unit,screens}/**/*.test.tsx'] }),
+      // Threads start sooner than processes, but have no time zone of their own.
+      project('screens', {
+        ...page,
+        pool: 'threads',
+        include: ['tests/{unit,screens}/**/*.test.tsx'],
+        exclude: [zone],
+      }),
+      project('zones', { ...page, include: [`tests/screens/${zone}`] }),
       project('contract', { ...node, include: ['tests/contract/**/*.test.ts'], exclude: [long] }),
       server('server', ['SQLite'], { include: ['tests/server/**/*.test.ts'], exclude: [both, long, tryton] }),
       server('databases', ['SQLite', 'PostgreSQL'], { include: [`tests/server/${both}`] }),
