@@ -1,5 +1,5 @@
-// Compares calls of the server with the bare query for the same rows, in turns, by medians. The bare query is also asked of
-// an HTTP server that finds the session and does nothing else: what a call over HTTP costs at least.
+// Compares calls with the bare query for the same rows, in turns, by medians. An HTTP server that only finds the
+// session runs the bare query, too: the minimum for a call over HTTP.
 
 import { createServer } from 'node:http';
 import { hashOfToken } from '../../server/platform/crypto/hashes.ts';
@@ -11,11 +11,11 @@ export interface Compared {
   readonly name: string;
   readonly ask: (page: number) => Promise<unknown>;
   readonly bare: (page: number) => Promise<unknown>;
-  /** How many pages are read; usually one. */
+  /** Number of pages to read; default 1. */
   readonly pages?: number;
-  /** How many of these are asked for at a time; usually one. The bare query always reads one after another. */
+  /** Concurrent requests for pages; default 1. The bare query always reads one after another. */
   readonly atOnce?: number;
-  /** Usually at least 15, and as many as a second allows: the shorter a call, the more of them a sure median takes. */
+  /** Default: at least 15, and as many as fit into a second, since the median of short calls takes more runs. */
   readonly runs?: number;
 }
 
@@ -45,7 +45,7 @@ export async function compareAll(served: Served, all: readonly Compared[]): Prom
   floor.stop();
 }
 
-/** The first page alone, since it says how many there are. */
+/** Reads the first page alone, since it tells the number of pages. */
 async function readAll(pages: number, atOnce: number, read: (page: number) => Promise<unknown>): Promise<void> {
   await read(1);
   let next = 2;

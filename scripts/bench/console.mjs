@@ -1,7 +1,7 @@
 // `node scripts/bench/console.mjs [runs]`: measures the built console in a real browser against ./floor, a hand-written
-// page of the same content on react and react-dom alone. The two alternate, on a processor slowed down four times and,
-// for loads, a slow network (1.6 Mbit/s, 150 ms per request). Prints medians, the ratio to the floor, and the goal;
-// '!' marks a missed goal.
+// page with the same content on react and react-dom alone. The two alternate, on a processor slowed down four times
+// and, for loads, a slow network (1.6 Mbit/s, 150 ms per request). Prints medians, the ratio to the floor, and the
+// goal; '!' marks a missed goal.
 import { launchChromium } from '../chromium.mjs';
 import { measureAttendance, measureLogin, measureToggle, measureUse, median } from './console/measure.mjs';
 import { consolePage, floorPage } from './console/pages.mjs';

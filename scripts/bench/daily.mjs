@@ -1,5 +1,7 @@
-// `node scripts/bench/daily.mjs`: what a day's work costs in the browser, on the reference server with its sample data.
-// Typing in the search over 2,000 employees, once on a server that searches and once in the browser: script per key. Then, on a processor slowed down four times, scrolling and selecting in 200 records: the longest task.
+// `node scripts/bench/daily.mjs`: cost of daily work in the browser, on the reference server with its sample data.
+// Measures script time per key while typing in the search over 2,000 employees, once with a server that searches and
+// once in the browser. Then, on a processor slowed down four times, the longest task while scrolling and selecting in
+// 200 records.
 import { build } from '../../esbuild.config.mjs';
 import { launchChromium } from '../chromium.mjs';
 import { signIn, withSampleServer } from '../sampleServer.mjs';
@@ -21,7 +23,7 @@ try {
 }
 
 function report(name, milliseconds, goal) {
-  // Browsers tell of no task under 50 ms.
+  // Browsers do not report tasks under 50 ms.
   const figure = milliseconds === 0 ? 'less' : `${milliseconds.toFixed(1)} ms`;
   console.log(`${name.padEnd(40)}${figure.padStart(9)} of ${goal} ms${milliseconds > goal ? ' !' : ''}`);
 }
@@ -46,7 +48,7 @@ async function fillUp({ address, email, password }) {
   for (let number = total; number < employees; number += 1) await add(number);
 }
 
-/** The most script that any key of a name causes until the next one is typed. */
+/** Longest script time between a key of the name and the next one. */
 function measureTyping(server, isPlain) {
   return inPage(server, isPlain, async (page, session) => {
     await page.goto(`${server.address}/employees`);
@@ -93,7 +95,7 @@ function measureRows(server) {
   });
 }
 
-/** Clicked like this, and not by a locator: that searches the page for the role, in a task of the page, for up to 100 ms. */
+/** Finds the box without a locator, whose search by role runs as a task of the page for up to 100 ms. */
 function placeOfBox(row) {
   const box = document.querySelectorAll('tbody input[type=checkbox]')[row].getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -121,7 +123,7 @@ async function inPage(server, isPlain, measure) {
   }
 }
 
-/** As a server that implements the specification and nothing more. */
+/** Simulates a server that implements only the specification. */
 async function withoutFeatures(route) {
   const response = await route.fetch();
   const text = await response.text();

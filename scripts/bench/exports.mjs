@@ -1,7 +1,7 @@
-// Compares both exports with other packages: `node scripts/bench/exports.mjs [rows …]`. In turns, every contender builds
-// a file of the same rows in a worker of its own browser; medians and ratios to ours are printed. Then it measures a
-// whole export over HTTP from a server with revisions, with the longest task of the page's main thread. The packages are
-// installed in a temporary folder.
+// `node scripts/bench/exports.mjs [rows …]`: compares both exports with other packages. In turns, every contender
+// builds a file of the same rows in a worker of its own browser; medians and ratios to ours are printed. Then a whole
+// export over HTTP is measured, from a server with revisions, with the longest task of the page's main thread. The
+// packages are installed in a temporary folder.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const contenders = {
   Excel: ['ours (excel)', 'write-excel-file', 'SheetJS', 'exceljs'],
   PDF: ['ours (pdf)', 'jspdf-autotable', 'pdfmake'],
 };
-/** With more rows these take minutes. */
+/** These take minutes for more rows. */
 const maxRows = { 'jspdf-autotable': 10_000, pdfmake: 10_000 };
 const runs = 3;
 const sizes = process.argv.slice(2).map(Number);
@@ -44,7 +44,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** From paths to contents: the page of the exports' tests, and a worker with all contenders. */
+/** Maps paths to contents: the page of the exports' tests, and a worker with all contenders. */
 async function build() {
   const site = siteOptions();
   const [page, worker] = await Promise.all([
@@ -72,7 +72,7 @@ async function build() {
 
 async function serve(files) {
   let total = 0;
-  /** The pages of the list since its size was chosen. */
+  /** Pages requested since the list's size was chosen. */
   const asked = [];
   const server = http.createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://host');
@@ -177,7 +177,7 @@ async function inBrowser(url, job) {
   }
 }
 
-/** The memory of the largest renderer among this process's descendants, in bytes; 0 where there is no /proc. */
+/** Memory of the largest renderer among this process's descendants in bytes; 0 where there is no /proc. */
 async function renderersOf(ancestor) {
   const processes = new Map();
   for (const id of await readdir('/proc').catch(() => [])) {

@@ -1,5 +1,5 @@
-// `node scripts/bench/hr.mjs [records]`: sends 10,000 records of a day to an HR system of each shape, on SQLite and on a
-// temporary PostgreSQL, and compares that with the bare HTTP of the same requests in the same run.
+// `node scripts/bench/hr.mjs [records]`: sends 10,000 records of a day to an HR system of each kind, on SQLite and on a
+// temporary PostgreSQL, compared with the bare HTTP of the same requests in the same run.
 import { withBundle } from '../withBundle.mjs';
 
 const records = Number(process.argv[2] ?? 10_000);

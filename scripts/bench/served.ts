@@ -15,21 +15,21 @@ import { createVault } from '../../server/platform/crypto/vault.ts';
 import { fillWithSample, type SampleOptions } from '../../server/app/sample/fillWithSample.ts';
 import { startCluster } from '../../tests/support/server/cluster.ts';
 
-/** Calls the API and waits for the whole answer, which is returned for checks. */
+/** Calls the API and returns the whole answer, for checks. */
 export type Get = (path: string) => Promise<string>;
 
 export interface Served {
   readonly db: Db;
-  /** The name of the database. */
+  /** Name of the database. */
   readonly name: string;
   readonly administrator: Get;
   readonly manager: Get;
-  /** The address of the API, and the administrator's token. */
+  /** Address of the API, and the administrator's token. */
   readonly api: string;
   readonly token: string;
 }
 
-/** `fill` adds to the sample and answers what it did. */
+/** `fill` adds to the sample and prints what it did. */
 export async function onBothDatabases(
   sample: SampleOptions,
   fill: (db: Db) => Promise<void>,
@@ -89,7 +89,7 @@ function getWith(api: string, token: string): Get {
   };
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 export async function timed(run: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await run();

@@ -1,13 +1,13 @@
-// How a device reaches the server: a new connection for each request, and whatever a bad network makes of it.
+// Connection of a device to the server: a new one for each request, with the faults of a bad network.
 
 import { request, type ClientRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
-  /** Its first line has the whole address. */
+  /** The request line has the whole address. */
   readonly namesServer?: boolean;
   readonly body?: string | Buffer;
   readonly contentType?: string;

@@ -1,4 +1,4 @@
-// What goes wrong with real devices and their networks.
+// Faults of real devices and their networks.
 
 export const faults = {
   'no-answer': 'The connection breaks before the server answers, so the same batch is sent again',
@@ -33,7 +33,7 @@ export const faults = {
   'odd-boundary': 'The parts of a message are divided otherwise than it announces, or by line feeds only',
 } as const;
 
-/** What is wrong with the times or with the device itself, so that its events are not what happened: not among all. */
+/** Faults of times or of the device itself, which make its events wrong; not included in 'all'. */
 export const mistakes = {
   'factory-zone': 'The offset that the device says is that of its factory, +08:00; its clock is right',
   'two-zones': 'Every second message says another offset than the others',

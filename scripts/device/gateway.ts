@@ -1,4 +1,4 @@
-// Gateways that send JSON: to the webhook of docs/events.md, or to an address whose mapping says what is where.
+// Gateways that send JSON: to the webhook of docs/events.md, or to an address with a mapping.
 
 import { createHmac } from 'node:crypto';
 import type { Held } from './memory.ts';
@@ -49,7 +49,7 @@ function webhookProtocol({ serial, path, secret, faults }: Identity): Protocol {
   };
 }
 
-/** The mapping that goes with it. */
+/** Mapping for its messages. */
 export const jsonMapping = {
   events: 'data',
   person: 'user.code',

@@ -1,5 +1,5 @@
-// Hikvision's HTTP notification: one event a request, as JSON, XML or multipart with a picture. After each punch comes the
-// event of the door, which has a number of its own.
+// Hikvision's HTTP notification: one event per request, as JSON, XML or multipart with a picture. Each punch is
+// followed by the door's event, which has its own number.
 
 import type { WireRequest } from './connection.ts';
 import type { Fault } from './faults.ts';

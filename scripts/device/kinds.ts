@@ -1,4 +1,4 @@
-// The kinds of device that are played: a row each. CONTRIBUTING.md says how to add one.
+// Kinds of device that can be played, one per row. CONTRIBUTING.md says how to add one.
 
 import { json, webhook } from './gateway.ts';
 import { hikvision } from './hikvision.ts';

@@ -1,4 +1,4 @@
-// The device as a program: it connects, waits until somebody approves it, sends what it holds, and says what it does.
+// The device as a program: it connects, waits for approval, sends what it holds, and prints what it does.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { createChance } from '../../server/app/sample/random.ts';

@@ -1,33 +1,32 @@
-// What a device holds: each punch with the number and the time that it gave it. Its clock shows the time of its zone, but
-// for its faults.
+// Memory of a device: each punch with its number and time. The clock shows the zone's time, apart from its faults.
 
 import type { Fault } from './faults.ts';
 
 export type Key = 'in' | 'out' | 'none';
 
 export interface Punch {
-  /** Empty for what is no punch, such as a door that opens. */
+  /** Empty for events without a person, such as an opened door. */
   readonly code: string;
-  /** When it happened, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly at: number;
-  /** What the person chose on the device. */
+  /** Key that the person pressed. */
   readonly key: Key;
 }
 
 export interface Held extends Punch {
   readonly number: number;
-  /** What the clock of the device showed, 'YYYY-MM-DD HH:MM:SS'. */
+  /** Device clock, 'YYYY-MM-DD HH:MM:SS'. */
   readonly shown: string;
-  /** Minutes east of UTC, of its zone at that moment. */
+  /** Zone's offset at that moment, in minutes east of UTC. */
   readonly offset: number;
 }
 
 interface ClockOptions {
   readonly zone: string;
-  /** Seconds; minus is behind. */
+  /** Seconds; negative for slow. */
   readonly drift: number;
   readonly faults: ReadonlySet<Fault>;
-  /** Of the first punch; the faults of the clock come some days later. */
+  /** Time of the first punch; the faults of the clock come some days later. */
   readonly from: number;
 }
 
@@ -60,10 +59,10 @@ export function createMemory({ zone, drift, faults, from }: ClockOptions) {
 
   return {
     records,
-    /** What its clock shows, as text. */
+    /** Clock time as text. */
     shownAt: (at: number) => shownText(clockAt(at)),
     offsetAt,
-    /** Its clock is set, to this local time. */
+    /** Sets the clock to this local time. */
     setClock(local: number, at: number) {
       shift = local - at - offsetAt(at) * 60_000;
     },
@@ -82,7 +81,7 @@ export type Memory = ReturnType<typeof createMemory>;
 
 const shownText = (local: number) => new Date(local).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Minutes east of UTC in a zone, remembered by the quarter of an hour. */
+/** Offsets of a zone in minutes east of UTC, cached by the quarter of an hour. */
 function offsetsOf(zone: string): (at: number) => number {
   const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, hourCycle: 'h23', ...parts });

@@ -1,4 +1,4 @@
-// The options of `npm run device`. What is missing or wrong is said in a sentence.
+// Options of `npm run device`, with a sentence for each mistake.
 
 import { parseArgs } from 'node:util';
 import { isTimeZone } from '../../server/platform/time/businessTime.ts';
@@ -20,7 +20,7 @@ export interface DeviceOptions {
   readonly seed: number;
   readonly zone: string;
   readonly drift: number;
-  /** Who punches now; empty for nobody. */
+  /** Code of the person who punches now; empty for nobody. */
   readonly punch: string;
   readonly key: Key;
   readonly stays: boolean;
@@ -55,7 +55,7 @@ ${described(faults)}
 ${described(mistakes)}
 `;
 
-/** Or what is wrong with them. */
+/** Returns a problem if options are missing or wrong. */
 export function readOptions(args: readonly string[]): DeviceOptions | 'help' | { readonly problem: string } {
   const values = valuesOf(args);
   if ('problem' in values) return values;

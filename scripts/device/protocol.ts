@@ -1,4 +1,4 @@
-// What differs between the kinds of device: how they say what they hold, and what they ask for.
+// Differences between the kinds of device: the messages for their events, and their requests.
 
 import type { DeviceKind } from '../../src/shared/contract/deviceKinds.ts';
 import type { Chance } from '../../server/app/sample/random.ts';
@@ -8,9 +8,9 @@ import type { Held, Memory } from './memory.ts';
 
 export interface Identity {
   readonly serial: string;
-  /** Of a kind with a secret in its address: the path with it. Of the webhook: its path. */
+  /** Path with the secret for kinds that have one; path of the webhook. */
   readonly path: string;
-  /** With which the webhook is signed. */
+  /** Signs the webhook's events. */
   readonly secret: string;
   readonly faults: ReadonlySet<Fault>;
 }
@@ -24,31 +24,31 @@ export interface SendContext {
 }
 
 export interface Protocol {
-  /** Events of one request. */
+  /** Events per request. */
   readonly batchSize: number;
   readonly batch: (events: readonly Held[], context: SendContext) => WireRequest;
   readonly isTaken: (answer: WireAnswer) => boolean;
-  /** Whether it says the offset from UTC beside the time of its clock. */
+  /** True if the event names its UTC offset beside the clock time. */
   readonly saysOffset: (event: Held) => boolean;
-  /** Whether an event of the door, which has a number of its own, follows a punch. */
+  /** True if the door's event, which has its own number, follows a punch. */
   readonly opensDoor: (chance: Chance) => boolean;
-  /** What it sends beside its events where templates come unasked. */
+  /** Requests that some devices send unasked, such as templates. */
   readonly unasked: (context: SendContext) => readonly WireRequest[];
   /** Undefined if the kind has none. */
   readonly handshake: readonly WireRequest[];
-  /** Says that it is there; may bring commands. */
+  /** Heartbeat, whose answer may bring commands. */
   readonly poll: ((memory: Memory, now: Date) => WireRequest) | undefined;
   readonly answerCommands: ((body: string) => WireRequest) | undefined;
 }
 
-/** A kind that is played. */
+/** A kind that can be played. */
 export interface PlayedKind {
-  /** The kind that the server takes it for. */
+  /** Kind by which the server knows it. */
   readonly kind: DeviceKind;
-  /** Of a device that is given none. */
+  /** Default serial number. */
   readonly serial: string;
   readonly protocol: (identity: Identity) => Protocol;
-  /** What it sends of people, and nobody may keep: names, cards, passwords, templates and pictures. */
+  /** Personal data that it sends and nobody may store: names, cards, passwords, templates and pictures. */
   readonly secrets: readonly string[];
 }
 

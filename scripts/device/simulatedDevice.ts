@@ -1,5 +1,5 @@
-// A device that is played: it holds punches, tells the server of them as its kind does, and has the faults that it is
-// given. What it holds is the truth that tests compare with.
+// A simulated device: it holds punches, sends them as its kind does, and has the given faults. Tests compare with its
+// memory.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { createChance } from '../../server/app/sample/random.ts';
@@ -11,23 +11,23 @@ import { obey } from './zkteco.ts';
 
 interface SimulatedDeviceOptions {
   readonly kind: Kind;
-  /** 'http://127.0.0.1:4001'. Asked for each time, since a server may come back elsewhere. */
+  /** 'http://127.0.0.1:4001'. Read for each request, since a server may come back elsewhere. */
   readonly server: () => string;
   readonly serial: string;
   readonly path?: string;
   readonly secret?: string;
   readonly zone: string;
-  /** Seconds by which the clock is wrong; minus is behind. */
+  /** Seconds by which the clock is wrong; negative for slow. */
   readonly drift?: number;
   readonly faults: readonly Fault[];
   readonly seed: number;
-  /** The first moment of which it holds anything. */
+  /** Time of its first event. */
   readonly from: number;
   readonly now?: () => Date;
   readonly say?: (sentence: string) => void;
-  /** Between attempts, in milliseconds. */
+  /** Milliseconds between attempts. */
   readonly patience?: number;
-  /** Events of one request, where the kind sends several. */
+  /** Events per request, where the kind sends several. */
   readonly batchSize?: number;
 }
 
@@ -44,7 +44,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
   const send = (request: WireRequest, manner?: Manner) => call(options.server(), request, manner);
   const context = (isReplay: boolean) => ({ chance, memory, isReplay, now: now() });
 
-  /** As real devices do, it sends a batch until the server says that it has it. */
+  /** Sends a batch, like real devices, until the server acknowledges it. */
   async function sendUntilTaken(events: readonly Held[], isReplay: boolean): Promise<void> {
     const request = () => protocol.batch(events, context(isReplay));
     for (const manner of spoiled()) await send(request(), manner);
@@ -58,7 +58,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
     }
   }
 
-  /** What goes wrong before a batch arrives as it should. */
+  /** Faults of the attempts before a batch arrives intact. */
   function spoiled(): Manner[] {
     const manners: Manner[] = [];
     if (faults.has('cut-body') && chance.percent(15)) manners.push('cut');
@@ -83,7 +83,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
     }
   }
 
-  /** Whether the server takes the device. */
+  /** Resolves to true if the server accepts the device. */
   async function shakeHands(): Promise<boolean> {
     for (const request of protocol.handshake) {
       const answer = await send(request);
@@ -109,7 +109,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
     kind,
     serial,
     zone: options.zone,
-    /** All that it holds: the truth. */
+    /** Everything it holds: the truth for tests. */
     held: memory.records,
     saysOffset: protocol.saysOffset,
     shownAt: memory.shownAt,
@@ -118,7 +118,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
       if (protocol.opensDoor(chance)) memory.hold({ code: '', at: punch.at + 1_000, key: 'none' });
     },
     shakeHands,
-    /** Sends what it did not send yet, and returns how many events that were. */
+    /** Sends new events, and returns their number. */
     async upload(): Promise<number> {
       for (const request of protocol.unasked(context(false))) await send(request);
       const fresh = memory.records.slice(sentUntil);
@@ -128,7 +128,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
     },
     /** Sends its whole memory again. */
     replay: () => sendAll(memory.records, true),
-    /** Says that it is there, and does what it is asked. */
+    /** Sends a heartbeat, and executes the commands in the answer. */
     async poll(): Promise<boolean> {
       if (!protocol.poll) return true;
       const answer = await send(protocol.poll(memory, now()));

@@ -1,4 +1,4 @@
-// The punches of people over some days: in and out, a break on many days, nights, and what people do wrong.
+// Generates people's punches over some days: in and out, breaks on many days, nights, and mistakes.
 
 import type { Chance } from '../../server/app/sample/random.ts';
 import type { Punch } from './memory.ts';
@@ -7,19 +7,19 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** '00101' and on. */
+/** '00101' and up. */
 export const codesOf = (people: number): string[] =>
   Array.from({ length: people }, (_, index) => String(101 + index).padStart(5, '0'));
 
 interface WorkingDays {
   readonly codes: readonly string[];
-  /** Midnight of the first day, at the place of the device. */
+  /** Midnight of the first day at the device's place. */
   readonly from: number;
   readonly days: number;
   readonly chance: Chance;
 }
 
-/** In the order of time. */
+/** Sorted by time. */
 export function workingDays({ codes, from, days, chance }: WorkingDays): Punch[] {
   const punches: Punch[] = [];
   for (const code of codes) {
@@ -44,7 +44,7 @@ function workingDay(code: string, midnight: number, chance: Chance): Punch[] {
   return punches.flatMap((punch) => asDone(punch, chance));
 }
 
-/** Some punches are forgotten, done twice, or with the wrong key. */
+/** Leaves out, repeats or falsifies some punches. */
 function asDone(punch: Punch, chance: Chance): Punch[] {
   if (chance.percent(3)) return [];
   if (chance.percent(3)) return [{ ...punch, key: punch.key === 'in' ? 'out' : 'in' }];

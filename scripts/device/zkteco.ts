@@ -89,7 +89,7 @@ function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
     answerCommands: (body) => post(faults.has('results-at-poll') ? 'getrequest' : 'devicecmd', '', body),
   };
 
-  /** What comes unasked. */
+  /** Personal data sent unasked. */
   function personal(): WireRequest[] {
     return [
       post(
@@ -124,7 +124,7 @@ function attlogLine({ code, shown, key, number }: Held, faults: ReadonlySet<Faul
 
 const inOutState = { in: '0', out: '1', none: '2' } as const;
 
-/** Of the event, or of one whose card alone is known. */
+/** 0 for events of which only the card is known. */
 const pinIn = ({ code, number }: Held, faults: ReadonlySet<Fault>): string =>
   code === '' || (faults.has('card-alone') && number % 3 === 0) ? '0' : code;
 
@@ -145,7 +145,7 @@ function rtlogLine(event: Held, faults: ReadonlySet<Fault>): string {
   return `${(number % 2 ? words : words.reverse()).join(faults.has('commas') ? ',' : '\t')}\r\n`;
 }
 
-/** The same events as they are kept. */
+/** The same events from memory. */
 function transactionRows(events: readonly Held[], faults: ReadonlySet<Fault>): string {
   const rows = events.map((event) => transactionRow(event, faults));
   if (!faults.has('commas'))
@@ -173,7 +173,7 @@ function transactionRow(event: Held, faults: ReadonlySet<Fault>): [string, strin
 const garbage = ({ chance }: SendContext): string =>
   chance.pick(['garbage\n', '1002\tnot-a-time\t0\t1\n', '\u0007\u0001\t\t\n', `${'x'.repeat(3_000)}\n`]);
 
-/** What the device answers to the commands in a poll's answer, and what it then sends again. */
+/** Returns the answer to the commands of a poll, and the events to send again. */
 export function obey(text: string, memory: Memory, at: number): { result: string; resent: readonly Held[] } {
   const [, id = '', command = ''] = /^C:(\w+):(.*)$/.exec(text) ?? [];
   const [, start = '', end = ''] = /StartTime=([\d: -]+)[\t,]EndTime=([\d: -]+)/.exec(command) ?? [];
@@ -196,7 +196,7 @@ export function obey(text: string, memory: Memory, at: number): { result: string
   return { result: result(0, 'SET OPTION'), resent: [] };
 }
 
-/** Every month has 31 days. */
+/** Months of this calendar have 31 days. */
 function timeOfSeconds(seconds: number): number {
   const days = Math.floor(seconds / 86_400);
   const months = Math.floor(days / 31);

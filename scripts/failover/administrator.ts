@@ -1,15 +1,15 @@
-// The administrator of the installation, who uses one of its servers. Counts the changes that the audit must contain.
+// The administrator, who uses one of the servers. Counts the changes that the audit must contain.
 
 import { waitFor } from './waitFor.ts';
 
 const credentials = { email: 'ada@rollcall.example', password: 'correct horse' };
 
-/** For the first start on an empty database. */
+/** Needed for the first start on an empty database. */
 export const firstAdministrator = { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password };
 
 export class Administrator {
   token = '';
-  /** How many changes were acknowledged, sign-ins included. */
+  /** Number of acknowledged changes, including sign-ins. */
   changes = 0;
   readonly #server: string;
 

@@ -12,7 +12,7 @@ type Variables = Readonly<Record<string, string>>;
 
 export class Apps {
   readonly machines: readonly [Machine, Machine];
-  /** Each Rollcall gets these in addition to those of its file. */
+  /** Set for each Rollcall in addition to its file. */
   extra: Variables = {};
   readonly #installed: Installation;
   #isPooled = false;
@@ -57,7 +57,7 @@ export class Apps {
     await ready(this.machines);
   }
 
-  /** Where Rollcall keeps an SQLite database on this machine. */
+  /** Folder of an SQLite database on this machine. */
   dataFolder({ name }: Machine): string {
     return path.join(this.#installed.folder, `data-${name}`);
   }

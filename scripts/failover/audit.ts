@@ -1,9 +1,9 @@
-// Whether the audit is whole, as `verify-audit` says.
+// Checks the audit with `verify-audit`.
 
 import type { Apps } from './apps.ts';
 import { errorMessage } from '../../server/platform/log/log.ts';
 
-/** How many entries it has; or what is wrong. `notedHash` is of an entry that it must have. */
+/** Returns the number of entries, or the problem. `notedHash` belongs to an entry that must exist. */
 export async function verifyAudit(apps: Apps, notedHash = ''): Promise<number | string> {
   const printed = await apps.command(apps.machines[0], `verify-audit ${notedHash}`).catch(errorMessage);
   const [, entries] = /The audit is whole: (\d+) entries/.exec(printed) ?? [];

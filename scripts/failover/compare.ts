@@ -21,7 +21,7 @@ export async function received(hrOrigin: string): Promise<Received> {
   return JSON.parse(await (await fetch(`${hrOrigin}/records`)).text());
 }
 
-/** The keys of an HR system begin with the company. */
+/** An HR system's keys start with the company. */
 export const acceptedEvent = ({ id, employee_id, event_type, timestamp }: Accepted): ClockEvent => ({
   id,
   company: id.split('/')[0] ?? '',

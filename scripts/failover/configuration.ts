@@ -17,7 +17,7 @@ export function configuration(file: string, machine: string): string {
   return Object.entries(passwords).reduce((filled, [name, value]) => filled.replaceAll(name, value), text);
 }
 
-/** The variables of an environment file, as systemd reads it. */
+/** Variables of an environment file, as systemd reads it. */
 export function variables(file: string, machine: string): Record<string, string> {
   const lines = configuration(file, machine).split('\n');
   return Object.fromEntries(

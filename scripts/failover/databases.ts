@@ -39,7 +39,7 @@ export class Databases {
         async () => (await fetch(`http://${machine.address}:2379/health`)).ok || undefined,
       );
     }
-    // This also checks that etcd can be reached.
+    // Also checks that etcd can be reached.
     for (const machine of this.machines)
       await machine.run('runuser -u postgres -- patroni --validate-config /etc/patroni/config.yml');
     for (const machine of this.machines) machine.serve('runuser -u postgres -- patroni /etc/patroni/config.yml');
@@ -50,7 +50,7 @@ export class Databases {
     );
   }
 
-  /** The machine that is the primary, according to its Patroni. */
+  /** Primary according to Patroni. */
   primary(): Promise<Machine> {
     return waitFor('a primary', 90, async () => {
       const answers = await Promise.all(this.machines.map((machine) => says(machine, 'primary')));
@@ -66,7 +66,7 @@ export class Databases {
       const members = await this.#members();
       const running = members.filter(({ state }) => state === 'running' || state === 'streaming');
       const roles = running.map(({ role }) => role).sort();
-      // The list has what each said last: a machine that has just thawed may still be in it as it was before.
+      // The list has the members' last reports: a machine that has just thawed may appear in its former state.
       const standbys = await Promise.all(this.machines.map((machine) => says(machine, 'replica')));
       const areWorking = running.length === 3 && standbys.filter(Boolean).length === 2;
       return areWorking && roles.includes('sync_standby') && roles.includes('leader') ? true : undefined;
@@ -100,7 +100,7 @@ export class Databases {
   }
 }
 
-/** Whether its Patroni says that it has this role, and that its PostgreSQL works. */
+/** True if the machine's Patroni reports this role and a working PostgreSQL. */
 async function says(machine: Machine, role: 'primary' | 'replica'): Promise<boolean> {
   const asked = fetch(`http://${machine.address}:8008/${role}`, { signal: AbortSignal.timeout(2_000) });
   return asked.then(

@@ -8,17 +8,17 @@ import { type Door, employees, type World } from './world.ts';
 export interface Seen {
   /** By event id. */
   readonly acknowledged: Map<string, ClockEvent>;
-  /** By event id. Not acknowledged when the writers stopped, so each may be stored or not. */
+  /** By event id. Unacknowledged when the writers stopped, so each may be stored or not. */
   readonly unanswered: Map<string, ClockEvent>;
   /** Ids of events whose records were marked as processed. */
   readonly marked: Set<string>;
   readonly perhapsMarked: Set<string>;
-  /** How many acknowledged requests the audit must have an entry about. */
+  /** Number of acknowledged requests that need an audit entry. */
   audited: number;
   readonly statuses: Map<string, number>;
   /** Answers that clients must never get. */
   readonly wrong: string[];
-  /** The longest time in which no event was acknowledged. */
+  /** Longest time without an acknowledged event. */
   pauseMs: number;
   slowestMs: number;
 }
@@ -48,7 +48,7 @@ export function startLoad(servers: readonly string[], world: World) {
   let second = 0;
   let lastAcknowledged = performance.now();
 
-  /** Sends a request until it is answered 200, and returns that body; undefined if the writers stop before. */
+  /** Repeats a request until the answer is 200, and returns its body; undefined if the writers stop before. */
   async function until200(
     path: string,
     headers: () => Record<string, string>,
@@ -76,7 +76,7 @@ export function startLoad(servers: readonly string[], world: World) {
     return undefined;
   }
 
-  /** Returns the ids of the records that were made of them, by event id. */
+  /** Returns the ids of the resulting records by event id. */
   async function sendEvents(door: Door): Promise<ReadonlyMap<string, number>> {
     // Each event has its own second of this morning, so that none repeats another.
     const midnight = world.now().setUTCHours(0, 0, 0, 0);
@@ -140,7 +140,7 @@ export function startLoad(servers: readonly string[], world: World) {
     async withoutServers(work: () => Promise<void>): Promise<void> {
       isServerDown = true;
       await work();
-      // Each worker of nginx leaves a server that it found dead alone for ten seconds.
+      // Workers of nginx avoid a dead server for ten seconds.
       await wait(11_000);
       isServerDown = false;
     },

@@ -1,4 +1,4 @@
-// A machine: a network namespace, with its own folders mounted where programs expect them.
+// A machine: a network namespace with its own folders mounted where programs expect them.
 
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ export class Machine {
     this.#mounts.push(`mkdir -p ${place}`, `mount --bind ${own} ${place}`);
   }
 
-  /** Where the folder is that it was given at this place. */
+  /** Folder mounted at this place. */
   folderAt(place: string): string {
     return path.join(this.#folder, place.replaceAll('/', '_'));
   }

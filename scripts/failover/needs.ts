@@ -15,7 +15,7 @@ const files = {
   iproute2: '/usr/sbin/ip',
 };
 
-/** Says why it cannot run here; undefined if it can. */
+/** Returns the reason why it cannot run here; undefined if it can. */
 export function missing(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'It creates network namespaces: run it as root, on Linux.';

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 
 const bridge = 'rollcall-br';
 const network = '10.213.77';
-/** The address at which the machines reach this script. */
+/** Address at which the machines reach this script. */
 export const ownAddress = `${network}.1`;
 
 const names = ['db1', 'db2', 'db3', 'app1', 'app2'] as const;
@@ -14,7 +14,7 @@ export const addressOf = (name: Name) => `${network}.${names.indexOf(name) + 11}
 export const namespaceOf = (name: Name) => `rollcall-${name}`;
 const cableOf = (name: Name) => `rc-${name}`;
 
-/** The text of /etc/hosts on each machine. */
+/** Text of /etc/hosts on each machine. */
 export const hosts = [...names.map((name) => `${addressOf(name)} ${name}`), '127.0.0.1 localhost', ''].join('\n');
 
 const ip = (...words: string[]) => execFileSync('ip', words, { encoding: 'utf8' });
@@ -26,7 +26,7 @@ export function makeNetwork(): void {
   ip('link', 'set', bridge, 'up');
 }
 
-/** Also removes what a killed run left behind. */
+/** Removes what a killed run left behind, too. */
 export function removeNetwork(): void {
   const namespaces = ip('netns', 'list').split('\n');
   for (const name of names) {
@@ -47,7 +47,7 @@ export function connect(name: Name): void {
   for (const device of ['eth0', 'lo']) ip('-netns', namespace, 'link', 'set', device, 'up');
 }
 
-/** While it is down, nothing comes in or goes out. */
+/** A cable that is down passes nothing. */
 export const setCable = (name: Name, state: 'up' | 'down') => ip('link', 'set', cableOf(name), state);
 
 export const pidsOf = (name: Name) => ip('netns', 'pids', namespaceOf(name)).split('\n').filter(Boolean).map(Number);
@@ -60,6 +60,6 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }

@@ -1,14 +1,14 @@
-// Says what an installation must contain. It knows only what its clients sent and which answers they got. An answer of 200
-// is a promise; a request without one may have been carried out or not.
+// The oracle knows what an installation must contain, only from what its clients sent and the answers they got. An
+// answer of 200 is a promise; a request without one may have been carried out or not.
 
 import type { Seen } from './load.ts';
 import type { ClockEvent, StoredRecord } from './records.ts';
 
 export interface Comparison {
-  /** Promised and missing, or without the mark that was promised. */
+  /** Promised and missing, or without the promised mark. */
   readonly lost: number;
   readonly doubled: number;
-  /** Stored with other values than were sent, or never sent. */
+  /** Stored with other values than sent, or never sent. */
   readonly different: number;
 }
 
@@ -23,13 +23,13 @@ const keyOf = (event: ClockEvent) => event.id || instant(event);
 
 export class Oracle {
   #records = new Map<string, Expected>();
-  /** What the HR system may get, and whether that was promised. */
+  /** Deliveries that the HR system may get, with true for a promise. */
   readonly #deliveries = new Map<string, boolean>();
   readonly #hrCompanies = new Set<string>();
-  /** How many audit entries were promised. */
+  /** Number of promised audit entries. */
   audited = 0;
 
-  /** This company's events go to the HR system. */
+  /** Sends this company's events to the HR system. */
   delivers(company: string): void {
     this.#hrCompanies.add(company);
   }
@@ -47,13 +47,13 @@ export class Oracle {
     if (this.#hrCompanies.has(event.company)) this.expectDelivery(event, isPromised);
   }
 
-  /** Of equal events in the same second, the HR system gets one. */
+  /** Equal events of the same second are one delivery. */
   expectDelivery(event: ClockEvent, isPromised = true): void {
     const delivery = instant(event);
     this.#deliveries.set(delivery, isPromised || this.#deliveries.get(delivery) === true);
   }
 
-  /** Retention removed everything before this instant. Returns how many expected records that were. */
+  /** Forgets what retention removed before this instant. Returns the number of expected records. */
   forgetBefore(at: string): number {
     const all = this.#records.size;
     this.#records = new Map([...this.#records].filter(([, { event }]) => event.at >= at));

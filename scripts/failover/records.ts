@@ -1,4 +1,4 @@
-// Reads attendance records from SQLite and from PostgreSQL in the same form.
+// Reads attendance records from SQLite and from PostgreSQL in one form.
 
 import { DatabaseSync } from 'node:sqlite';
 import type { Databases } from './databases.ts';

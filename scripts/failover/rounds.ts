@@ -1,4 +1,4 @@
-// The failures that the rehearsal causes. Every round begins and ends with all machines working.
+// Failures that the rehearsal causes. Every round starts and ends with all machines working.
 
 import { statSync } from 'node:fs';
 import path from 'node:path';
@@ -56,7 +56,7 @@ const interruptedRewind: Round = async ({ databases }, load) => {
   machine.kill();
   await load.goesOn(someEvents);
   machine.start();
-  // It empties files before it fills them.
+  // pg_rewind empties files before it fills them.
   const settings = path.join(machine.folderAt('/var/lib/postgresql'), 'rollcall/pg_hba.conf');
   await waitFor('pg_rewind to write', 90, async () => statSync(settings).size === 0 || undefined, 2);
   machine.killProgram('pg_rewind');
@@ -75,7 +75,7 @@ const rejoined: Round = async ({ databases }, load) => {
   machine.start();
   await databases.whole();
   while ((await databases.synchronousStandby()) !== machine) {
-    // Take the other standby away, so that Patroni chooses this one.
+    // Stops the other standby, so that Patroni chooses this one.
     const other = await databases.synchronousStandby();
     other.kill();
     await wait(25_000);

@@ -1,4 +1,4 @@
-// Tries a round while writers write: reports what clients saw, and compares the database with the oracle.
+// Runs a round while writers write: reports what clients saw, and compares the database with the oracle.
 
 import { errorMessage } from '../../server/platform/log/log.ts';
 import { row } from '../figures.ts';

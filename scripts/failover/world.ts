@@ -1,21 +1,21 @@
-// The companies that the writers write about: one with two doors, and one with an HR system.
+// Companies of the writers: one with two doors, and one with an HR system.
 
 import type { Administrator } from './administrator.ts';
 
 export interface Door {
   readonly path: string;
   readonly secret: string;
-  /** Its unique identifier. */
+  /** Unique identifier. */
   readonly company: string;
 }
 
 export interface World {
   readonly administrator: Administrator;
   readonly doors: readonly Door[];
-  /** Of the company with the HR system. */
+  /** Door of the company with the HR system. */
   readonly hrDoor: Door;
   readonly hrCompany: number;
-  /** The time on the clocks of the doors. */
+  /** Time on the doors' clocks. */
   readonly now: () => Date;
 }
 

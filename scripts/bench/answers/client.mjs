@@ -1,6 +1,5 @@
-// Sends the wanted number of requests for one address. It is a process of its own, so that only the server's processor time
-// is counted. It uses plain sockets, because a client that works as hard as the server slows the server down where both
-// share a core.
+// Sends a number of requests for one address. Runs as its own process, so that only the server's processor time is
+// counted, and uses plain sockets: a client that works as hard as the server would slow it down on a shared core.
 import { connect } from 'node:net';
 
 const [, , url, token, wanted] = process.argv;
@@ -9,7 +8,7 @@ const { hostname, port, pathname, search, host } = new URL(url);
 let left = Number(wanted);
 const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
-/** The length of the whole answer, by its first bytes. */
+/** Length of the whole answer, computed from its first bytes. */
 function lengthOf(bytes) {
   const end = bytes.indexOf('\r\n\r\n');
   const head = bytes.latin1Slice(0, end);

@@ -1,6 +1,6 @@
 import { type Dialect, sql, type Sql } from '../../../server/platform/db/sql.ts';
 
-/** Without `limit 1`, PostgreSQL may read all employees for the records of a page. */
+/** `limit 1` keeps PostgreSQL from reading all employees for the records of a page. */
 const employeeOf: Readonly<Record<Dialect, Sql>> = {
   sqlite: sql`left join employees on employees.id = attendance.employee_id`,
   postgres: sql`left join lateral

@@ -1,4 +1,4 @@
-// The calls about attendance beside the bare queries, on SQLite and on PostgreSQL.
+// Measures the attendance calls beside the bare queries, on SQLite and on PostgreSQL.
 
 import { type Db, one } from '../../../server/platform/db/db.ts';
 import { sql, type Sql } from '../../../server/platform/db/sql.ts';
@@ -94,7 +94,7 @@ async function casesOf({ db, administrator, manager }: Served): Promise<Compared
   ];
 }
 
-/** Each page goes on after the one before. */
+/** Each page continues after the one before. */
 function bareWalk(db: Db): (page: number) => Promise<unknown> {
   const ends = new Map<number, { id: number; occurred_at: string }>();
   return async (page) => {
@@ -107,13 +107,13 @@ function bareWalk(db: Db): (page: number) => Promise<unknown> {
   };
 }
 
-/** Beside the fewest queries for the same numbers. */
+/** Compares with the fewest queries for the same numbers. */
 function figuresOf(db: Db, get: Get, day: string): Compared[] {
   const perDay = (first: string) =>
     db.all(sql`select start, event_type, is_processed, sum(records) as total from attendance_count_sums
       where company_id in (select id from companies) and span = 'day' and start >= ${`${first} 00:00:00`}
       group by 1, 2, 3`);
-  /** The last 24 hours begin and end within an hour, of which parts are counted. */
+  /** The last 24 hours start and end within an hour, which is counted from its records. */
   const hourNotCounted = () =>
     db.all(sql`select count(*) as total from attendance
       where occurred_at >= ${`${day} 08:00:00`} and occurred_at < ${`${day} 09:00:00`}`);
@@ -156,7 +156,7 @@ function figuresOf(db: Db, get: Get, day: string): Compared[] {
   ];
 }
 
-/** The longest transaction is what somebody waits for who changes a record of that month. */
+/** Prints the longest transaction: somebody who changes a record of that month waits for it. */
 async function removeMonth(db: Db): Promise<void> {
   const { first } = await one<{ first: string }>(
     db,

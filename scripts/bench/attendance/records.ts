@@ -24,9 +24,9 @@ export async function addRecords(db: Db, count: number): Promise<void> {
       from n join people on people.number = (cast(i as bigint) * 7919) % ${people}
       join doors on doors.company_id = people.company_id`,
   );
-  // A server does this within seconds.
+  // Done here because a server does it within seconds.
   await foldCounts(db);
-  // PostgreSQL would do this by itself later; SQLite never does.
+  // PostgreSQL would do this later; SQLite never does.
   if (db.dialect === 'postgres') await db.exec('vacuum analyze');
 }
 

@@ -1,6 +1,6 @@
-// Fills PostgreSQL with years of attendance. The rows come without triggers and before the indexes, so that these are
-// built at once, and everything is counted at the end. The result is what inserts would have left behind:
-// tests/server/features/attendance/filledYears.both.test.ts compares them.
+// Fills PostgreSQL with years of attendance, without triggers and before the indexes, which are built at once; counts
+// are added at the end. The result equals that of inserts, as tests/server/features/attendance/filledYears.both.test.ts
+// checks.
 
 import { foldCounts } from '../../../server/features/attendance/counts.ts';
 import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
@@ -12,11 +12,9 @@ import { instantOf } from '../../../server/platform/time/instants.ts';
 interface Years {
   readonly records: number;
   readonly months: number;
-  /**
-   * The first months have deliveries and device events too: of all of them these would take more room than the records.
-   */
+  /** Only the first months have deliveries and device events, which would take more room than the records. */
   readonly monthsWithEvents: number;
-  /** When the last record was sent. */
+  /** Time of the last record. */
   readonly now: Date;
 }
 
@@ -24,13 +22,13 @@ interface Month {
   /** Instants. */
   readonly from: string;
   readonly until: string;
-  /** The ids of its records: from the first one up to the last one. */
+  /** Ids of its first and last record. */
   readonly first: number;
   readonly last: number;
 }
 
 export async function fillYears(db: Db, years: Years): Promise<void> {
-  // The sample has some of today.
+  // The sample has records of today.
   await db.tx((queries) => queries.exec('delete from hr_deliveries; delete from attendance'));
   await foldCounts(db);
   await db.exec('delete from attendance_revision_sums');
@@ -54,7 +52,7 @@ export async function fillYears(db: Db, years: Years): Promise<void> {
   await db.exec('vacuum analyze');
 }
 
-/** The foreign keys are triggers too. */
+/** Disables foreign keys, too, which are triggers. */
 async function fill(queries: Queries, table: string, rows: string): Promise<void> {
   const indexes = await queries.all<{ name: string; definition: string }>(
     sql`select relname as name, pg_get_indexdef(indexrelid) as definition
@@ -69,7 +67,7 @@ async function fill(queries: Queries, table: string, rows: string): Promise<void
     alter table ${table} enable trigger all;`);
 }
 
-/** The counts of a month lie side by side, as where they came with the records. */
+/** Stores the counts of a month together, as if they had come with the records. */
 const inOrderOfTime = `
   create index counts_in_order on attendance_count_sums (start);
   cluster attendance_count_sums using counts_in_order;
@@ -86,10 +84,7 @@ function monthsOf({ records, months, now }: Years): Month[] {
   }));
 }
 
-/**
- * The employees come in an order that looks like chance. Each uses the doors of the company in turn, and goes in and
- * out.
- */
+/** Shuffles the employees deterministically. Each uses the company's doors in turn, alternating between in and out. */
 const recordsOf = ({ from, until, first, last }: Month, people: number): string => `
   insert into attendance (id, company_id, employee_id, employee_code, access_controller_id, event_id, event_type, occurred_at,
       created_at, is_processed, hr_state)

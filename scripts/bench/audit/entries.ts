@@ -1,4 +1,4 @@
-// Writes a year of audit entries, as many as wanted, in batches: the chain is whole, but each entry is not a transaction.
+// Writes a year of audit entries in batches: the chain is whole, but entries share transactions.
 
 import { composeEntry } from '../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../src/shared/contract/audit/entry.ts';

@@ -1,4 +1,4 @@
-// Each call over HTTP several times, in turns; medians.
+// Sends each call over HTTP several times, in turns, and prints medians.
 
 import { answerDecoder } from '../../../src/shared/contract/calls.ts';
 import { ChainVerifier } from '../../../src/features/audit/export/verifyChain.ts';

@@ -1,4 +1,4 @@
-// The API answers of the benchmark, in the reference server's format.
+// API answers of the benchmark, in the reference server's format.
 
 const modules = ['companies', 'access_controllers', 'attendance', 'employees', 'roles', 'users', 'settings', 'hr_sync'];
 const permissions = modules.flatMap((module) =>
@@ -59,7 +59,7 @@ function attendanceRecord(id) {
 
 const pageOf = (data) => ({ data, total: data.length, current_page: 1, per_page: data.length, last_page: 1 });
 
-/** The body for a path; `rows` is the number of attendance records. */
+/** Body for a path; `rows` is the number of attendance records. */
 export function answerTo(path, rows) {
   const data = {
     '/auth/user': user,

@@ -5,7 +5,7 @@ export function instruments() {
   const tool = {
     blocking: 0,
     usableAt: undefined,
-    /** What was requested until then. */
+    /** Addresses requested until then. */
     addresses: [],
     /** Records when the first such element was painted, in milliseconds since navigation. */
     async waitFor(selector) {

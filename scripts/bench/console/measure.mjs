@@ -5,13 +5,13 @@ import { instruments } from './instruments.mjs';
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 const slowness = 4;
 const login = 'input[type=password]';
-/** The console divides the rows by rows that name the day. */
+/** Skips the rows that name a day. */
 const nthRow = (n) => `tbody tr:nth-child(${n} of :has(td))`;
 
-/** From navigation to the paint of the password field. */
+/** Measures from navigation to the paint of the password field. */
 export const measureLogin = (browser, url) => measureLoad(browser, { url: `${url}/login`, usable: login });
 
-/** From navigation, signed in, to the paint of the hundredth row. */
+/** Measures from navigation, signed in, to the paint of the hundredth row. */
 export const measureAttendance = (browser, url) =>
   measureLoad(browser, { url: `${url}/attendance`, usable: nthRow(100), token: 'a token' });
 
@@ -27,7 +27,7 @@ function measureLoad(browser, { url, usable, token }) {
   });
 }
 
-/** Selecting rows, and switching between two screens already visited: medians of many times. */
+/** Selecting rows, and switching between two visited screens, as medians of many runs. */
 export function measureUse(browser, url) {
   return inPage(browser, 'a token', async (page) => {
     const click = (selector) => page.evaluate((each) => window.instruments.click(each), selector);

@@ -46,7 +46,7 @@ export async function serve(files) {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     setRows: (count) => (rows = count),
-    /** The bytes sent for these URLs: of the site's files, and of the API's answers. */
+    /** Bytes sent for these URLs, by files of the site and answers of the API. */
     weigh(addresses) {
       const found = addresses.map(find);
       const sum = (list, encoding) => list.reduce((total, each) => total + each[encoding].length, 0);

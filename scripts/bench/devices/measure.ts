@@ -1,4 +1,4 @@
-// Plays the devices and prints what they cost.
+// Plays the devices and prints their cost.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { codeOf, fillWithDevices, serialOf } from './world.ts';
 const devices = 1_000;
 const pollEverySeconds = 10;
 const eventsPerSecond = 100;
-/** What one device holds, and how much of it is sent at once. */
+/** Events that one device holds, and how many it sends at once. */
 const held = 200_000;
 const batch = 500;
 
@@ -72,7 +72,7 @@ const told = (child: ChildProcess): Promise<Told> =>
     child.once('exit', () => reject(new Error('The server ended')));
   });
 
-/** Returns how much of a core it took. */
+/** Returns the share of a core. */
 async function measureLoad(name: string, server: Server, seconds: number): Promise<number> {
   await play(server.port, 5); // code is compiled, and connections to the database are open
   const before = await server.cpuSeconds();
@@ -84,7 +84,7 @@ async function measureLoad(name: string, server: Server, seconds: number): Promi
   return cores;
 }
 
-/** At an even pace, whether the server keeps up or not. Returns how long each answer took, in milliseconds. */
+/** Sends at an even pace, whether the server keeps up or not. Returns the duration of each answer in milliseconds. */
 async function play(port: number, seconds: number): Promise<number[]> {
   const took: number[] = [];
   const answers: Promise<void>[] = [];
@@ -110,7 +110,7 @@ async function play(port: number, seconds: number): Promise<number[]> {
   return took;
 }
 
-/** As devices do: what was not answered with 200 is sent again later. */
+/** Retries like a device until the answer is 200. */
 async function call(port: number, key: string, body: string): Promise<void> {
   for (let tries = 0; tries < 60; tries++) {
     const status = await callOnce(port, key, body);
@@ -121,7 +121,7 @@ async function call(port: number, key: string, body: string): Promise<void> {
   throw new Error(`${key}: the server stays busy`);
 }
 
-/** On a new connection. */
+/** Opens a new connection. */
 function callOnce(port: number, key: string, body: string): Promise<number | undefined> {
   const [method = '', address = ''] = key.split(' ');
   const headers = { Connection: 'close', 'Content-Length': Buffer.byteLength(body) };

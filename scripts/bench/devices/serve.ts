@@ -1,4 +1,4 @@
-// The server of the benchmark, in a process of its own: ours, or a bare one that reads and answers the same requests.
+// Server of the benchmark, as its own process: ours, or a bare one that reads and answers the same requests.
 
 import http, { type Server } from 'node:http';
 import { drivers } from '../../../server/features/devices/drivers/drivers.ts';
@@ -7,7 +7,7 @@ import { openExisting } from '../../../server/platform/db/open.ts';
 import { createLog } from '../../../server/platform/log/log.ts';
 
 export type Ask = 'cpu' | 'stop';
-/** First the port; to 'cpu' the seconds of CPU time used so far. */
+/** The port comes first; 'cpu' is answered with the seconds of CPU time used so far. */
 export type Told = { readonly port: number } | { readonly seconds: number };
 
 export async function serve(kind: string, location: string): Promise<void> {
@@ -43,7 +43,7 @@ async function ourServer(location: string): Promise<{ server: Server; close(): P
   };
 }
 
-/** It does what no server can do without: it reads the request and answers it. */
+/** Does the minimum of any server: it reads the request and answers it. */
 function bareServer(): Server {
   return http.createServer((request, response) => {
     const chunks: Buffer[] = [];

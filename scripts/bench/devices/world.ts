@@ -1,4 +1,4 @@
-// The devices of the benchmark, and those who pass them.
+// Devices of the benchmark, and the people who pass them.
 
 import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
 import type { DatabaseLocation } from '../../../server/platform/db/open.ts';
@@ -9,7 +9,7 @@ import { fillWithSample } from '../../../server/app/sample/fillWithSample.ts';
 export const serialOf = (device: number): string => `BENCH${device}`;
 export const codeOf = (person: number): string => `B-${person}`;
 
-/** Of each device's company: a person for each device. */
+/** Adds a person per device to the company of each. */
 export async function fillWithDevices(location: DatabaseLocation, devices: number): Promise<void> {
   const db = await openWithPermissions(location);
   await fillWithSample(db, createPasswords(cheapCost), new Date(), { employeesPerCompany: 1, days: 0 });

@@ -1,4 +1,4 @@
-// The worker in which a contender builds its file; only the building is timed.
+// Worker in which a contender builds its file; only the building is timed.
 import ExcelJS from 'exceljs/dist/exceljs.min.js';
 import { jsPDF } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
@@ -28,7 +28,7 @@ const rowsOf = (count) =>
     return { id, cells };
   });
 
-/** From the arrival of the rows, a page at a time, to the finished files. */
+/** Starts with the arrival of the rows, a page at a time, and ends with the finished files. */
 async function ours(format, rows) {
   const pdf = createPdfWriter({ names: async () => [], read: () => Promise.reject(new Error('No font')) });
   const builder = createBuilder({ excel: createExcelWriter(), pdf });

@@ -1,5 +1,4 @@
-// Syncs a day with fakes of HR systems over HTTP, without the pauses for their limits. What a fake takes to answer is
-// not counted.
+// Syncs a day with fake HR systems over HTTP, without the pauses for their limits. The fakes' own time is not counted.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -26,7 +25,7 @@ const evening = Date.parse(`${day}T20:00:00Z`);
 
 type System = readonly [shape: string, kind: string, createFake: (options: FakeHrOptions) => FakeHr];
 
-/** Of each shape, one that takes many records in a request and one that takes a single one. */
+/** For each kind of item, a system that takes many per request and one that takes one. */
 const systems: readonly System[] = [
   ['events, 100 at once', 'rollcall', createRollcallFake],
   ['events, each by itself', 'frappe', createFrappeFake],
@@ -81,7 +80,7 @@ async function sync(db: Db, [shape, kind, createFake]: System, records: number) 
   const ours = await timed(async () => {
     const cause = { caller: null, requestId: 'bench' };
     await syncCompany(tools, company, { days: [day], cause });
-    // The runs that follow, as the schedule starts them.
+    // Later runs, as the schedule starts them.
     while (fake.entries().length < expected) await syncCompany(tools, company, { cause });
   });
   hr.stop();
@@ -99,7 +98,7 @@ interface Exchange {
   readonly answer: OutboundAnswer;
 }
 
-/** The same requests one after another, on connections of their own like ours, and the same answers. */
+/** Sends the same requests one after another, on connections of their own like ours, with the same answers. */
 async function sendBare(exchanged: readonly Exchange[]): Promise<number> {
   const answers = exchanged.map(({ answer }) => answer).values();
   const hr = await serve(async () => answers.next().value ?? { status: 500, headers: {}, body: '' });

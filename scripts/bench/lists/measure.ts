@@ -1,4 +1,4 @@
-// Each list beside its bare queries: the rows of the page, how many there are, and the rows that are shown with them.
+// Measures each list beside its bare queries: the page's rows, their total, and the rows shown with them.
 
 import type { Db } from '../../../server/platform/db/db.ts';
 import { sql, type Sql } from '../../../server/platform/db/sql.ts';
@@ -16,7 +16,7 @@ export async function measureAll(entries: number): Promise<void> {
   );
 }
 
-/** Of cards. */
+/** Cards per page. */
 const usualSize = 12;
 
 const counted = (rows: Sql, order: Sql, size = usualSize): readonly Sql[] => [
@@ -120,7 +120,7 @@ function listsOf({ db, administrator: get }: Served): Compared[] {
   ];
 }
 
-/** With their personal values, and the names of who is in them. */
+/** Includes personal values and the names of the people in them. */
 function entriesWhere(condition: Sql): readonly Sql[] {
   const page = sql`(select * from audit where ${condition} order by at desc, id desc limit 51) page`;
   return [

@@ -1,4 +1,4 @@
-// Adds to the sample what the lists of a large business show.
+// Extends the sample to the lists of a large business.
 
 import type { Db } from '../../../server/platform/db/db.ts';
 import { sql, type Sql } from '../../../server/platform/db/sql.ts';
@@ -16,7 +16,7 @@ export async function fillWorld(db: Db, entries: number): Promise<void> {
   await addDeviceEvents(db, entries);
   await addEntries(db, entries);
   await storeAllMissingWords(db);
-  // PostgreSQL would do this by itself later; SQLite never does.
+  // PostgreSQL would do this later; SQLite never does.
   if (db.dialect === 'postgres') await db.exec('vacuum analyze');
 }
 
@@ -57,7 +57,7 @@ async function addOfEmployees(db: Db): Promise<void> {
     select id, '', '', '[]', 'Bench', ${long}, 'Bench', ${long} from companies cross join ${numbers(2)}`);
 }
 
-/** Of twenty doors. */
+/** Spreads the events over twenty doors. */
 export const addDeviceEvents = (db: Db, count: number): Promise<number> =>
   db.run(sql`insert into device_events (controller_id, fact_key, generation, code, local_time, zone, occurred_at, kind,
       direction, reader, verify, passed, received_at, raw, direction_rule, repeat_seconds, outcome)

@@ -1,5 +1,5 @@
-// Reads timesheets as the console does for an export, page by page, and prints medians beside the bare query of the same
-// events.
+// Reads timesheets page by page as the console does for an export, and prints medians beside the bare query for the
+// same events.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
@@ -13,7 +13,7 @@ import { addPunches } from './punches.ts';
 
 const runs = 5;
 const firstDay = '2026-01-01';
-/** Before and after the days that are read there are others. */
+/** Includes days before and after those that are read. */
 const storedDays = 62;
 const from = daysAfter(firstDay, 15);
 const until = daysAfter(from, 30);
@@ -25,7 +25,7 @@ export async function measureAll(people: number): Promise<void> {
     await storeAllMissingWords(db);
     const stored = await addPunches(db, new Date(firstDay), storedDays);
     console.log(`\n${stored.toLocaleString('en')} records of ${storedDays} days`);
-    // PostgreSQL would do this by itself later; SQLite never does.
+    // PostgreSQL would do this later; SQLite never does.
     if (db.dialect === 'postgres') await db.exec('vacuum analyze');
   };
   await onBothDatabases({ employeesPerCompany: 1, days: 0 }, fill, measure);
@@ -46,7 +46,7 @@ async function measure({ db, name, administrator }: Served): Promise<void> {
     return pages;
   });
 
-  /** `onlyFirst` of the pages of 50. */
+  /** `onlyFirst` limits the read to the first page of 50. */
   async function report(title: string, onlyFirst: 0 | 1, read: () => Promise<string[]>): Promise<void> {
     const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
     let bytes = 0;

@@ -1,4 +1,4 @@
-// The clock of the Rollcalls and the doors. It starts at noon, so that no day ends during a run, and can skip months.
+// Clock of the Rollcalls and the doors. It starts at noon, so that no day ends during a run, and can skip months.
 
 import path from 'node:path';
 
@@ -18,12 +18,12 @@ export class Clock {
 
   passMonths(months: number): void {
     const now = this.now();
-    // Not every month has a 31st.
+    // Avoids the 31st, which not every month has.
     const later = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, Math.min(now.getUTCDate(), 28), 12);
     this.#aheadMs += later - now.getTime();
   }
 
-  /** Set for a Rollcall, these give it this clock. */
+  /** Give a Rollcall this clock. */
   variables(): Record<string, string> {
     const preload = path.resolve('scripts/failover/life/clockAhead.mjs');
     return { NODE_OPTIONS: `--import=${preload}`, CLOCK_AHEAD: String(this.#aheadMs) };

@@ -1,4 +1,4 @@
-// The installation that lives: how it begins, and what its administrator does.
+// The installation of this life: its start, and its administrator's actions.
 
 import { Administrator } from '../administrator.ts';
 import { serverOf } from '../apps.ts';
@@ -44,7 +44,7 @@ export async function deliverToday({ databases, administrator, clock, world }: L
   });
 }
 
-/** Tries again while another sync of the company runs. */
+/** Retries while another sync of the company runs. */
 const sync = (administrator: Administrator, company: number, date: string) =>
   waitFor(`the sync of ${date}`, 60, async () => {
     await administrator.call('POST', `/hr-sync/companies/${company}`, { date });

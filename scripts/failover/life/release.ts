@@ -1,4 +1,4 @@
-// The data of a released version that tests/server/upgrades/README.md describes: the installation starts with it.
+// Data of a released version, described in tests/server/upgrades/README.md. The installation starts with it.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,18 +9,18 @@ import { recordsOfFile } from '../records.ts';
 const folder = 'tests/server/upgrades/1.1.0';
 
 interface Facts {
-  /** The day that it synced. */
+  /** Day that it synced. */
   readonly day: string;
   readonly madeAt: string;
   readonly attendance: number;
-  /** By employee: accepted, rejected, and without an answer. */
+  /** By employee: accepted, rejected, and unanswered. */
   readonly sent: Record<'00101' | '00102' | '00103', string[]>;
   readonly audit: { readonly entries: number; readonly head: string };
 }
 
 export const facts: Facts = JSON.parse(readFileSync(path.join(folder, 'sqlite.json'), 'utf8'));
 
-/** The days of its records. */
+/** Days of its records. */
 export const releaseDays = [facts.day, facts.madeAt.slice(0, 10)];
 
 /** Returns the file of the database. */

@@ -6,13 +6,13 @@ import { someEvents } from '../rounds.ts';
 import { waitFor } from '../waitFor.ts';
 import { deliverToday, type Life } from './installation.ts';
 
-/** Between the move and the failovers, so that what came before is old enough to go. */
+/** Makes the records from before the move old enough to be removed. */
 const monthsBetween = 3;
 
 /** More than retention would remove in one transaction, and more than `move` copies in one. */
 export const manyEvents = 3_000;
 
-/** As docs/operations.md says: a first copy while the server runs, and a second one, of what changed since, without it. */
+/** Follows docs/operations.md: a first copy while the server runs, and a second one of the changes without it. */
 export async function move({ apps, clock }: Life, load: Load): Promise<void> {
   const [first] = apps.machines;
   const command = `move --to '${variables('rollcall.env', first.name).DATABASE_URL}'`;
@@ -30,7 +30,7 @@ export async function move({ apps, clock }: Life, load: Load): Promise<void> {
 
 export async function letMonthsPass(life: Life): Promise<void> {
   const { apps, administrator, clock } = life;
-  // The schedule looks back for a week only.
+  // The schedule looks back only a week.
   await deliverToday(life);
   await apps.stopRollcalls();
   clock.passMonths(monthsBetween);
@@ -39,11 +39,11 @@ export async function letMonthsPass(life: Life): Promise<void> {
   await administrator.signInAgain();
 }
 
-/** A retention rule removes what is old. */
+/** Has a retention rule remove old records. */
 export async function retire(life: Life, load: Load): Promise<void> {
   const { apps, databases, administrator, clock, oracle } = life;
   const [, second] = apps.machines;
-  // There are no records between those before the clocks were set and this month.
+  // No records lie between the change of the clocks and this month.
   const kept = `${clock.today().slice(0, 7)}-01 00:00:00`;
   await load.goesOn(someEvents);
   await administrator.call('PUT', '/privacy/rules', { rules: [{ data_class: 'attendance', keep_months: 1 }] });

@@ -76,6 +76,6 @@ export async function startDriver(page: Page, server: Server, clock: Clock): Pro
 export const linkTo = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
-/** The first button of this name. */
+/** First button with this name. */
 export const button = (within: Page | Locator, name: string | RegExp): Locator =>
   within.getByRole('button', { name }).first();

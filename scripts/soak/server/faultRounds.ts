@@ -23,7 +23,7 @@ export const warmUp = 'warm-up';
 
 interface Phase extends LoadResults {
   name: string;
-  /** How many misbehaving connections were opened. */
+  /** Number of misbehaving connections. */
   attacks: number;
 }
 

@@ -46,7 +46,7 @@ export function startLoad(target: Target): Load {
   ];
   const running = [
     ...timedJobs.map((job, index) => repeat(job, new Client(target.port, `192.0.2.${index}`, onAnswer))),
-    // Not timed: checking a password is slow by design.
+    // Untimed, because checking a password is slow by design.
     repeat(signInAndOut(target), new Client(target.port, '198.51.100.1')),
   ];
 

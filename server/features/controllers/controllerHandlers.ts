@@ -1,4 +1,4 @@
-// Access controllers: the devices at the doors that report events.
+// Access controllers, the devices at doors that report events.
 import { type AccessController, controllerRules } from '../../../src/shared/contract/controllers.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
@@ -130,20 +130,20 @@ function validFields<Fields extends { company_id: number | null }>(fields: Field
   return { ...fields, company_id };
 }
 
-// A secret signs the events of one controller and is used once: another controller with the same secret would accept events
-// that were signed for this one, at least from senders of the first version of the signature. An answer that a secret is
-// taken gives away that somebody has it, so callers who do not see all companies get few attempts.
+// Secrets sign one controller's events and are used once: another controller with the same secret would accept events
+// signed for this one, at least from senders that use the first version of the signature. The answer that a secret is
+// taken reveals that somebody has it, so callers who do not see all companies get few attempts.
 const newSecretLimits = ({ id }: Caller): Limit[] => [{ key: `webhook secret ${id}`, attempts: 20, minutes: 60 }];
 
-/** Call it before the transaction: an attempt counts although it changes nothing. */
+/** Call it before the transaction, so that failed attempts count, too. */
 async function countNewSecret(queries: Queries, caller: Caller, secret: string | undefined, now: Date) {
   if (secret && !can(caller, 'companies.all')) await countAttempt(queries, newSecretLimits(caller), now);
 }
 
-/** Call it in the transaction that stores the secret; `ownId` is that of the controller, unless it is new. */
+/** Call it in the transaction that stores the secret. `ownId` is the id of an existing controller. */
 async function assertSecretIsFree(queries: Queries, secret: string | undefined, ownId = 0): Promise<void> {
   if (!secret) return;
-  // When two controllers get the same secret at once, the second one waits here and then sees the first.
+  // Serializes two controllers that get the same secret at once.
   await lockName(queries, `webhook secret ${hashOfToken(secret)}`);
   const holder = await maybeOne(
     queries,

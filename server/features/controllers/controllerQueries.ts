@@ -14,7 +14,6 @@ import type { BusinessTime } from '../../platform/time/businessTime.ts';
 
 type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & { company_id: number };
 
-/** What lists are made of. */
 export const controllersAmong = (caller: Caller, { company_id }: Query<'GET /access-controllers'>): Among => ({
   scope: (_, companyId) =>
     sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,
@@ -28,7 +27,7 @@ export const findControllers = (
 ): Promise<AccessController[]> =>
   controllersWhere(queries, sql`${visible(caller)} and access_controllers.id in (${ids})`, sql``);
 
-/** By name, for selects. */
+/** Sorted by name, for selects. */
 export const controllersOfCompany = (
   queries: Queries,
   caller: Caller,
@@ -79,10 +78,10 @@ export async function updateController(
   );
 }
 
-/** What an update sets. Versions tell by their number that there is another secret: a hash would help to guess it. */
+/** Counts secrets, because a version that contained a hash would help to guess the secret. */
 export const newSecret = (secret: string): Sql => sql`webhook_secret = ${secret}, secrets_set = secrets_set + 1`;
 
-/** They are read by the rules and the people of the company that the controller is of. */
+/** A controller with such events stays in its company: the company's rules and people give them their meaning. */
 export async function hasDeviceEvents(queries: Queries, id: number): Promise<boolean> {
   const event = await maybeOne(
     queries,
@@ -95,7 +94,7 @@ export async function deleteController(queries: Queries, id: number, now: Date):
   await queries.run(sql`update access_controllers set deleted_at = ${instantOf(now)} where id = ${id}`);
 }
 
-/** A controller that sends an event. Never for a response: it holds the secret. */
+/** Sender of an event. It holds the secret, so it is never part of a response. */
 export interface Sender {
   id: number;
   company_id: number;
@@ -131,9 +130,9 @@ async function controllersWhere(queries: Queries, condition: Sql, order: Sql): P
   }));
 }
 
-// When each controller last sent an event, so that a silent one is noticed.
+// Time of each controller's last event, so that silent ones are noticed.
 
-/** One step into the index of each controller, however many events it has. */
+/** Reads one index entry per controller, however many events it has. */
 export async function lastEventsOf(
   queries: Queries,
   ids: readonly number[],

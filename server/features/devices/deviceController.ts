@@ -1,4 +1,4 @@
-// The controller that a call about its device is for, within the caller's scope.
+// Finds the controller of a call about its device, within the caller's scope.
 
 import type { AccessController } from '../../../src/shared/contract/controllers.ts';
 import type { Caller } from '../../platform/access/caller.ts';
@@ -11,7 +11,6 @@ export interface DeviceController {
   readonly company: { readonly id: number; readonly name: string };
 }
 
-/** By their ids only. */
 export interface Door {
   readonly controllerId: number;
   readonly companyId: number;

@@ -1,5 +1,5 @@
-// What happened at a device beside its events, as notes: what it reported itself, what its row and its events show, and
-// which requests were refused.
+// Notes of what happened at a device beside its events: its own reports, changes seen in its row and events, and
+// refused requests.
 
 import type { NoteKind } from '../../../src/shared/contract/deviceEvents.ts';
 import { type Db, maybeOne, type Queries } from '../../platform/db/db.ts';
@@ -32,7 +32,7 @@ export async function addNote(
   );
 }
 
-/** Unless the same was noted within a day. */
+/** Skips a note that was already made within a day. */
 export async function addDailyNote(queries: Queries, note: NewNote): Promise<void> {
   const aDayBefore = instantOf(plusMinutes(dateOf(note.at), -24 * 60));
   const same = await queries.all(
@@ -51,7 +51,6 @@ interface Heeded {
   readonly fresh: readonly Arrival[];
 }
 
-/** What happened at a device beside its events: what it reported itself, and what its row and its events show. */
 export async function storeNotes(queries: Queries, heeded: Heeded, now: Date): Promise<void> {
   const { controllerId, device, heard } = heeded;
   const notes = [
@@ -77,14 +76,14 @@ export async function storeNotes(queries: Queries, heeded: Heeded, now: Date): P
   );
 }
 
-/** Of one request. */
+/** Limit for one request. */
 const mostNotes = 1_000;
 
 const differing = (notes: readonly ReportedNote[]): ReportedNote[] => [
   ...new Map(notes.map((each) => [JSON.stringify(each), each])).values(),
 ];
 
-/** A device may say the same with every photo that it sends, or send its whole log again. */
+/** Devices repeat a note with every photo, or when they send their whole log again. */
 const sameForMinutes = 24 * 60;
 
 const note = (kind: NoteKind, sentence: string): ReportedNote => ({ kind, sentence, raw: '' });
@@ -100,7 +99,9 @@ function numberNotes({ device, numbering }: Heeded): ReportedNote[] {
   return [note('new_numbers', `The device’s numbers began again, after ${device.last_number}.`)];
 }
 
-/** A gateway may speak for several places. The clock of one device is in one zone, but for summer time. */
+/**
+ * Gateways are left out because they may serve several places. One device's clock has one zone, apart from summer time.
+ */
 function zoneNotes({ device, rules, heard: { about }, fresh }: Heeded): ReportedNote[] {
   if (device.kind === 'json' || rules.ignores_offset) return [];
   const notes: ReportedNote[] = [];
@@ -123,10 +124,10 @@ function zoneNotes({ device, rules, heard: { about }, fresh }: Heeded): Reported
 const areTwoZones = (before: number | null, said: number): before is number =>
   before !== null && before !== said && Math.abs(before - said) !== 60;
 
-/** A clock that stopped begins again at 2000 or at 1970. */
+/** Stopped clocks restart at 1970 or 2000. */
 const firstCredibleYear = '2015';
 
-/** Said once a day: every event says it again until somebody sets the clock. */
+/** Noted once a day: every event repeats it until somebody sets the clock. */
 async function clockNotes(queries: Queries, { device, fresh }: Heeded, now: Date): Promise<ReportedNote[]> {
   const [wrong] = fresh.filter(
     ({ refused, sent }) =>
@@ -150,8 +151,8 @@ interface Refused {
 }
 
 /**
- * Requests that were refused although their device is known, as notes: one every few minutes, with their number. A
- * write for each would let the sender keep the disk busy.
+ * Notes refused requests of known devices. One note every few minutes, with a count: a write for each request would let
+ * a sender keep the disk busy.
  */
 export class Refusals {
   readonly #db: Db;
@@ -163,7 +164,7 @@ export class Refusals {
     this.#clock = clock;
   }
 
-  /** `reason` completes 'It was refused because …'. */
+  /** Completes 'It was refused because …'. */
   async add(controllerId: number, reason: string, address: string): Promise<void> {
     const key = `${controllerId} ${reason}`;
     const now = this.#clock();

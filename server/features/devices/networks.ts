@@ -1,8 +1,8 @@
-// The networks that a device may call from, as an administrator lists them: '192.168.1.0/24, 2001:db8::/32, 10.1.2.3'.
+// Networks that a device may call from, as an administrator enters them: '192.168.1.0/24, 2001:db8::/32, 10.1.2.3'.
 
 import { BlockList, isIP } from 'node:net';
 
-/** Throws an error whose message names the entry that is no network. */
+/** Throws an error whose message names the invalid entry. */
 export function networksIn(list: string): BlockList {
   const networks = new BlockList();
   for (const entry of list.split(',').map((each) => each.trim())) {
@@ -18,7 +18,7 @@ export function networksIn(list: string): BlockList {
   return networks;
 }
 
-/** Whether one of the networks holds the address. No list holds them all. */
+/** An empty list allows every address. */
 export function mayCallFrom(list: string, networks: BlockList, address: string): boolean {
   if (list.trim() === '') return true;
   const version = isIP(address);

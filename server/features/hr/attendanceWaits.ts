@@ -1,6 +1,6 @@
-// Finds what keeps Rollcall from telling an HR system that computes attendance by itself that all records are there: it
-// would mark people absent for good whose records are still to come. A run stores what it found, and somebody may lift
-// it.
+// Finds what keeps Rollcall from telling an HR system that computes attendance itself that all records have arrived: it
+// would mark people absent for good while their records are on the way. Each run stores these waits, and somebody may
+// lift one.
 
 import type { HrSyncCompanyStatus } from '../../../src/shared/contract/hr.ts';
 import { type Db, groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
@@ -23,11 +23,11 @@ const waitKinds = ['record', 'days', 'door', 'person'] as const;
 interface AttendanceWait {
   readonly kind: (typeof waitKinds)[number];
   readonly subjectId: number;
-  /** Nothing from here on may be said to be there. */
+  /** Nothing from this instant on may be reported as complete. */
   readonly since: string;
 }
 
-/** `openSince`: the HR system has computed everything before it. */
+/** The HR system has computed everything before `openSince`. */
 export async function findWaits(
   queries: Queries,
   companyId: number,
@@ -42,7 +42,7 @@ export async function findWaits(
   ];
 }
 
-/** The first record that is still to be sent. */
+/** First record that is still to be sent. */
 async function firstToCome(
   queries: Queries,
   companyId: number,
@@ -63,7 +63,7 @@ async function firstToCome(
   return [];
 }
 
-/** The days on which something happened since then, with the first of its instants that count. */
+/** Days with events since then, each with its first instant that counts. */
 async function* daysWithRecords(
   queries: Queries,
   companyId: number,
@@ -85,14 +85,14 @@ async function* daysWithRecords(
   }
 }
 
-/** What is held back for another reason, the HR system never gets, or only after somebody did something. */
+/** Records held back for any other reason never reach the HR system, or only after somebody acts. */
 const comesLater: Readonly<Record<Held['reason'], boolean>> = {
   before_threshold: true,
   end_may_move: true,
   may_be_break: true,
   delivery_failed: true,
   unknown_employee: false,
-  // It is found by the person.
+  // Covered by the wait for the person.
   unmatched_employee: false,
   in_the_future: false,
   duplicate: false,
@@ -111,7 +111,7 @@ const comesLater: Readonly<Record<Held['reason'], boolean>> = {
 const isStillToCome = (decision: Decision): boolean =>
   decision.kind === 'send' || (decision.kind === 'held' && comesLater[decision.reason]);
 
-/** As Who Is In names them. One that never sent an event is silent since it was added. */
+/** Silent doors as Who Is In tells them. A door that never sent an event is silent since it was added. */
 async function silentDoors(queries: Queries, companyId: number, moment: Moment): Promise<AttendanceWait[]> {
   const doors = await queries.all<{ id: number; created_at: string }>(
     sql`select id, created_at from access_controllers
@@ -148,8 +148,8 @@ async function unmatchedPeople(
 }
 
 /**
- * For Test Connection: the records that are older than the schedule goes back, and were never sent. Their people would
- * count as absent.
+ * Finding of Test Connection about unsent records older than the schedule reaches back, whose people would count as
+ * absent.
  */
 export async function olderRecordsFinding(
   queries: Queries,
@@ -183,7 +183,7 @@ export async function olderRecordsFinding(
   return { what, says, state: 'warning' };
 }
 
-/** Returns those that nobody lifted. What has ended is forgotten, so that the next silence of a door counts again. */
+/** Returns the waits that nobody lifted. Ended waits are deleted, so that the next silence of a door counts again. */
 export const storeWaits = (db: Db, companyId: number, waits: readonly AttendanceWait[]): Promise<AttendanceWait[]> =>
   db.tx(async (queries) => {
     const ofCompany = sql`hr_attendance_waits.company_id = ${companyId}`;
@@ -211,17 +211,17 @@ export const storeWaits = (db: Db, companyId: number, waits: readonly Attendance
     );
   });
 
-/** Somebody who is not in the HR system need not be lifted again each time that they came. */
+/** Keeps the lift of a person who is still unmatched, so that it need not be repeated with each visit. */
 const isUnmatchedStill = sql`kind = 'person' and lifted_at is not null
   and exists (select 1 from employees where employees.id = subject_id and employees.deleted_at is null)
   and not exists (select 1 from hr_matches where employee_id = subject_id)`;
 
-/** Of a company whose HR system computes nothing by itself. */
+/** For companies whose HR system computes nothing itself. */
 export async function forgetWaits(queries: Queries, companyId: number): Promise<void> {
   await queries.run(sql`delete from hr_attendance_waits where company_id = ${companyId}`);
 }
 
-/** Returns whether the company waits for it. */
+/** Returns false if the company has no such wait. */
 export async function liftWait(
   queries: Queries,
   companyId: number,
@@ -248,7 +248,7 @@ interface Row {
   employee_number: string | null;
 }
 
-/** By company, the earliest first. `scope` is a condition on `company_id`. */
+/** Sorted by time within a company. `scope` is a condition on `company_id`. */
 export async function findShownWaits(
   queries: Queries,
   scope: Sql,
@@ -276,7 +276,7 @@ const shownWait = (row: Row, businessTime: BusinessTime): ShownWait => ({
   is_lifted: row.is_lifted,
 });
 
-/** Without a full stop. `since` is on the business's clock. */
+/** Without a full stop. `since` is in business time. */
 function describe({ kind, door, person, employee_number }: Row, since: string): string {
   switch (kind) {
     case 'door':

@@ -28,7 +28,7 @@ import type { HrRules } from './plan/types.ts';
 import { requestedDay, syncCompany } from './syncCompany.ts';
 import { endWait } from './syncState.ts';
 
-/** As the API returns it, without the secret. */
+/** Omits the secret. */
 async function shownConfig(queries: Queries, companyId: number): Promise<StoredHrSyncConfig> {
   const { rules, signingSecret } = await findHrConfig(queries, companyId);
   const version = versionOf('PUT /companies/{id}/hr-sync/config', rules, signingSecret);

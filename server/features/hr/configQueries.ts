@@ -1,5 +1,5 @@
-// The HR sync configuration of each company; the defaults apply until one is saved. Only the delivery reads the
-// signing secret.
+// Stores each company's HR sync configuration, with defaults until one is saved. Only the delivery reads the signing
+// secret.
 
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -7,7 +7,7 @@ import { hrRules, type HrRules } from './plan/types.ts';
 
 export interface StoredHrConfig {
   rules: HrRules;
-  /** Sealed, but for what an older version stored until the next start; empty if there is none. */
+  /** Sealed, unless an older version stored it and no start has sealed it yet; empty if there is none. */
   signingSecret: string;
 }
 

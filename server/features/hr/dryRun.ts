@@ -1,5 +1,5 @@
-// Shows what a plan does: its decisions in the contract's terms, what another configuration would change, and the
-// requests that it leads to, with a mask in place of every secret and of what is made of one.
+// Dry run: the decisions of a plan in the contract's terms, the effect of another configuration, and the resulting
+// requests with masked secrets, including what is derived from them.
 
 import type { HrSyncDayStatus, HrSyncTest, PlannedRequest } from '../../../src/shared/contract/hr.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -17,10 +17,10 @@ import { type Decision, type HrRecord, type HrRules, isSentLater } from './plan/
 
 const mostShown = 20;
 const mask = '•••';
-/** What differs with another mask was made of a secret. */
+/** A text that differs with another mask was derived from a secret. */
 const otherMask = '◦◦◦';
 
-/** None for a company without an HR system. */
+/** Empty for a company without an HR system. */
 export async function plannedRequests(
   queries: Queries,
   company: HrCompany,
@@ -59,7 +59,10 @@ function masked(url: string, request: HttpRequest, other: HttpRequest): PlannedR
   };
 }
 
-/** A text that contains the mask itself shows where the secret goes; of others, such as signatures, only the scheme. */
+/**
+ * Shows where a secret goes if the text contains the mask itself; of derived values such as signatures, only the
+ * scheme.
+ */
 function shown(text: string, other: string): string {
   if (text.replaceAll(mask, otherMask) === other) return text;
   const [scheme = ''] = /^[A-Za-z]+ /.exec(text) ?? [];
@@ -96,7 +99,7 @@ export function detailOf(plan: EmployeePlan, rules: HrRules, businessTime: Busin
   };
 }
 
-/** Compares the plans that two configurations make of the same day. */
+/** Compares the plans of two configurations for the same day. */
 export function changesBetween(
   saved: readonly EmployeePlan[],
   tried: readonly EmployeePlan[],
@@ -113,7 +116,7 @@ export function changesBetween(
   );
 }
 
-/** synced + failed + pending + held_back = total_records. What is sent later by itself counts as pending. */
+/** synced + failed + pending + held_back = total_records. Records that a later sync sends count as pending. */
 export function dayStatusOf(plan: readonly EmployeePlan[]): Required<Omit<HrSyncDayStatus['today'], 'date'>> {
   const records = plannedRecords(plan);
   const status = { total_records: records.length, synced: 0, failed: 0, pending: 0, held_back: 0 };
@@ -126,7 +129,7 @@ export function dayStatusOf(plan: readonly EmployeePlan[]): Required<Omit<HrSync
   return status;
 }
 
-/** In the words for the state of a delivery, without a full stop at the end. */
+/** Uses the words of a delivery's state, without a full stop at the end. */
 export function describeDecision(decision: Decision): string {
   if (decision.kind === 'sent') return 'Sent. The HR system has it';
   if (decision.kind === 'send') return 'Not sent yet. The next sync of its day sends it';

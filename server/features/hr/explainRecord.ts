@@ -1,4 +1,4 @@
-// Explains what the HR sync does with one attendance record and why, using the same plan as the sync itself.
+// Explains what the HR sync does with one attendance record and why, using the sync's own plan.
 
 import type { AttendanceRecord } from '../../../src/shared/contract/attendance.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -86,7 +86,7 @@ export async function explainRecord(queries: Queries, recordId: number, now: Dat
   };
 }
 
-/** Why the schedule sends no new records of the day. */
+/** Reason why the schedule sends no new records of the day. */
 export async function obstacleOn(queries: Queries, date: string, today: string) {
   if (isTooOld(date, today)) return { reason: 'too_old', sentence: `Older than ${daysPerRun} days` };
   const slots = await listSlots(queries);
@@ -102,7 +102,7 @@ interface Accepted {
   readonly accepted_at: string | null;
   /** Empty if the HR system named none. */
   readonly remote_id: string;
-  /** The connector, and the host of the HR system. */
+  /** Connector and host of the HR system. */
   readonly sent_to: string;
 }
 
@@ -116,11 +116,11 @@ const wordsFor: Readonly<Record<Accepted['evidence'], (system: string, as: strin
   answer: (system, as) => `${system} said that it took it${as}`,
   duplicate: (system, as) => `${system} said that it has it already${as}`,
   found: (system, as) => `${system} was searched and has it${as}`,
-  // Delivered before the evidence was stored.
+  // Delivered before evidence was stored.
   '': (system) => `${system} said that it has it`,
 };
 
-/** Our own protocol is no system. */
+/** Our own protocol names no product. */
 function systemOf(sentTo: string): string {
   const [kind = ''] = sentTo.split(' ', 1);
   return isConnectorKind(kind) && kind !== 'rollcall' ? connectorOf(kind).name : 'The HR system';

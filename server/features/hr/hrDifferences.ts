@@ -1,5 +1,5 @@
-// What HR systems have of people's days and the days no longer say: because somebody corrected them, or because a later
-// passage came where a reader says no direction.
+// Finds differences between HR systems and people's days: somebody corrected the day, or a later passage came from a
+// reader that gives no direction.
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -16,14 +16,14 @@ interface ChangedDay {
 }
 
 interface HrDifferences {
-  /** A sentence; empty if there is no difference. */
+  /** Sentence; empty if there is no difference. */
   of(employeeId: number, day: string): string;
 }
 
-/** What a company sent of a record is of the record's working day; the rules for that may have changed since. */
+/** Margin: records were sent by their working day, and the rules for it may have changed since. */
 const daysAround = 3;
 
-/** Each day takes a plan, so those that nothing can have changed are left out. */
+/** Leaves out days that nothing can have changed, because each takes a plan. */
 export async function findHrDifferences(
   queries: Queries,
   employeeIds: readonly number[],
@@ -52,7 +52,7 @@ interface Period {
   readonly last: string;
 }
 
-/** Not those of companies that sent nothing around that time. */
+/** Skips companies that sent nothing around that time. */
 function correctedDays(
   queries: Queries,
   employeeIds: readonly number[],
@@ -75,7 +75,7 @@ interface SentRecord {
   is_given: boolean;
 }
 
-/** Of people with guessed directions, the days with an event after the check-out that the HR system has. */
+/** Days of people with guessed directions that have an event after the check-out in the HR system. */
 async function overtakenDays(
   queries: Queries,
   employeeIds: readonly number[],
@@ -108,7 +108,7 @@ async function overtakenDays(
   });
 }
 
-/** By the id of the employee. */
+/** Texts by employee id. */
 export function describeDifferences(plan: readonly EmployeePlan[]): Map<number, string> {
   return new Map(
     plan.flatMap(({ differences }) => {

@@ -1,5 +1,5 @@
-// Sends single records: those that HR rejected, those that wait for their next try, and those that would replace what
-// HR has. Nothing that HR accepted is sent twice: only what is still waiting when its company's turn comes is sent.
+// Sends single records: those HR rejected, those waiting for their next try, and those that replace what HR has.
+// Nothing HR accepted is sent twice: only records still waiting at their company's turn are sent.
 
 import type { HrState } from '../../../src/shared/contract/queries.ts';
 import type { SyncResult } from '../../../src/shared/contract/hr.ts';
@@ -60,7 +60,7 @@ export async function retryRecords(request: Retry, ids: readonly number[]): Prom
 
 const isRetried = (state: HrState | undefined) => state === 'failed' || state === 'waiting';
 
-/** Of those records that the caller may see. */
+/** Leaves out records that the caller may not see. */
 async function statesOf(queries: Queries, caller: Caller, ids: readonly number[]): Promise<Map<number, HrState>> {
   const rows = await queries.all<{ id: number; hr_state: HrState }>(
     sql`select id, hr_state from attendance
@@ -79,7 +79,7 @@ interface Row {
   occurred_at: string;
 }
 
-/** Queues those of these records that were held back because the HR system has what they replace. Returns which. */
+/** Queues records that were held back because the HR system has what they replace, and returns their ids. */
 async function queueReplacements(queries: Queries, ids: readonly number[], now: Date): Promise<number[]> {
   const rows = await queries.all<Row>(
     sql`select attendance.id, employee_id, company_id, companies.unique_identifier as company, occurred_at
@@ -97,7 +97,7 @@ async function queueReplacements(queries: Queries, ids: readonly number[], now: 
   return queued;
 }
 
-/** `rows` are of one company and day. */
+/** Expects rows of one company and day. */
 async function queueOfDay(
   queries: Queries,
   day: string,

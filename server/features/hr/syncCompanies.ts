@@ -1,4 +1,4 @@
-// Syncs several companies. One that cannot be synced, or whose HR system is slow, does not hold up the others.
+// Syncs several companies. One that fails, or has a slow HR system, does not delay the others.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SyncResult } from '../../../src/shared/contract/hr.ts';
@@ -10,11 +10,11 @@ import { requestCatchUp } from './syncState.ts';
 import { Semaphore } from '../../platform/concurrency/limits.ts';
 
 /**
- * So many companies are planned and stored at a time, of all runs of this process: PostgreSQL has ten connections, and
- * the console needs some. A company that waits for its HR system gives its place to another.
+ * Limits how many companies this process plans and stores at once: PostgreSQL has ten connections, and the console
+ * needs some. A company that waits for its HR system yields its place.
  */
 const database = new Semaphore(4);
-/** Most of them wait for their HR systems. */
+/** High, because most of them wait for their HR systems. */
 const companiesAtOnce = 100;
 
 const figures = ['success', 'failed', 'rejected', 'already_sent', 'rejected_before', 'held_back', 'total'] as const;
@@ -54,7 +54,7 @@ const yieldingTools = (tools: SyncTools): SyncTools => ({
   wait: (milliseconds) => database.yieldDuring(() => (tools.wait ?? sleep)(milliseconds)),
 });
 
-/** Reports a company that could not be synced at all as an error without counts. */
+/** Reports a company whose sync failed as an error without counts. */
 async function trySync(tools: SyncTools, company: HrCompany, request: SyncRequest): Promise<SyncResult> {
   const failure = (error: string) => ({ success: 0, failed: 0, errors: [error] });
   if (tools.isStopping?.()) return failure(`${company.name}: The server was stopped before its sync`);

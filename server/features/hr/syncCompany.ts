@@ -1,4 +1,4 @@
-// One run of a company's HR sync: plan the days, queue what is to be sent, deliver.
+// One run of a company's HR sync: plan the days, queue the records to send, deliver.
 
 import { randomUUID } from 'node:crypto';
 import type { SyncResult } from '../../../src/shared/contract/hr.ts';
@@ -51,7 +51,7 @@ export interface SyncTools extends DeliveryTools {
   readonly vault: Vault;
 }
 
-/** For the audit: the caller and request, or the schedule. */
+/** Cause of a sync for the audit: caller and request, or the schedule. */
 export type SyncCause = Pick<Act, 'caller' | 'requestId'>;
 
 export class AlreadyRunning extends DomainError {
@@ -61,16 +61,16 @@ export class AlreadyRunning extends DomainError {
 }
 
 export interface SyncRequest {
-  /** Plans these days, and sends what waits of them. Without days or records, sends what is due for a retry. */
+  /** Plans these days and sends their waiting records. Without days or records, sends what is due for a retry. */
   readonly days?: readonly string[];
-  /** Sends those of these records that wait. */
+  /** Sends these records if they wait. */
   readonly records?: readonly number[];
   readonly cause: SyncCause;
-  /** By default it resumes what somebody cancelled. */
+  /** Resumes a cancelled sync unless false. */
   readonly resumesCancelled?: boolean;
 }
 
-/** A slot, rather than a user or a retry. */
+/** True for a slot, false for a user or a retry. */
 export const isOfSchedule = ({ days, cause }: SyncRequest): boolean => days !== undefined && cause.caller === null;
 
 export async function syncCompany(
@@ -124,7 +124,7 @@ export async function syncCompany(
 const sentenceFor = ({ until, reason }: Wait, businessTime: BusinessTime) =>
   `The next try is at ${wallClockOf(instantOf(until), businessTime)}. ${reason}`;
 
-/** The first good answer ends the wait of the company, and all that waits is due at once. */
+/** Ends the company's wait after the first good answer, which makes all waiting records due at once. */
 async function storeContact(
   { db, clock, chance = Math.random }: DeliveryTools,
   companyId: number,
@@ -138,7 +138,7 @@ async function storeContact(
   if (failure) await noteFailure(db, companyId, connection.url, failure, { now: clock(), chance: chance() });
 }
 
-/** In one transaction with the audit entry. */
+/** One transaction with the audit entry. */
 function planAndEnqueue(
   tools: DeliveryTools,
   company: HrCompany,
@@ -172,8 +172,8 @@ function planAndEnqueue(
 }
 
 /**
- * Tells an HR system that computes attendance by itself until when it has every record. Returns why it could not be
- * told, if it could not.
+ * Tells an HR system that computes attendance itself up to when all records have arrived. Returns the reason if it
+ * could not be told.
  */
 async function finishRun(
   tools: DeliveryTools,
@@ -200,7 +200,7 @@ async function finishRun(
   }
 }
 
-/** The first instant from which on something may be missing; or else now. */
+/** Instant from which something may be missing; now if nothing is. */
 async function completeUntil(
   db: Db,
   companyId: number,

@@ -1,4 +1,4 @@
-// Running the HR sync, and its status.
+// Runs the HR sync and reports its status.
 
 import type { HrSyncedCompany } from '../../../src/shared/contract/hr.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
@@ -169,7 +169,7 @@ async function readOverview(queries: Queries, caller: Caller, now: Date): Promis
   }));
 }
 
-/** Of several, the oldest. */
+/** The last of a company wins, which is the oldest. */
 async function hrUrls(queries: Queries, scope: Sql): Promise<Map<number, string>> {
   const rows = await queries.all<{ company_id: number; url: string }>(
     sql`select company_id, url from company_urls where ${isHrUrl} and ${scope} order by id desc`,
@@ -183,7 +183,7 @@ interface Undelivered {
   failed: number;
 }
 
-/** Company by company, because the index of states begins with the company. */
+/** Joined by company, because the index of states starts with it. */
 async function countUndelivered(queries: Queries, caller: Caller): Promise<Map<number, Undelivered>> {
   const rows = await queries.all<Undelivered>(
     sql`select companies.id as company_id, count(case when state = 'waiting' then 1 end) as waiting,

@@ -1,4 +1,4 @@
-// What a company's sync did, in the contract's terms and for the log.
+// Result of a company's sync, in the contract's terms and for the log.
 
 import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import { type Log, withoutSecrets } from '../../platform/log/log.ts';
@@ -8,7 +8,7 @@ import type { PlannedRecord } from './plan/planDay.ts';
 import type { Decision } from './plan/types.ts';
 
 interface RunResult extends DeliveryResult {
-  /** Why its end could not be told, if it could not. */
+  /** Reason why the HR system could not be told the end of the run. */
   readonly unfinished: string | undefined;
 }
 
@@ -42,7 +42,7 @@ function describeFailure({ delivery, error }: Failure, businessTime: BusinessTim
   return `Employee ${delivery.employee_number}, ${delivery.event_type} at ${time}: ${error}`;
 }
 
-/** One per record that was not sent. */
+/** One reason per unsent record. */
 export function reasonsOf({ failures, stopped = '' }: DeliveryResult, failed: number): string[] {
   const notTried = failed - failures.length;
   return [...failures.map(({ error }) => error), ...Array.from({ length: notTried }, () => stopped)];
@@ -67,7 +67,7 @@ interface Incomplete {
 
 const shownReasons = 5;
 
-/** HR systems may repeat in their answers what they were sent, so secrets are taken out of their words. */
+/** Removes secrets from the HR system's messages, which may repeat what was sent. */
 export function logIncomplete(log: Log, { companyId, requestId, url, secrets, reasons }: Incomplete): void {
   const counts = [...Map.groupBy(reasons, (reason) => reason)].map(([reason, same]) => ({
     reason,
@@ -88,7 +88,7 @@ export function logIncomplete(log: Log, { companyId, requestId, url, secrets, re
 /** Shorter parts of an address are no secrets, and removing them would break words. */
 const shortestSecret = 6;
 
-/** Everything in an address but its host can be a token. */
+/** Any part of an address but its host can be a token. */
 function secretsIn(url: string): string[] {
   if (!URL.canParse(url)) return [url];
   const { pathname, search, searchParams } = new URL(url);

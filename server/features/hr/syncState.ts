@@ -1,7 +1,7 @@
-// The state of each company's sync, in the table hr_sync_turns. While a run holds its lease, no other run syncs the
-// company; a lease that is not renewed expires, so another process can take over from one that died. While the HR
-// system cannot be reached, refuses the credentials or answers with an error of its own, the company waits: the
-// schedule calls it again after growing pauses, and no single record is rejected for it.
+// State of each company's sync, in the table hr_sync_turns. While a run holds its lease, no other run syncs the
+// company; a lease that is not renewed expires, so another process can take over from a dead one. While the HR system
+// is unreachable, refuses the credentials or fails, the company waits: the schedule calls again after growing pauses,
+// and no record is rejected for it.
 
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
@@ -9,18 +9,16 @@ import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/insta
 import { hrUrlOf, isHrUrl } from './connection/connectionQueries.ts';
 import { pauseMinutes } from './delivery/retry.ts';
 
-/** Longer than one request to the HR system can take. */
+/** Longer than any request to the HR system takes. */
 const leaseMinutes = 2;
 
 export interface Lease {
   readonly companyId: number;
-  /** Unique to the run, so that two runs of one process exclude each other too. */
+  /** Unique to the run, so that two runs of one process exclude each other, too. */
   readonly holder: string;
 }
 
-/**
- * Returns false while another run holds the lease, or if somebody cancelled the sync and this run may not resume it.
- */
+/** Returns false while another run holds the lease, or if the sync was cancelled and this run may not resume it. */
 export async function acquireLease(
   queries: Queries,
   { companyId, holder }: Lease,
@@ -40,20 +38,20 @@ export async function acquireLease(
   return row !== undefined;
 }
 
-/** How many of the records of a run have an outcome. */
+/** Records of a run that have an outcome. */
 interface Progress {
   readonly done: number;
   readonly total: number;
 }
 
 interface Renewed {
-  /** Empty if nobody did. */
+  /** Empty if the run was not cancelled. */
   cancelled_by: string;
-  /** The present address of the HR system. */
+  /** Current address of the HR system. */
   url: string | null;
 }
 
-/** Also notes the progress. Returns undefined if another run has taken the lease over. */
+/** Stores the progress, too. Returns undefined if another run has taken over. */
 export function renewLease(
   queries: Queries,
   { companyId, holder }: Lease,
@@ -68,7 +66,7 @@ export function renewLease(
   );
 }
 
-/** Cancels the run that goes on, which stops before its next request: now, unless somebody did before. */
+/** Cancels the current run, which stops before its next request. Returns 'before' if it was cancelled earlier. */
 export async function cancelRun(
   queries: Queries,
   companyId: number,
@@ -84,13 +82,13 @@ export async function cancelRun(
 }
 
 export interface RunEnd {
-  /** How many records the HR system accepted. */
+  /** Number of records the HR system accepted. */
   readonly accepted: number;
-  /** The first one. */
+  /** First error. */
   readonly error: string | undefined;
 }
 
-/** Also records how the run ended. It succeeded if at least one record was accepted. */
+/** Stores how the run ended, too. It succeeded if at least one record was accepted. */
 export async function releaseLease(
   queries: Queries,
   { companyId, holder }: Lease,
@@ -107,8 +105,8 @@ export async function releaseLease(
 }
 
 /**
- * The schedule syncs the company once more: at once if a slot met a running sync, perhaps of one day only, and at
- * `from` if records will not be held back any more then.
+ * Has the schedule sync the company once more: at once if a slot met a running sync, which may be of one day only, and
+ * at `from` when records are held back until then.
  */
 export async function requestCatchUp(queries: Queries, companyId: number, from: string | null = null): Promise<void> {
   await queries.run(
@@ -123,7 +121,7 @@ export async function clearCatchUp(queries: Queries, companyId: number): Promise
   );
 }
 
-/** Those whose time has come, and whose sync has ended by now. */
+/** Companies whose catch-up is due and whose sync has ended. */
 export async function companiesToCatchUp(queries: Queries, now: Date): Promise<number[]> {
   const rows = await queries.all<{ company_id: number }>(
     sql`select company_id from hr_sync_turns
@@ -138,10 +136,10 @@ interface LastSync {
   last_run: string;
   last_success: string;
   last_error?: { at: string; sentence: string };
-  /** Of the run that is under way. */
+  /** Progress of the current run. */
   progress: Progress | null;
   is_cancelled: boolean;
-  /** For the HR system, until the next try. */
+  /** Pause until the next try. */
   wait?: { since: string; next_try: string; sentence: string };
 }
 
@@ -160,7 +158,7 @@ interface LastSyncRow {
   wait_reason: string;
 }
 
-/** By company. Without a company that never ran a sync. */
+/** By company, without companies that never ran a sync. */
 export async function findLastSyncs(queries: Queries, scope: Sql, now: Date): Promise<Map<number, LastSync>> {
   const rows = await queries.all<LastSyncRow>(
     sql`select company_id, holder is not null and lease_ends_at >= ${instantOf(now)} as is_running,
@@ -203,10 +201,10 @@ function lastSyncOf(row: LastSyncRow): LastSync {
 
 const leaseEnd = (now: Date) => instantOf(plusMinutes(now, leaseMinutes));
 
-/** How an HR system failed, in a sentence without a full stop. */
+/** Failure of an HR system; the reason has no full stop. */
 export interface HrFailure {
   readonly reason: string;
-  /** It asked not to be called before. */
+  /** Earliest next call, if the HR system named one. */
   readonly resumeAt: Date | undefined;
 }
 
@@ -215,17 +213,17 @@ export interface Wait {
   readonly reason: string;
 }
 
-/** Less than for a single record: when an HR system is back, what waits for it should not lie for hours. */
+/** Shorter than for a single record: a recovered HR system should soon get what waits for it. */
 const longestPauseMinutes = 60;
 
-/** Of hr_sync_turns: the company waits, and its HR system still has the address that failed. */
+/** Condition on hr_sync_turns: the company waits, and its HR system still has the address that failed. */
 const waits = sql`failed_tries > 0 and exists (select 1 from company_urls
   where company_urls.company_id = hr_sync_turns.company_id and ${isHrUrl} and company_urls.url = wait_url)`;
 
-/** Of hr_sync_turns: the schedule must not call the HR system yet. */
+/** Condition on hr_sync_turns: the schedule must not call the HR system yet. */
 export const isPaused = (now: Date): Sql => sql`(resume_at > ${instantOf(now)} and ${waits})`;
 
-/** Of hr_sync_turns: what the status of a company says of its wait. */
+/** Columns of hr_sync_turns for the status of a company's wait. */
 const waitColumns: Sql = sql`case when ${waits} then waits_since end as waits_since, resume_at, wait_reason`;
 
 /** Undefined if the schedule may call the HR system now. */
@@ -243,7 +241,7 @@ interface Stored {
   waits_since: string | null;
 }
 
-/** A try before the pause has ended, which only a user makes, counts for nothing. `chance` is from 0 up to 1. */
+/** Ignores failures before the pause has ended, which only a user's try can cause. `chance` is in [0, 1). */
 export async function noteFailure(
   queries: Queries,
   companyId: number,
@@ -267,7 +265,7 @@ export async function noteFailure(
   );
 }
 
-/** Returns whether the company had waited. */
+/** Returns true if the company had waited. */
 export async function endWait(queries: Queries, companyId: number): Promise<boolean> {
   const ended = await queries.run(
     sql`update hr_sync_turns set failed_tries = 0, resume_at = null, waits_since = null, wait_reason = ''

@@ -1,4 +1,4 @@
-// All controllers' devices, one of them, or the codes that nobody has, as the address says.
+// All controllers' devices, one of them, or the unknown codes, depending on the address.
 
 import { Link } from 'wouter';
 import type { ReactNode } from 'react';
@@ -36,11 +36,10 @@ export default function DevicesScreen() {
 
 interface DevicePageProps {
   controllerId: number;
-  /** As the address names it. */
   tab: string;
 }
 
-/** A controller's device: its state, how it is connected, and what it sent, in tabs. */
+/** A controller's device in tabs: its state, how it is connected, and what it sent. */
 function DevicePage({ controllerId, tab }: DevicePageProps) {
   const setup = useResource('GET /access-controllers/{id}/device', { id: controllerId });
   const current = deviceTabs.find((name) => name === tab) ?? 'state';
@@ -85,7 +84,7 @@ interface DevicePart {
   Part(props: DeviceTabProps): ReactNode;
 }
 
-/** The tabs: each is a part that loads when it is opened. */
+/** Tabs, each loaded when it is opened. */
 const deviceParts: Readonly<Record<DeviceTab, DevicePart>> = {
   state: {
     label: 'State',

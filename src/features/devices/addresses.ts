@@ -1,4 +1,4 @@
-// The addresses of the screen: its lists, a controller's device with its tabs, and the evidence for a claim.
+// Addresses of the screen: its lists, a controller's device with its tabs, and the evidence of a claim.
 
 import { paths } from '../../platform/boot/paths.ts';
 import { addressOf } from '../../shared/words/address.ts';
@@ -9,27 +9,27 @@ export const screenParams = { controller: '', tab: '', list: '' };
 export const deviceTabs = ['state', 'connect', 'events', 'notes', 'reconcile'] as const;
 export type DeviceTab = (typeof deviceTabs)[number];
 
-/** With the filters of the tab's list. */
+/** `filters` are those of the tab's list. */
 export const deviceAddress = (controllerId: number, tab: DeviceTab = 'state', filters: Record<string, string> = {}) =>
   addressOf(paths.devices, { controller: controllerId, tab, ...filters });
 
 export const listAddress = paths.devices;
 export const codesAddress = addressOf(paths.devices, { list: 'codes' });
-/** Those that one controller's device sent. */
+/** Unknown codes sent by one controller's device. */
 const codesAddressOf = (controllerId: number) =>
   addressOf(paths.devices, { list: 'codes', access_controller_id: controllerId });
 
-/** The props of each tab of a controller's device. */
+/** Props of each tab of a controller's device. */
 export interface DeviceTabProps {
   controllerId: number;
-  /** As it was last read. */
+  /** Latest answer. */
   setup: DeviceSetup;
-  /** It is being read again. */
+  /** The setup is being read again. */
   loading: boolean;
   reload(): void;
 }
 
-/** Where the evidence for a claim is listed; undefined if there is none, or a list that only a newer console knows. */
+/** Address of a claim's evidence; undefined if there is none, or its list is unknown to this version of the console. */
 export function evidenceAddress(controllerId: number, { evidence }: Claim): string | undefined {
   if (!evidence) return undefined;
   const { list, outcome, kind, day } = evidence;

@@ -1,5 +1,5 @@
-// What is known of devices, in words: outcomes of events, kinds of notes and claims, stages of a reconciliation, and
-// commands. A newer server may know more; its words stay as they are.
+// Wording of outcomes, notes, claims, stages and commands of devices. Values that only a newer server knows are shown
+// as they are.
 
 import type { ComponentProps } from 'react';
 import { type Claim, claimKinds, type DeviceRules } from '../../shared/contract/devices.ts';
@@ -111,17 +111,17 @@ function levelRank(level: string): number {
 }
 
 export const stageName = (stage: string): string => of(stages, stage)?.name ?? stage;
-/** Of what did not reach it. */
+/** Label for the losses of a stage. */
 export const lostName = (stage: string): string => of(stages, stage)?.lost ?? `Did not reach ${stage}`;
 
 export const commandName = ({ kind, day }: Pick<DeviceCommand, 'kind' | 'day'>): string =>
   of(commands, kind)?.(day) ?? kind;
 export const commandState = (state: string) => of(commandStates, state) ?? { name: state, tone: 'neutral' as const };
 
-/** Less than this an event takes on its way. In seconds. */
+/** Seconds; less is normal transmission time. */
 const unnoticed = 10;
 
-/** 'Right', '45 seconds behind', '1 hour 5 minutes ahead'; empty while it is not known. */
+/** 'Right', '45 seconds behind', '1 hour 5 minutes ahead'; empty while unknown. */
 export function driftInWords(seconds: number | null): string {
   if (seconds === null) return '';
   const size = Math.abs(Math.round(seconds));
@@ -139,7 +139,7 @@ export function durationInWords(seconds: number): string {
   return [plural(hours, 'hour'), ...(rest > 0 ? [plural(rest, 'minute')] : [])].join(' ');
 }
 
-/** How what a device sends is read. A gateway's events say all of themselves but when they are missing. */
+/** Describes the rules for reading a device. A gateway's events are complete, so only its silence has a rule. */
 export const rulesInWords = (rules: DeviceRules) =>
   rules.kind === 'webhook' ? [silence(rules)] : [...reading(rules), silence(rules), networks(rules)];
 

@@ -1,4 +1,4 @@
-// Shows what a sync did: counts side by side, numbers that lead to their records, and errors.
+// Shows the result of a sync: counts side by side, numbers that link to their records, and errors.
 
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -14,11 +14,11 @@ import * as s from './layout.module.css';
 export interface Figure {
   label: string;
   value: number | undefined;
-  /** In place of the number alone. */
+  /** Replaces the plain number. */
   shown?: ReactNode;
 }
 
-/** Unknown ones are left out. */
+/** Leaves out unknown figures. */
 export function Figures({ items }: { items: readonly Figure[] }) {
   return (
     <dl className={s.figures}>
@@ -39,13 +39,13 @@ interface RecordCountProps {
   count: number;
   company?: number | undefined;
   state?: HrState;
-  /** A business date; without one, the records of all days. */
+  /** Business date; all days if missing. */
   day?: string | undefined;
-  /** What the records are, for screen readers: 'rejected records of Alder'. */
+  /** Noun phrase for screen readers: 'rejected records of Alder'. */
   of: string;
 }
 
-/** Leads to the records, where the server's list can show exactly those. */
+/** Links to the records if the server's list can show exactly those. */
 export function RecordCount({ count, company, state, day = '', of }: RecordCountProps) {
   const user = useUser();
   const mayView = useCanCall()('GET /attendance');

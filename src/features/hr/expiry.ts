@@ -1,8 +1,8 @@
-// Credentials that expire soon or have expired, in words.
+// Wording of credentials that expire soon or have expired.
 
 import { today } from '../../shared/words/days.ts';
 
-/** As early as the server warns. */
+/** Equals the server's own warning time. */
 const warningDays = 14;
 
 export interface Expiry {

@@ -1,4 +1,4 @@
-// Where a company's HR Connection and its Match Employees open.
+// Addresses of a company's HR Connection and Match Employees.
 
 import { paths } from '../../platform/boot/paths.ts';
 import { addressOf } from '../../shared/words/address.ts';

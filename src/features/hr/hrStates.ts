@@ -1,4 +1,4 @@
-// The HR state of a record in words, see "delivery" in the glossary; a word of a newer server stays as it is.
+// Wording of a record's HR state, see "delivery" in the glossary; states of a newer server are shown as they are.
 
 import type { HrState } from '../../shared/contract/queries.ts';
 

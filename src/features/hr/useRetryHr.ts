@@ -1,4 +1,4 @@
-// Sends records again that HR has not accepted, and says what came of it.
+// Sends records again that HR has not accepted, and reports the result.
 
 import { doneMessage } from '../../platform/api/calls.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
@@ -6,7 +6,7 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
 
 const call = 'POST /attendance/retry-hr';
-/** HR systems may be slow: a run of one company takes up to five minutes. */
+/** Long, because the run of one company takes up to five minutes. */
 const timeLimit = 10 * 60_000;
 
 export function useRetryHr() {

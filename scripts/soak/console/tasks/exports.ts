@@ -37,7 +37,7 @@ async function download({ page }: Driver, name: string): Promise<Buffer> {
   return content;
 }
 
-/** With setInputFiles, Playwright would keep a reference to the field, and so to the whole dialog. */
+/** Drops the file: setInputFiles would make Playwright keep a reference to the field, and so to the whole dialog. */
 async function drop(onto: Locator, file: Buffer): Promise<void> {
   await onto.evaluate((target, text) => {
     const dataTransfer = new DataTransfer();

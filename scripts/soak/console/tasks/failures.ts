@@ -2,7 +2,7 @@
 
 import { button, type Driver, linkTo } from '../driver.ts';
 
-/** What the browser logs for failures that are intended. */
+/** Messages that the browser logs for intended failures. */
 export const expectedErrors = [/status of 401/, /status of 500/, /ERR_FAILED/];
 
 export async function handleFailures({ page, settle }: Driver): Promise<void> {

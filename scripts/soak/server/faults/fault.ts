@@ -5,19 +5,19 @@ import type { Target } from '../target.ts';
 
 interface FaultContext {
   target: Target;
-  /** How many connections misbehave at once. */
+  /** Number of connections that misbehave at once. */
   clients: number;
   until: AbortSignal;
   open(): Socket;
 }
 
-/** Returns what the server did wrong. */
+/** Returns the server's mistakes. */
 export type Fault = (context: FaultContext) => Promise<string[]>;
 
-/** What a client does with a new connection; after that it waits for the server to close it. */
+/** Uses a new connection, and then waits for the server to close it. */
 export type Misbehave = (socket: Socket, target: Target) => void;
 
-/** The headers of every request. */
+/** Headers of every request. */
 export const requestHeaders = 'Host: rollcall\r\nX-Forwarded-For: 203.0.113.7\r\n';
 
 export function open(port: number): Socket {

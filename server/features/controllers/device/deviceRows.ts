@@ -1,4 +1,4 @@
-// Devices as stored: what was heard of each, and whose it is.
+// Stored devices.
 
 import type { Device } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -49,23 +49,23 @@ export async function approvedDevice(queries: Queries, controllerId: number): Pr
   return row;
 }
 
-/** Of the last live events: how many seconds after its own time each came. */
+/** Seconds from each of the last live events to its receipt. */
 export function delaysOf({ delays }: Pick<DeviceRow, 'delays'>): number[] {
   const seconds: unknown = JSON.parse(delays);
   return Array.isArray(seconds) ? seconds.filter((each) => typeof each === 'number') : [];
 }
 
-/** So much sooner than its receipt no event can have happened, but by a wrong clock. */
+/** An event can be earlier than its receipt by this much only with a wrong clock. */
 export const aheadSeconds = 300;
-/** Longer than that, an event may also have waited in the device. */
+/** A longer delay may also mean that the event was stored in the device. */
 const lateSeconds = 3_600;
-/** So many in a row that are late by the same, give or take a minute, have not waited: it is the clock. */
+/** This many successive delays within a minute of each other mean a wrong clock rather than stored events. */
 const inARow = 3;
 const alikeSeconds = 120;
 
 /**
- * Seconds by which the device's clock is wrong, minus for behind: how late its events come is, at the least, how far it is
- * behind. Null while nothing told.
+ * Error of the device's clock in seconds, negative for slow; the delay of its events is a lower bound. Null until there
+ * is evidence.
  */
 export function driftOf(device: Pick<DeviceRow, 'delays'>): number | null {
   const delays = delaysOf(device);
@@ -77,7 +77,6 @@ export function driftOf(device: Pick<DeviceRow, 'delays'>): number | null {
   return soon.length === 0 ? null : 0 - Math.min(...soon);
 }
 
-/** As the contract has it. */
 export const shownDevice = (row: DeviceRow, businessTime: BusinessTime): Device => ({
   id: row.id,
   kind: row.kind,
@@ -96,8 +95,8 @@ export const shownDevice = (row: DeviceRow, businessTime: BusinessTime): Device 
 });
 
 /**
- * The answer to a device that was changed while its request arrived: it sends the same again, and is heard as what it is
- * by then.
+ * Error for a device that changed while its request arrived. It sends the request again, which is then handled by its
+ * new state.
  */
 export const changedMeanwhile = (): DomainError =>
   new DomainError('unavailable', 'This device was changed meanwhile', { retryAfterSeconds: 5 });

@@ -1,5 +1,5 @@
-// How controllers' devices are connected and read, as stored. A controller without a row has the defaults, and takes
-// events by its webhook only.
+// Stored rules for connecting and reading controllers' devices. A controller without a row has the defaults and takes
+// events only by its webhook.
 
 import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
 import {
@@ -18,7 +18,7 @@ export interface StoredRules extends DeviceRules {
   readonly hasSecret: boolean;
   /** Null while no device can be approved. */
   readonly pairingUntil: string | null;
-  /** Of the device that is awaited; empty if any is. */
+  /** Serial number of the awaited device; empty for any. */
   readonly pairingSerial: string;
   readonly setUpAt: string;
 }

@@ -1,5 +1,4 @@
-// What tells whether controllers' devices are well at this moment. For any number of controllers, in a fixed number of
-// statements.
+// Loads the current state of controllers' devices, for any number of controllers in a fixed number of statements.
 
 import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { groupRows, type Queries } from '../../../platform/db/db.ts';
@@ -10,24 +9,24 @@ import { rulesWhere, type StoredRules } from './deviceRules.ts';
 import { type Moment, shortTime } from './words.ts';
 import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 
-/** A controller that would have sent this many by now is silent. */
+/** A controller that should have sent this many events is silent. */
 const expectedEvents = 5;
 const week = 7 * 24 * 60;
 
 export interface Vitals {
-  /** Undefined if nobody chose how its device is connected: it takes events by its webhook only. */
+  /** Undefined if no kind of device was chosen: events come only by webhook. */
   readonly rules: StoredRules | undefined;
-  /** The one that was approved. */
+  /** The approved device. */
   readonly device: DeviceRow | undefined;
-  /** Those that call at this controller's address and were not approved. */
+  /** Unapproved devices that call at this controller's address. */
   readonly waiting: readonly DeviceRow[];
   readonly lastEventAt: string | null;
-  /** It calls also when it has no events: ZKTeco devices ask for work, others may send heartbeats. */
+  /** It calls also without events: ZKTeco devices poll, others may send heartbeats. */
   readonly calls: boolean;
-  /** In the time since its last event it sent several, a week before. */
+  /** A week before, it sent several events in the time that has passed since its last one. */
   readonly wasBusy: boolean;
   readonly cleared: Notes | undefined;
-  /** Since when the watch knows of a claim, by its kind. */
+  /** When the watch first noticed each kind of claim. */
   readonly noticed: ReadonlyMap<string, string>;
 }
 
@@ -78,7 +77,10 @@ async function eventsOf(queries: Queries, ids: readonly number[], now: Date) {
   return { lastEvents, busy: await busyAWeekBefore(queries, lastEvents, now) };
 }
 
-/** Asked as a range, PostgreSQL finds the newest event of a controller by its index, and does not search those of all for it. */
+/**
+ * A range condition lets PostgreSQL read the newest event from the controller's index; otherwise it would search those
+ * of all controllers.
+ */
 const lastEventsOf = (queries: Queries, ids: readonly number[], now: Date): Promise<LastEvents[]> =>
   queries.all(
     sql`select id,
@@ -90,7 +92,7 @@ const lastEventsOf = (queries: Queries, ids: readonly number[], now: Date): Prom
       from access_controllers where id in (${ids})`,
   );
 
-/** Of those who sent something within a week: who sent several since then, a week before. */
+/** Finds controllers that were busy a week before, among those that sent something within a week. */
 async function busyAWeekBefore(queries: Queries, lastEvents: readonly LastEvents[], now: Date): Promise<Set<number>> {
   const recent = lastEvents.flatMap(({ id, attended_at, received_at }) => {
     const last = later(attended_at, received_at);
@@ -105,7 +107,7 @@ async function busyAWeekBefore(queries: Queries, lastEvents: readonly LastEvents
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Longer than what a week before can tell. */
+/** A week is as far back as the comparison reaches. */
 const isLongAgo = (instant: string, now: Date): boolean => dateOf(instant) < plusMinutes(now, -week);
 
 const aWeekBefore = (date: Date): string => instantOf(plusMinutes(date, -week));
@@ -118,8 +120,8 @@ const alertsOf = (
     sql`select controller_id, kind, since from device_alerts where controller_id in (${ids}) and well_since is null`,
   );
 
-// When a controller is silent. A device that calls by itself is silent when it does not call. Of any other only its
-// events tell: it is silent if it sends nothing in a time in which it did a week before.
+// Tells whether a controller is silent. A device that polls is silent once it stops calling. Any other is judged by its
+// events: silent if it sends nothing in a time in which it did a week before.
 
 interface Silence {
   readonly since: string;
@@ -145,25 +147,24 @@ export function silenceOf(vitals: Vitals, moment: Moment): Silence | undefined {
   return { since: lastEventAt, sentence };
 }
 
-/** What may have made events wrong or incomplete is claimed for so long. */
+/** Days for which a possible problem with events is claimed. */
 export const daysOfTrouble = 7;
-/** What only informs. */
+/** Days for which a claim that only informs is shown. */
 export const daysOfNews = 30;
 
-/** What happened at devices of late: of each kind of note how many there are, and the last one. */
+/** Recent notes of devices: how many of each kind, and the last one. */
 export interface Notes {
   readonly kind: NoteKind;
   readonly times: number;
-  /** When it happened first, and last. */
+  /** First and last time. */
   readonly since: string;
   readonly at: string;
-  /** Of the last one. */
+  /** Sentence of the last one. */
   readonly sentence: string;
 }
 
 export const daysAgo = (now: Date, days: number): string => instantOf(plusMinutes(now, -days * 24 * 60));
 
-/** By controller. */
 export async function notesOf(
   queries: Queries,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-// How the sentences about devices say times, spans and numbers.
+// Wording of times, durations and numbers in sentences about devices.
 
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
@@ -8,7 +8,7 @@ export interface Moment {
   readonly businessTime: BusinessTime;
 }
 
-/** '08:12', or '2026-11-20 08:12' if that was another day. */
+/** '08:12', or '2026-11-20 08:12' on another day. */
 export function shortTime(instant: string, { now, businessTime }: Moment): string {
   const [day = '', time = ''] = businessTime.wallClock(instant).split('T');
   const shown = time.slice(0, 5);
@@ -22,7 +22,7 @@ const units = [
   { name: 'second', seconds: 1 },
 ] as const;
 
-/** '30 minutes', '2 hours 5 minutes': no more than two units, rounded down. */
+/** '30 minutes', '2 hours 5 minutes': at most two units, rounded down. */
 export function elapsed(seconds: number): string {
   const largest = units.findIndex((unit) => seconds >= unit.seconds);
   let left = Math.floor(seconds);

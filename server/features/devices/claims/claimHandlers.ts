@@ -1,4 +1,4 @@
-// Devices and how far each can be trusted, counts of those that need a look, and what happened at one.
+// Lists devices with how far each can be trusted, counts those that need attention, and lists the notes of one.
 
 import type { ConnectedDevice } from '../../../../src/shared/contract/devices.ts';
 import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
@@ -103,7 +103,7 @@ function connected(
   ];
 }
 
-/** Those that nobody knows whose they are, for who sees all companies; and those at the address of a controller. */
+/** Counts devices at the caller's controllers; unassigned ones count only for callers who see all companies. */
 async function countWaiting(queries: Queries, caller: Caller): Promise<number> {
   const unknown = can(caller, 'companies.all') ? sql`devices.controller_id is null` : sql`false`;
   const { waiting } = await one<{ waiting: number }>(
@@ -117,13 +117,13 @@ async function countWaiting(queries: Queries, caller: Caller): Promise<number> {
   return waiting;
 }
 
-// The controllers that are connected somehow: by a device, by rules for one, or by the webhook.
+// A controller counts as connected if it has a device, rules for one, or events by webhook.
 
 interface ConnectedController extends DeviceController {
   readonly isActive: boolean;
 }
 
-/** By name. */
+/** Sorted by name. */
 const connectedControllers = (
   queries: Queries,
   caller: Caller,
@@ -135,7 +135,6 @@ const connectedControllers = (
       and ${companyId === undefined ? sql`true` : sql`company_id = ${companyId}`}`,
   );
 
-/** Of every company, for the watch. */
 export const allConnectedControllers = (queries: Queries): Promise<ConnectedController[]> =>
   connectedWhere(queries, sql`true`);
 

@@ -1,5 +1,5 @@
-// What may make a controller's events wrong or incomplete: each claim says what, since when, how much and what it means,
-// and where the rows behind it are. Pure.
+// Claims: what may be wrong or incomplete about a controller's events. Each tells since when, how much, what it means,
+// and where the evidence is. Pure.
 
 import { needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
@@ -11,25 +11,25 @@ import { counted, elapsed, grouped, type Moment, shortTime } from '../../control
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { driverOf } from '../drivers/drivers.ts';
 
-/** Under two minutes nobody is paid wrongly for it. */
+/** Seconds. Less than two minutes changes nobody's pay. */
 const drift = { warning: 120, bad: 600 };
 const memory = { warning: 0.9, bad: 0.98 };
 
-/** The worst first. */
+/** Sorted worst first. */
 export function claimsOf(vitals: Vitals, findings: Findings, moment: Moment): Claim[] {
   return [...vitalClaims(vitals, moment), ...claimsOfFindings(vitals, findings, moment)].sort(
     (one, other) => rankOf([one]) - rankOf([other]),
   );
 }
 
-/** Of the worst claim: 0 is worst. */
+/** Rank of the worst claim; 0 is worst. */
 export function rankOf(claims: readonly Claim[]): number {
   const rank = levels.findIndex((level) => claims.some((claim) => claim.level === level));
   return rank < 0 ? levels.length : rank;
 }
 const levels = ['bad', 'warning', 'info'];
 
-/** What is wrong at this moment: these are watched. */
+/** Claims about the current state; only these are watched and mailed. */
 export function vitalClaims(vitals: Vitals, moment: Moment): Claim[] {
   const claims = [
     hearing(vitals, moment),
@@ -54,7 +54,7 @@ function hearing(vitals: Vitals, moment: Moment): Claim | undefined {
   return isHeard(vitals) ? undefined : neverHeard(vitals, moment);
 }
 
-/** Of a kind that has to be approved, only the approved device counts. */
+/** A device of a kind that needs approval counts only once it is approved. */
 const isHeard = ({ rules, device, waiting, lastEventAt }: Vitals) =>
   device !== undefined || waiting.length > 0 || (lastEventAt !== null && !(rules && needsApproval(rules.kind)));
 
@@ -72,7 +72,7 @@ function drifting(vitals: Vitals, moment: Moment): Claim | undefined {
   const size = Math.abs(seconds);
   if (!device || size <= drift.warning) return undefined;
   const [way, effect] = seconds < 0 ? ['behind', 'early'] : ['ahead', 'late'];
-  // Seconds matter while there are few minutes.
+  // Seconds are shown only for short spans.
   const span = elapsed(size > drift.bad ? size - (size % 60) : size);
   const { length } = delaysOf(device);
   const what = device.sends_heartbeats ? 'message' : 'event';
@@ -164,7 +164,7 @@ function inWords(names: readonly string[], isContinued: boolean): string {
   return names.length < 2 || isContinued ? names.join(', ') : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** What they are, and what it means: of one event, and of several. */
+/** Wording for one event and for several. */
 const whyNotTaken: Readonly<Record<NotTaken, readonly [one: string, several: string]>> = {
   no_direction: [
     'that says neither in nor out, so it does not count. Another rule for the direction may help.',
@@ -237,7 +237,6 @@ function otherDevice({ device, waiting }: Vitals, moment: Moment): Claim | undef
 interface ClaimOfNotes {
   readonly kind: ClaimKind;
   readonly level: 'warning' | 'info';
-  /** What it means. */
   readonly meaning: string;
 }
 
@@ -273,7 +272,7 @@ function ofNotes(notes: Notes, { waiting }: Vitals, moment: Moment): Claim | und
   const claim = claimsOfNotes[notes.kind];
   if (!claim) return undefined;
   const isOver = claim.level === 'warning' && dateOf(notes.at) < plusMinutes(moment.now, -daysOfTrouble * 24 * 60);
-  // The device that waits is claimed by itself.
+  // A waiting device has a claim of its own.
   if (isOver || (claim.kind === 'other_device' && waiting.length > 0)) return undefined;
   const when = shortTime(notes.at, moment);
   const times = notes.times === 1 ? when : `${counted(notes.times, 'time')}, last ${when}`;

@@ -1,5 +1,5 @@
-// What was found in the events of controllers of late that may be wrong or incomplete. For any number of controllers, in
-// a fixed number of statements.
+// Finds what may be wrong or incomplete in recent events, for any number of controllers in a fixed number of
+// statements.
 
 import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { groupRows, type Queries } from '../../../platform/db/db.ts';
@@ -14,7 +14,7 @@ export type NotTaken = Extract<
 export interface Gap {
   readonly from: number;
   readonly until: number;
-  /** When the event after it came, and the day that it bears. */
+  /** Time and day of the event after the gap. */
   readonly since: string;
   readonly day: string;
 }
@@ -23,15 +23,15 @@ export interface Findings {
   readonly notes: readonly Notes[];
   readonly notTaken: readonly { readonly outcome: NotTaken; readonly events: number; readonly since: string }[];
   readonly gaps: readonly Gap[];
-  /** Codes that nobody has. */
+  /** Codes without an employee. */
   readonly codes: readonly { readonly code: string; readonly events: number; readonly since: string }[];
-  /** Set if the last events all go one way. */
+  /** Set when the last events all have one direction. */
   readonly oneWay: { readonly way: 'in' | 'out'; readonly since: string } | undefined;
 }
 
-/** So many events that all go one way are no accident. */
+/** Threshold: this many events in one direction are hardly chance. */
 export const eventsOfOneWay = 50;
-/** Of a device's own numbers, only the last ones are looked at. */
+/** Limits the check for gaps to each device's last numbers. */
 const numbersLookedAt = 1_000;
 
 const noteKinds: readonly NoteKind[] = [
@@ -48,7 +48,6 @@ const noteKinds: readonly NoteKind[] = [
 
 export const nothingFound: Findings = { notes: [], notTaken: [], gaps: [], codes: [], oneWay: undefined };
 
-/** By controller. */
 export async function loadFindings(
   queries: Queries,
   ids: readonly number[],
@@ -80,7 +79,7 @@ export async function loadFindings(
   );
 }
 
-/** What somebody uploaded from a file is no trouble of the device. */
+/** Leaves out events that were uploaded in files: they say nothing about the device. */
 const notTakenSince = (
   queries: Queries,
   ids: readonly number[],
@@ -93,7 +92,7 @@ const notTakenSince = (
       group by controller_id, outcome order by outcome`,
   );
 
-/** Numbers of the current count which never came, although a higher one came within this time. */
+/** Numbers of the current count that never came, although a higher one came since then. */
 async function gapsSince(
   queries: Queries,
   ids: readonly number[],
@@ -126,7 +125,7 @@ async function gapsSince(
 const isOfLastNumbers = sql`events.controller_id = devices.controller_id and events.generation = devices.generation
   and events.number > devices.last_number - ${numbersLookedAt}`;
 
-/** Counting needs the index only, and most devices have no gap. */
+/** Checked first because it needs only the index, and most devices have no gap. */
 async function controllersWithGaps(queries: Queries, ids: readonly number[]): Promise<number[]> {
   const rows = await queries.all<{ id: number }>(
     sql`select controller_id as id from devices
@@ -137,7 +136,10 @@ async function controllersWithGaps(queries: Queries, ids: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Those that were used within this time, with all their events. The plus keeps SQLite from reading a week of events. */
+/**
+ * Codes that were used since then, with the count of all their events. The unary plus keeps SQLite from reading a week
+ * of events.
+ */
 const unknownCodesSince = (
   queries: Queries,
   ids: readonly number[],
@@ -153,7 +155,7 @@ const unknownCodesSince = (
       order by events desc, code`,
   );
 
-/** Of a controller without so many events, their ways are not looked at. */
+/** Skips controllers that have fewer events than the threshold. */
 async function oneWayOf(
   queries: Queries,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-// How far controllers' devices can be trusted: for one controller or for many, in a fixed number of statements.
+// Rates how far controllers' devices can be trusted, for any number of controllers in a fixed number of statements.
 
 import type { Claim } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -12,14 +12,13 @@ export interface Trust {
   readonly claims: Claim[];
 }
 
-/** By controller. */
 export async function loadTrust(
   queries: Queries,
   ids: readonly number[],
   moment: Moment,
 ): Promise<ReadonlyMap<number, Trust>> {
   const { now } = moment;
-  // Not at once: each takes half of the connections.
+  // One after the other: each takes half of the connections.
   const vitals = await loadVitals(queries, ids, now);
   const findings = await loadFindings(queries, ids, now);
   return new Map(

@@ -1,5 +1,5 @@
-// Watches all devices: what is wrong is kept with since when, and after a grace time those who manage the devices get one
-// mail about all of it.
+// Watches all devices: stores since when something is wrong, and after a grace period mails everyone who manages
+// devices, once for all of it.
 
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
@@ -25,7 +25,7 @@ interface DeviceWatch {
 }
 
 const pauseMs = 60_000;
-/** After that long, what was wrong is no news. */
+/** Oldest news that is still worth a mail. */
 const mailMinutes = 12 * 60;
 
 const watched: ReadonlySet<string> = new Set<ClaimKind>(['silent', 'drifting', 'memory_full', 'memory_cleared']);
@@ -67,7 +67,7 @@ async function findTroubles(db: Db, now: Date): Promise<Trouble[]> {
   });
 }
 
-/** What is wrong with them, as far as there is an alert for it. */
+/** Keeps the claims that have an alert. */
 function among(troubles: readonly Trouble[], alerts: readonly Alert[]): Trouble[] {
   const due = Map.groupBy(alerts, ({ controllerId }) => controllerId);
   return troubles.flatMap((trouble) => {
@@ -98,16 +98,16 @@ async function queueMails(
   return mails;
 }
 
-// What is wrong with devices as the watch knows it: since when, and when a mail told.
+// Alerts: since when something is wrong with a device, and when a mail told about it.
 
 interface Alert {
   readonly controllerId: number;
   readonly kind: string;
 }
 
-/** A device that comes and goes is not mailed about again sooner. */
+/** Minimum time between mails about one device, for one that keeps failing and recovering. */
 const quietMinutes = 6 * 60;
-/** What went wrong so soon after goes into the same mail: a power cut is not noticed at every device in one minute. */
+/** Window for one joint mail: a power cut shows at different devices some minutes apart. */
 const togetherMinutes = 10;
 
 /** Stores what is wrong now. What is well again is forgotten, but not who was told. */
@@ -135,7 +135,7 @@ async function keepAlerts(queries: Queries, wrong: readonly Alert[], now: Date):
 
 const quietSince = (now: Date) => instantOf(plusMinutes(now, -quietMinutes));
 
-/** Those that a mail has to tell about now. Of several processes only one gets them. */
+/** Marks the alerts to mail now as mailed and returns them; of several processes, only one gets each. */
 async function claimDueAlerts(queries: Queries, minutes: number, now: Date): Promise<Alert[]> {
   const untold = sql`well_since is null
     and (mailed_at is null or (mailed_at < since and mailed_at <= ${quietSince(now)}))`;
@@ -157,10 +157,10 @@ interface Trouble extends DeviceController {
   readonly claims: readonly Claim[];
 }
 
-/** A mail of thousands of lines helps nobody. */
+/** Limit for the length of a mail. */
 const mostDevices = 100;
 
-/** The mail about devices that need a look: all that went wrong together, by company. */
+/** Lists everything that went wrong together, grouped by company. */
 function alertMail(to: string, troubles: readonly Trouble[], publicUrl: string): Mail {
   const shown = troubles.slice(0, mostDevices);
   const companies = Map.groupBy(shown, ({ company }) => company.id);

@@ -1,5 +1,5 @@
-// Further codes of employees: PINs and badges by which devices know them. A code that is assigned names the events that
-// came before, too; one that is removed is nobody's again.
+// Employees' further codes: the PINs and badges by which devices know them. Assigning a code also names its past
+// events; removing one takes the name from them again.
 
 import type { Body, Query } from '../../../../src/shared/contract/calls.ts';
 import { type EmployeeCode, employeeCodeRules, type UnknownCode } from '../../../../src/shared/contract/codes.ts';
@@ -208,7 +208,7 @@ interface UnknownRow {
   last_at: string;
 }
 
-/** Those with the most events first. */
+/** Sorted by number of events, most first. */
 async function listUnknownCodes(
   queries: Queries,
   caller: Caller,

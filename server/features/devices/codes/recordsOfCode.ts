@@ -1,6 +1,6 @@
-// The attendance of a code when somebody gets it, or has it no more: who it is of changes, and with it may change what
-// the events of the days mean. Whatever names records of the past, or takes their person, does it here: closed months keep
-// theirs, and the audit has what changed and what stayed.
+// Attendance of a code that somebody gets or loses. A new person can also change what the events of those days mean.
+// Everything that renames past records does it here: closed months keep their records, and the audit log tells what
+// changed and what stayed.
 
 import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
 import { type Act, audit } from '../../../platform/audit/auditLog.ts';
@@ -16,7 +16,6 @@ import { daysAfter } from '../../../platform/time/businessTime.ts';
 import { decideAndApply } from '../intake/applyReadings.ts';
 import { companyCalendar, readPeople } from '../intake/readPeople.ts';
 
-/** Who does it. */
 export type Actor = Pick<Act, 'caller' | 'requestId' | 'now'>;
 
 interface CodeRecord {
@@ -24,7 +23,7 @@ interface CodeRecord {
   readonly occurred_at: string;
 }
 
-/** Records and corrections of nobody become the employee's. The company is locked. */
+/** Gives records and corrections without an employee to this one. Requires the company's lock. */
 export async function linkRecords(queries: Queries, code: CodeOfEmployee, actor: Actor): Promise<PastEvents> {
   const outcome = await nameRecords(queries, code, actor.now);
   await auditRecords(queries, code, outcome, actor);
@@ -46,7 +45,7 @@ async function nameRecords(queries: Queries, code: CodeOfEmployee, now: Date): P
   return { action: 'employees.name_events', changed: free, events };
 }
 
-/** The employee's records with the code become nobody's, but for those that were sent to HR, processed or corrected. */
+/** Takes the employee's name from the records of a code, except those that were sent to HR, processed or corrected. */
 export async function unlinkRecords(queries: Queries, code: CodeOfEmployee, actor: Actor): Promise<PastEvents> {
   const found = await queries.all<CodeRecord>(
     sql`select id, occurred_at from attendance where employee_id = ${code.employeeId} and employee_code = ${code.code}
@@ -69,14 +68,14 @@ export async function unlinkRecords(queries: Queries, code: CodeOfEmployee, acto
   return outcome;
 }
 
-/** After a month was reopened: what came to have an employee while it was closed becomes theirs. */
+/** Names the records of a month after it was reopened, if their code got an employee while it was closed. */
 export async function linkRecordsOfMonth(
   queries: Queries,
   { companyId, month }: { readonly companyId: number; readonly month: string },
   actor: Actor,
 ): Promise<void> {
   const { startOf, endOf, dayOf } = await currentBusinessTime(queries);
-  // A shift may reach into the month from the day before it, or out of it.
+  // Shifts may cross the month's borders.
   const days = daysOfMonths([month]);
   const [from, until] = [startOf(daysAfter(days.from, -2)), endOf(daysAfter(days.until, 2))];
   const rows = await queries.all<CodeRecord & { code: string }>(
@@ -96,11 +95,11 @@ export async function linkRecordsOfMonth(
       const ofEmployee = { companyId, employeeId, code, validFrom, validUntil };
       outcomes.set(ofEmployee, await nameRecords(queries, ofEmployee, actor.now));
     }
-  // The audit comes last, after all that is locked.
+  // Audited last, because the audit's lock comes after all others.
   for (const [ofEmployee, outcome] of outcomes) await auditRecords(queries, ofEmployee, outcome, actor);
 }
 
-/** When a code is the employee's: always, if it is the employee ID. */
+/** Validity of the employee's code; the employee ID itself is always valid. */
 async function validitiesOf(queries: Queries, companyId: number, employeeId: number, code: string) {
   return queries.all<{ from: string; until: string }>(
     sql`select '' as "from", '' as "until" from employees where id = ${employeeId} and employee_id = ${code}
@@ -129,7 +128,7 @@ async function outsideClosedMonths(
   return { free, events: { changed: free.length, stayed: closed.size, closed_months: months } };
 }
 
-/** For the code itself, and for the employee's other codes. */
+/** Reads the events of the code and of the employee's other codes. */
 async function readAround(
   queries: Queries,
   { companyId, code, employeeId }: CodeOfEmployee,

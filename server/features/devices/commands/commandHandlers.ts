@@ -1,5 +1,5 @@
-// Asks a device: what it is, how many events of a day it holds, to send a day again, or to set its clock. It fetches what
-// it is asked with its next call, so the answer comes later.
+// Commands to a device: describe itself, count or resend a day's events, set its clock. A device fetches commands when
+// it calls next, so its result comes later.
 
 import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
@@ -25,7 +25,10 @@ const askable = deviceKinds
   .map((kind) => kindOfDevice(kind))
   .flatMap(({ name, takesCommands }) => (takesCommands ? [name] : []))
   .join(' and ');
-/** Some devices take their clock from every answer too, and would be set to and fro. */
+/**
+ * Smallest clock error worth a command. Some devices also set their clock from each answer, and two sources would make
+ * it jump.
+ */
 const clockMinutes = 10;
 
 export const commandHandlers = {
@@ -96,7 +99,7 @@ async function offsetAt(queries: Queries, controllerId: number, now: Date): Prom
   return offsetIn(timeIn(zone), instantOf(now));
 }
 
-/** 'check' is asked by the server itself, when the offset of the device's place changes. */
+/** 'check' is the server's own, sent when the UTC offset at the device changes. */
 type AskedKind = DeviceCommandKind | 'check';
 type State = 'waiting' | 'asked' | 'done' | 'not_supported' | 'failed';
 
@@ -112,7 +115,7 @@ interface Row {
   readonly answer: string;
 }
 
-/** The newest come first. */
+/** Newest first. */
 const commandsWhere = (queries: Queries, condition: Sql, atMost: number): Promise<Row[]> =>
   queries.all(
     sql`select id, kind, day, author, created_at, asked_at, answered_at, return_code, answer
@@ -155,7 +158,7 @@ const shownCommand = (row: Row, businessTime: BusinessTime): DeviceCommand => ({
   answer: answerOf(row),
 });
 
-/** The codes with which devices say that they do not know a command. */
+/** Return codes for an unknown command. */
 const unknownToDevice: readonly (number | null)[] = [-1, -1002, -1004];
 
 function stateOf({ asked_at, answered_at, return_code }: Row): State {

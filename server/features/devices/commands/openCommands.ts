@@ -1,4 +1,4 @@
-// What devices are still to be asked. A device that does not answer is asked again, three times in all.
+// Commands that a device has not answered yet. An unanswered command is repeated, up to three times in all.
 
 import type { Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
@@ -23,11 +23,9 @@ export async function openCommands(queries: Queries): Promise<OpenCommand[]> {
   );
 }
 
-/** Those to ask for now. */
 export const dueCommands = (commands: readonly OpenCommand[], now: Date): OpenCommand[] =>
   commands.filter((command) => command.timesAsked < maxTimes && !isAwaited(command, now));
 
-/** Those that the device did not answer. */
 export const unansweredCommands = (commands: readonly OpenCommand[], now: Date): OpenCommand[] =>
   commands.filter((command) => command.timesAsked >= maxTimes && !isAwaited(command, now));
 
@@ -35,8 +33,8 @@ const isAwaited = ({ askedAt }: OpenCommand, now: Date) =>
   askedAt !== null && askedAt > instantOf(plusMinutes(now, -answerMinutes));
 
 /**
- * Answers those that nobody else has asked for meanwhile: a device may call twice at once, and another process may be the
- * one that answers.
+ * Returns the commands that no other request has claimed: a device may have two calls open, and another process may
+ * serve one of them.
  */
 export async function claimCommands(
   queries: Queries,

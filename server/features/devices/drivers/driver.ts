@@ -1,6 +1,6 @@
-// A driver reads the wire of one kind of device. It is pure: from a request and what is known of the device to an answer,
-// what the device sent, and what it said about itself. It reaches neither database nor network, and what it is given
-// from outside it never trusts: a request that it cannot read is no reason to throw.
+// A driver reads the wire format of one kind of device. It is a pure function without database or network: a request
+// and the state of the device go in; an answer, the events and what the device says about itself come out. It trusts no
+// input and never throws on a request that it cannot read.
 
 import { createHash } from 'node:crypto';
 import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
@@ -10,51 +10,49 @@ import type { WireTime } from './wireValues.ts';
 
 export interface DeviceRequest {
   readonly method: string;
-  /** Below the driver's own part of the address: '/iclock/cdata', or '' behind a secret. */
+  /** Path after the driver's base: '/iclock/cdata', or '' after a secret. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly contentType: string;
   readonly body: Buffer;
 }
 
-/** Who says that it calls. */
+/** Identity that the device claims in its request. */
 export interface Identity {
-  /** The serial number or MAC address as people know it, in upper case; empty if it names none. */
+  /** Serial number or MAC address as people write it, in upper case; empty if none is given. */
   readonly serial: string;
-  /** A key of its own, which stays the same. */
+  /** Stable key of the device. */
   readonly key?: string;
-  /** It speaks the protocol of access controllers (true) or of attendance terminals (false); else it did not show. */
+  /** True for access controllers, false for attendance terminals, undefined if the request does not tell. */
   readonly isAccessDevice?: boolean;
 }
 
-/** What a driver has to know to answer. */
 export interface DeviceContext {
-  /** Nobody approved the device yet: its events stay on it, or are parked. */
+  /** False until somebody approves the device: its events stay on it, or are parked. */
   readonly isApproved: boolean;
   readonly now: Date;
   readonly serial: string;
   readonly isAccessDevice: boolean;
-  /** Where the device is, minutes east of UTC, now. */
+  /** Current offset at the device's place, in minutes east of UTC. */
   readonly offsetMinutes: number;
   readonly halfHours: HalfHourRule;
-  /** Of its events, the device's own number that came last; null before its first one. */
+  /** Number that the device gave its latest event; null before the first one. */
   readonly lastNumber: number | null;
-  /** It is to send all that it holds, not only what is new. */
+  /** The device should send everything it holds, not only new events. */
   readonly wantsAll: boolean;
-  /** Lasting words that a device of the access protocol repeats. */
+  /** Constant that a device of the access protocol repeats. */
   readonly registryCode: string;
   readonly sessionId: string;
   readonly commands: readonly QueuedCommand[];
   readonly mapping: JsonMapping;
 }
 
-/** When and where a command is written. */
 export interface CommandMoment {
-  /** 'YYYY-MM-DD' at the device's place. */
+  /** Day at the device's place, 'YYYY-MM-DD'. */
   readonly day: string;
   readonly now: Date;
   readonly offsetMinutes: number;
-  /** It speaks the protocol of access controllers, which keep their events in another table. */
+  /** Access controllers keep their events in another table. */
   readonly isAccessDevice: boolean;
 }
 
@@ -69,64 +67,64 @@ export interface DeviceAnswer {
   readonly contentType: string;
 }
 
-/** One event as the device sent it. A line that cannot be read is one too. */
+/** One event as the device sent it, or one unreadable line. */
 export interface DeviceFact {
-  /** The device's own number of the event. */
+  /** Number that the device gave the event. */
   readonly number: number | null;
-  /** The number does not tell the fact from others: it may be left out when the event is sent again. */
+  /** The number does not identify the event: it may be missing when the event is sent again. */
   readonly isNumberExtra?: true;
-  /** Of the person; empty if it is about none. Text: leading zeros count. */
+  /** Code of the person; empty if the event is about nobody. A string, because leading zeros count. */
   readonly code: string;
-  /** The clock of the device, 'YYYY-MM-DD HH:MM:SS'; empty if it cannot be read. */
+  /** Device clock, 'YYYY-MM-DD HH:MM:SS'; empty if unreadable. */
   readonly localTime: string;
-  /** Minutes east of UTC, if the device says. */
+  /** Minutes east of UTC; null if the device does not say. */
   readonly offsetMinutes: number | null;
-  /** What kind of event, in the device's words: 'ATTLOG', 'rtlog 0', '5/75'. */
+  /** Kind of event in the device's own terms: 'ATTLOG', 'rtlog 0', '5/75'. */
   readonly kind: string;
-  /** Which way, in the device's words; empty if it says none. */
+  /** Direction in the device's own terms; empty if it gives none. */
   readonly direction: string;
-  /** What these words mean; undefined if they mean nothing. */
+  /** Direction after mapping; undefined if the value has no meaning. */
   readonly meaning: 'in' | 'out' | undefined;
   readonly reader: string;
   readonly verify: string;
-  /** Whether a person passed. Of an event that the driver does not know: unknown. */
+  /** Whether a person passed; 'unknown' for events the driver does not know. */
   readonly passed: 'yes' | 'no' | 'unknown';
-  /** The device says that it sends it again. */
+  /** Marked by the device as sent again. */
   readonly isReplay: boolean;
-  /** As sent, without names, card numbers, passwords, templates and pictures. */
+  /** Line as sent, without names, card numbers, passwords, templates and pictures. */
   readonly raw: string;
-  /** Of a line that cannot be read, and of which too little is kept to tell it from others. */
+  /** Identifies an unreadable line of which too little is kept to compare it with others. */
   readonly hash?: string;
-  /** Why the line cannot be read, as a sentence; empty if it can. */
+  /** Sentence why the line is unreadable; empty if it was read. */
   readonly problem: string;
 }
 
-/** A fact as it was stored, to be read again. */
+/** A stored fact, to be interpreted again. */
 export interface StoredLine {
   readonly kind: string;
   readonly raw: string;
   readonly number: number | null;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
-  /** At the place of the device then, minutes east of UTC. */
+  /** Offset at the device's place at that time, in minutes east of UTC. */
   readonly offsetMinutes: number;
 }
 
-/** What the device says about itself. What it does not say is left out. */
+/** The device's own description; properties it does not mention are left out. */
 export interface AboutDevice {
   readonly model?: string;
   readonly firmware?: string;
   readonly recordsHeld?: number;
   readonly capacity?: number;
-  /** Events that it tried to send while nobody had approved it. */
+  /** Events it tried to send before it was approved. */
   readonly eventsOffered?: number;
-  /** It was told this offset, in minutes. */
+  /** Offset it was told, in minutes. */
   readonly toldOffset?: number;
-  /** What its clock shows at this moment, if it says so beside its events. */
+  /** Current time on its clock, if it tells that outside its events. */
   readonly clock?: WireTime;
-  /** It calls also when it has no events. */
+  /** Calls also without events. */
   readonly sendsHeartbeats?: true;
-  /** It was asked for all that it holds. */
+  /** Set when it was asked for all events it holds. */
   readonly wasAskedForAll?: true;
 }
 
@@ -138,42 +136,42 @@ export interface ReportedNote {
 
 export interface CommandResult {
   readonly id: number;
-  /** 0 for done; below that what the device says is wrong. */
+  /** 0 for success; negative values are the device's error codes. */
   readonly returnCode: number;
-  /** Of a count: the number. */
+  /** Number returned by a count. */
   readonly answer: string;
 }
 
-/** All that one request comes to. */
+/** Result of one request. */
 export interface ParsedRequest {
   readonly answer: DeviceAnswer;
   readonly facts: readonly DeviceFact[];
   readonly about: AboutDevice;
   readonly notes: readonly ReportedNote[];
   readonly results: readonly CommandResult[];
-  /** The commands that the answer asks for. */
+  /** Ids of the commands that the answer contains. */
   readonly asked: readonly number[];
 }
 
 export interface Driver {
-  /** A webhook is no device, and does not call the listener. */
+  /** Webhooks have no device and do not call the listener. */
   readonly kind: Exclude<DeviceKind, 'webhook'>;
-  /** What its devices' addresses begin with: '/iclock/'. Of a kind that is known by a secret, the secret follows. */
+  /** Start of its devices' addresses, such as '/iclock/'; kinds that are known by a secret have it appended. */
   readonly base: string;
-  /** Why numbers of its events may be missing without harm, as a sentence. */
+  /** Sentence why missing numbers can be harmless. */
   readonly whyNumbersMiss?: string;
-  /** Undefined if no device sends such a request: it is answered with 404. */
+  /** Undefined if no device sends such a request; the listener answers 404. */
   identify(request: DeviceRequest): Identity | undefined;
   parse(request: DeviceRequest, context: DeviceContext): ParsedRequest;
-  /** The offsets that stored lines of one device say, in minutes; null where one says none. */
+  /** UTC offsets that one device's stored lines name, in minutes; null where a line names none. */
   offsetsIn(lines: readonly StoredLine[]): readonly (number | null)[];
-  /** A command in the words of its wire; undefined if its devices take none. */
+  /** Command in the protocol's syntax; left out for devices without commands. */
   readonly commandText?: (kind: DeviceCommandKind | 'check', moment: CommandMoment) => string;
 }
 
 export const textAnswer = (body: string, status = 200): DeviceAnswer => ({ status, body, contentType: 'text/plain' });
 
-/** A request that says nothing but this answer. */
+/** A request with an answer and no content. */
 export const answerOnly = (answer: DeviceAnswer): ParsedRequest => ({
   answer,
   facts: [],
@@ -183,14 +181,13 @@ export const answerOnly = (answer: DeviceAnswer): ParsedRequest => ({
   asked: [],
 });
 
-/** A whole message. Only its size and its hash are kept. */
+/** A whole unreadable message, of which only size and hash are kept. */
 export const unreadable = ({ body }: DeviceRequest, problem: string): DeviceFact =>
   unreadFact({ raw: `${body.length} bytes, SHA-256 ${createHash('sha256').update(body).digest('hex')}`, problem });
 
-/** The problem of a card that opens a door: it is somebody's, but cards are never kept, so the device has to say whose. */
+/** For door events that name only a card: card numbers are never stored, so the device has to name the person. */
 export const cardAlone = 'It names a card, but not the person who holds it';
 
-/** With what is known of it all the same. */
 export const unreadFact = (known: Pick<DeviceFact, 'raw' | 'problem'> & Partial<DeviceFact>): DeviceFact => ({
   number: null,
   code: '',
@@ -206,5 +203,5 @@ export const unreadFact = (known: Pick<DeviceFact, 'raw' | 'problem'> & Partial<
   ...known,
 });
 
-/** Tells a line from others of which as little is kept. */
+/** Distinguishes unreadable lines of which only the shape is kept. */
 export const hashOfLine = (line: string): string => createHash('sha256').update(line).digest('base64url');

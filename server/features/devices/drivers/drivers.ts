@@ -1,4 +1,4 @@
-// All drivers of devices that call the listener: a row each. CONTRIBUTING.md says how to add one.
+// Drivers of the devices that call the listener. CONTRIBUTING.md says how to add one.
 
 import type { Driver } from './driver.ts';
 import { hikvisionDriver } from './hikvision/hikvisionDriver.ts';

@@ -1,14 +1,14 @@
-// Splits a multipart body. A boundary counts only at the beginning of a line and as the whole line: a picture may
-// contain it anywhere else. Lines end with CR and LF, or with LF only. Parts are views into the body; nothing is copied.
+// Splits multipart bodies. A boundary counts only as a whole line, since a picture may contain it elsewhere. Lines end
+// with CRLF or LF. Parts are views into the body, not copies.
 
 export interface Part {
-  /** As in its headers; empty if it has none. */
+  /** Value of its header; empty if missing. */
   readonly contentType: string;
   readonly isFile: boolean;
   readonly body: Buffer;
 }
 
-/** What a request says in text: its body, or its parts without files and pictures. */
+/** The text of a request: its body, or its parts except files and pictures. */
 export function messagesIn(contentType: string, body: Buffer): readonly Buffer[] {
   const parts =
     boundariesOf(contentType, body)
@@ -21,7 +21,7 @@ export function messagesIn(contentType: string, body: Buffer): readonly Buffer[]
 const maxParts = 20;
 const maxHeaders = 4096;
 
-/** The boundary that the content type names, and that of the body's first line, which some devices write otherwise. */
+/** Boundaries from the content type and from the body's first line: some devices write them differently. */
 export function boundariesOf(contentType: string, body: Buffer): string[] {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;,"]{1,70}))/i.exec(contentType) ?? [];
   const [firstLine = ''] = body.toString('latin1', 0, 80).split(/\r?\n/, 1);
@@ -43,7 +43,7 @@ export function partsOf(body: Buffer, boundary: string): Part[] {
 }
 
 interface BoundaryLine {
-  /** Where the part before it ends, and where the next one begins: with the end of this line. */
+  /** End of the part before, and start of the next. */
   readonly before: number;
   readonly after: number;
   readonly isLast: boolean;
@@ -62,7 +62,7 @@ function nextLine(body: Buffer, boundary: string, from: number): BoundaryLine | 
   return undefined;
 }
 
-/** It begins with the end of the boundary's line, so that one without headers has an empty line, too. */
+/** Starts at the line break after the boundary, so that a part without headers has an empty line, too. */
 function partIn(bytes: Buffer): Part | undefined {
   const start = bytes.toString('latin1', 0, maxHeaders);
   const end = /\r?\n\r?\n/.exec(start);

@@ -1,7 +1,6 @@
-// Values and times of a message that nobody can trust: bounded, without control characters, never inherited ones, and no
-// time of a day that does not exist.
+// Values and times of untrusted messages: bounded, without control characters or inherited properties, and only times
+// that exist.
 
-/** Of a text as JSON; undefined if it is none. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -10,24 +9,24 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** A value of the object or list itself. What every object inherits, such as its constructor, is none. */
+/** Own property of an object or list; inherited ones, such as the constructor, give undefined. */
 export function ownValue(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.getOwnPropertyDescriptor(value, key)?.value;
 }
 
-/** Text, a number or a flag as text of one line; '' for anything else. */
+/** A string, number or boolean as one line of text; '' for anything else. */
 export function textOf(value: unknown, maxLength = 64): string {
   const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   if (!isScalar) return '';
   return String(value).slice(0, maxLength).replace(unstorable, ' ').trim();
 }
 
-/** Control characters, ends of lines, and halves of pairs. */
+/** Control characters, line separators and lone surrogates. */
 const unstorable = /[\p{Cc}\p{Cs}\u2028\u2029]/gu;
 const maxCodeLength = 255;
 
-/** What a person is called; '' for nobody. Undefined if that would be a guess: a code that is cut or rounded is another. */
+/** A person's code; '' for nobody, and undefined when it would be a guess: a cut or rounded code is somebody else's. */
 export function codeOf(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
@@ -36,7 +35,7 @@ export function codeOf(value: unknown): string | undefined {
   return code.length <= maxCodeLength && code.search(unstorable) < 0 ? code : undefined;
 }
 
-/** A number from 0 up, also as text, of digits or of hexadecimal ones; null for anything else. */
+/** A non-negative integer, also from decimal or hexadecimal text; null for anything else. */
 export function wholeNumber(value: unknown): number | null {
   if (typeof value === 'string' && !/^(?:\d{1,16}|0x[\da-f]{1,8})$/i.test(value)) return null;
   const number = typeof value === 'string' ? Number(value) : value;
@@ -52,7 +51,7 @@ export interface WireTime {
 
 const written = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)? ?(?:(Z)|([+-])(\d\d):?(\d\d))?$/i;
 
-/** '2026-09-02T13:32:56+08:00', '2026-09-02 13:32:56' and the like. */
+/** Reads '2026-09-02T13:32:56+08:00', '2026-09-02 13:32:56' and the like. */
 export function readTime(text: string): WireTime | undefined {
   const [, day = '', hour = '', minute = '', second = '00', zulu, sign, hours = '', minutes = ''] =
     written.exec(text.trim()) ?? [];
@@ -65,21 +64,21 @@ export function readTime(text: string): WireTime | undefined {
   return { local, offsetMinutes: sign === '-' ? 0 - offset : offset };
 }
 
-/** Whether there is such a day, and such a time on it. The 30th of February would be read as a day of March. */
+/** False for the 30th of February, which Date.parse would roll over into March. */
 export function isClockTime(local: string): boolean {
   const time = Date.parse(`${local.replace(' ', 'T')}Z`);
   return !Number.isNaN(time) && clockAt(time) === local;
 }
 
-/** 'YYYY-MM-DD HH:MM:SS', of UTC. */
+/** 'YYYY-MM-DD HH:MM:SS' in UTC. */
 export const clockAt = (time: number): string => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 
-// From 1973 on in both units. Less is no time, but a number that stands where a time was expected.
+// Limits for epoch times: both units from 1973 on, as a smaller number is hardly a time.
 const firstSecond = 1e8;
 const firstMillisecond = 1e11;
 const end = 1e14;
 
-/** Seconds or milliseconds since 1970. */
+/** Reads seconds or milliseconds since 1970. */
 export function readEpoch(value: number): WireTime | undefined {
   if (!(value >= firstSecond && value < end)) return undefined;
   return { local: clockAt(value < firstMillisecond ? value * 1000 : value), offsetMinutes: 0 };

@@ -1,4 +1,4 @@
-// Punches from a file, for a controller's device: tried first, and then stored, some lines at a time.
+// Imports punches from a file for a controller's device: first a dry run, then stored in batches of lines.
 
 import { linesAtOnce, type ReadLines } from '../../../../src/shared/contract/deviceEvents.ts';
 import { dryRunDone } from '../../../../src/shared/contract/call.ts';
@@ -69,15 +69,14 @@ export const createFileHandlers = (changed: () => void) =>
     },
   }) satisfies Partial<Handlers>;
 
-// Stores lines of a file as facts of a controller's device, or tries what that would come to. A file may hold what the
-// device sent already, and may be uploaded again.
+// Stores lines of a file as facts of a controller's device, or previews the result. The file may repeat what the device
+// sent, and may be uploaded twice.
 
-/** Changes nothing. */
 async function tryLines(queries: Queries, door: Door, lines: FileLines, now: Date): Promise<ReadLines> {
   return (await read(queries, door, lines, now)).described;
 }
 
-/** In a transaction that locked the company and the controller. */
+/** Requires the locks of the company and the controller. */
 async function storeLines(queries: Queries, door: Door, lines: FileLines, now: Date): Promise<ReadLines> {
   assertLocked(queries, 'companies', [door.companyId], 'change');
   const { fresh, meant, described } = await read(queries, door, lines, now);
@@ -85,7 +84,7 @@ async function storeLines(queries: Queries, door: Door, lines: FileLines, now: D
   const results = await applyNew(queries, stored, meant, now);
   await insertFacts(
     queries,
-    // The device did not send them: they tell nothing of its clock, its numbers and its troubles.
+    // No device: a file says nothing about its clock, numbers and problems.
     { controllerId: door.controllerId, deviceId: null },
     stored.flatMap((arrival) => {
       const result = results.get(arrival);
@@ -106,7 +105,7 @@ async function read(queries: Queries, door: Door, { facts, unreadable, serials }
   return { fresh, meant, described: { ...describe(arrivals, fresh, meant), unreadable: [...unreadable] } };
 }
 
-/** A file of a terminal that hung here before is welcome: that one may be broken. */
+/** Accepts files of former terminals too: a broken one is read by file. */
 async function assertOwn(queries: Queries, { controllerId }: Door, serials: ReadonlySet<string>): Promise<void> {
   if (serials.size === 0) return;
   const devices = await devicesWhere(
@@ -121,7 +120,7 @@ async function assertOwn(queries: Queries, { controllerId }: Door, serials: Read
   });
 }
 
-/** A person passes a door once in a second, whatever the words for it: other kinds of devices have others than files. */
+/** Compares by person and second, not by raw values: files and other kinds of devices write a punch differently. */
 async function withoutSame(
   queries: Queries,
   { controllerId }: Door,

@@ -1,5 +1,4 @@
-// The lines of a file from a terminal: of attlog.dat, as terminals write it to a USB stick, or of a CSV with the names of
-// its columns. Pure.
+// Reads the lines of a terminal's file: attlog.dat from a USB stick, or a CSV with column names. Pure.
 
 import type { Body } from '../../../../src/shared/contract/calls.ts';
 import { folded } from '../../../../src/shared/contract/searchText.ts';
@@ -13,11 +12,11 @@ type SentFile = Pick<Body<'POST /access-controllers/{id}/device/file'>, 'name' |
 export interface FileLines {
   readonly facts: readonly DeviceFact[];
   readonly unreadable: readonly { readonly line: number; readonly reason: string }[];
-  /** Of the terminals that it says it is from, in upper case. */
+  /** Serial numbers named by the file, in upper case. */
   readonly serials: ReadonlySet<string>;
 }
 
-/** Throws if the columns of a CSV do not say what is needed. */
+/** Throws if required columns of a CSV are missing. */
 export function fileLines({ name, header, rows }: SentFile): FileLines {
   const read = header.length > 0 ? csvReader(header) : attlogLine;
   const facts: DeviceFact[] = [];
@@ -39,7 +38,7 @@ export function fileLines({ name, header, rows }: SentFile): FileLines {
 const noOffset = 'Its time has an offset from UTC, and only the clock of the terminal can be read';
 
 interface Line {
-  /** Undefined for a line about the file. */
+  /** Undefined for a line about the file itself. */
   readonly fact?: DeviceFact;
   readonly serial?: string | undefined;
 }
@@ -51,7 +50,7 @@ function attlogLine(cells: readonly string[]): Line {
   return /^\s*CheckSum\s*=/i.test(line) ? {} : { fact: attlogFileFact(line) };
 }
 
-/** In lower case, without accents, spaces and signs; the first that a file has counts. */
+/** Normalized: lower case, without accents, spaces and signs. The first match in the file counts. */
 const spellings = {
   code: 'code employeecode employeeid employeenumber employeeno userid pin acno acnumber enrollnumber badge user id no',
   time: 'time datetime timestamp punchtime checktime eventtime localtime',
@@ -89,7 +88,7 @@ const words: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['out', 'checkout', 'cout', 'clockout', 'punchout', 'exit', 'o'].map((word) => [word, '1'])),
 };
 
-/** As terminals say it: a number of theirs stays. */
+/** Maps a terminal's words; its numbers stay as they are. */
 function statusOf(direction: string): string {
   return words[direction.toLowerCase().replace(/[^a-z]/g, '')] ?? direction;
 }

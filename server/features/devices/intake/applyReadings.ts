@@ -1,5 +1,5 @@
-// Applies what a reading of people's facts says. Each reading is compared with the record that was read from its fact
-// before; whatever somebody relies on stays as it is; and the rest changes attendance, and what is stored of the fact.
+// Applies readings of people's facts. Each is compared with the record its fact gave before: records somebody relies on
+// stay as they are, and everything else changes attendance and the stored fact.
 
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
@@ -14,14 +14,13 @@ import { closedInWords } from '../../../../src/shared/words/closedMonths.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 
-/** What became of a fact. */
 export interface FactResult {
   readonly outcome: DeviceOutcome;
   readonly reason: string;
   readonly attendanceId: number | null;
 }
 
-/** A difference, and why it is not applied: empty if it is. */
+/** A difference; `keptBecause` is empty if it is applied. */
 export interface Decision {
   readonly difference: Difference;
   readonly keptBecause: string;
@@ -39,7 +38,7 @@ export async function decide(
   return differences.map((difference) => ({ difference, keptBecause: kept.get(difference) ?? '' }));
 }
 
-/** Answers what became of each fact, also of those that stay as they were. */
+/** Returns the result for each fact, including unchanged ones. */
 export async function applyReadings(
   queries: Queries,
   companyId: number,
@@ -61,7 +60,7 @@ export async function applyReadings(
   return results;
 }
 
-/** Decides and applies, for what is new of these people. */
+/** Decides on new readings of these people and applies them. */
 export async function decideAndApply(
   queries: Queries,
   { companyId }: CompanyCalendar,
@@ -78,7 +77,7 @@ export async function decideAndApply(
   return results;
 }
 
-/** Withdraws the guessed ends of a day that has changed: unless one was sent, the next plan decides about it. */
+/** Withdraws the guessed ends of days that changed, unless they were sent; the next sync plans the days anew. */
 async function withdrawGuessedEnds(queries: Queries, readings: readonly PersonReading[]): Promise<void> {
   const ends = readings.flatMap(({ fact: { stored } }) => {
     const { record } = stored ?? {};
@@ -107,7 +106,7 @@ function keptResult({ stored }: PersonFact, why: string): FactResult {
   return { outcome: stored?.outcome ?? 'attendance', reason, attendanceId: stored?.attendanceId ?? null };
 }
 
-/** Stores what changed. The result of a new fact is stored with it. */
+/** Stores changed results. New facts are stored together with theirs. */
 async function storeResults(queries: Queries, results: ReadonlyMap<PersonFact, FactResult>): Promise<void> {
   const rows = [...results].flatMap(([{ stored }, { outcome, reason, attendanceId }]) =>
     stored && (stored.outcome !== outcome || stored.reason !== reason || stored.attendanceId !== attendanceId)
@@ -127,10 +126,10 @@ async function storeResults(queries: Queries, results: ReadonlyMap<PersonFact, F
   );
 }
 
-/** A reading, and what it changes in attendance. */
+/** A reading and its effect on attendance. */
 type Difference = PersonReading & { readonly record: RecordStep };
 
-/** What becomes of the record that is read from the fact. */
+/** Effect on the record of a fact. */
 type RecordStep =
   | { readonly step: 'none' }
   | { readonly step: 'add'; readonly type: EventType }
@@ -152,13 +151,12 @@ function stepOf({ fact, reading }: PersonReading): RecordStep {
   return isSame ? { step: 'none' } : { step: 'change', from, type };
 }
 
-// What was done with a record stays done: a record that was sent to HR, processed or corrected, or that decides about a
-// day of a closed month, stays as it is, whatever another reading says.
+// Guards finished work: records that were sent to HR, processed or corrected, or that matter to a day of a closed
+// month, stay as they are however their facts are read.
 
-/** Whether the differences are applied, or only tried. */
 type Intent = 'apply' | 'try';
 
-/** Why their records stay as they are, as sentences. Of those that change, deliveries that were not sent are withdrawn. */
+/** Returns the reasons why records stay as they are, as sentences. Withdraws unsent deliveries of those that change. */
 async function whyKept(
   queries: Queries,
   companyId: number,
@@ -189,7 +187,7 @@ async function whyKept(
   return kept;
 }
 
-/** Adds nothing for a fact that was not read before: its record is added, as for any event that comes late. */
+/** Gives nothing for a fact that was never read before: its record is a late event like any other. */
 function changeOf(difference: Difference): (RecordChange & { readonly difference: Difference })[] {
   const { fact, record, employeeId = null } = difference;
   const isFirst = !fact.stored || fact.stored.outcome === 'parked';
@@ -228,7 +226,7 @@ async function sentToHr(queries: Queries, ids: readonly number[]): Promise<numbe
   return rows.map(({ attendance_id }) => attendance_id);
 }
 
-/** The ids of the records that were added, by fact. */
+/** Returns the ids of added records by fact. */
 async function changeRecords(
   queries: Queries,
   companyId: number,
@@ -312,8 +310,8 @@ async function addRecords(
 }
 
 /**
- * Locks the records that facts name, so that those that are still there stay until the transaction ends; answers their ids.
- * A record may be older than its fact, and retention could remove it meanwhile.
+ * Locks the records that facts refer to, so that those still there stay until the transaction ends, and returns their
+ * ids. A record may be older than its fact, and retention could remove it meanwhile.
  */
 export async function lockRecords(queries: Queries, ids: readonly number[]): Promise<ReadonlySet<number | null>> {
   if (ids.length === 0) return new Set();

@@ -1,4 +1,4 @@
-// What devices sent, as they sent it, and reading it again by other rules.
+// Serves what devices sent, as they sent it, and reads it again by other rules.
 
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { lockCompanyOf } from '../../companies/companyQueries.ts';

@@ -1,4 +1,4 @@
-// What a controller's devices sent, fact by fact, with what became of it.
+// Lists a controller's facts as sent, each with its outcome.
 
 import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { DeviceEvent, DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
@@ -32,7 +32,7 @@ interface Row {
   is_replay: boolean;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listEvents(
   queries: Queries,
   { controllerId, companyId }: Door,
@@ -54,7 +54,7 @@ export async function listEvents(
   return { events: await shown(queries, companyId, businessTime, rows), total };
 }
 
-/** A time that nobody can believe, or read, belongs to the day on which it came. */
+/** A fact with an implausible or unreadable time belongs to the day it was received. */
 async function matching(
   queries: Queries,
   controllerId: number,
@@ -101,7 +101,6 @@ async function shown(
 
 export type PersonOfEvent = NonNullable<DeviceEvent['employee']>;
 
-/** The people that events are about, as lists show them. */
 export async function peopleById(queries: Queries, ids: readonly number[]): Promise<Map<number, PersonOfEvent>> {
   if (ids.length === 0) return new Map();
   const rows = await queries.all<PersonOfEvent>(

@@ -1,6 +1,6 @@
-// New facts of a controller, in the order of the flow: an arrival is made of what was sent, with when it happened and how
-// it is to be read; those that are stored already are left out; the rest is read together with all that it decides about,
-// applied to attendance, and stored with what became of it.
+// New facts of a controller, in the order of the flow: `arrivalOf` adds when it happened and by which rules it is read;
+// facts stored before are left out; the rest is read together with everything it affects, applied to attendance, and
+// stored with its outcome.
 
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { DeviceRules } from '../../../../src/shared/contract/devices.ts';
@@ -35,11 +35,11 @@ export interface Arrival extends Placed, RulesOfFact {
   readonly sent: DeviceFact;
   readonly zone: string;
   readonly receivedAt: string;
-  /** Undefined if somebody passed. */
+  /** Undefined if a person passed. */
   readonly refused: Verdict | undefined;
 }
 
-/** Where the device hangs, and how what it sends is read. */
+/** Where the device is, and the rules by which its facts are read. */
 export interface Place {
   readonly rules: ReadingRules & Beginning & Pick<DeviceRules, 'ignores_offset'>;
   readonly zone: string;
@@ -62,11 +62,11 @@ export function arrivalOf(fact: DeviceFact, { rules, zone }: Place, now: Date): 
   };
 }
 
-/** An offset that the device says, unless it does not count; or else the zone of its place. */
+/** The device's own offset unless the rules ignore it, otherwise its place's zone. */
 export const zoneSaid = ({ offsetMinutes }: Pick<DeviceFact, 'offsetMinutes'>, { rules, zone }: Place): string =>
   offsetMinutes === null || rules.ignores_offset ? zone : signedOffset(offsetMinutes);
 
-/** Keeps each once, and only those that are not stored yet. */
+/** Removes duplicates and facts that are stored already. */
 export async function newOnes(
   queries: Queries,
   controllerId: number,
@@ -81,7 +81,7 @@ export async function newOnes(
   return [...byKey.values()];
 }
 
-/** Undefined unless somebody passed. */
+/** Undefined if nobody passed. */
 function accessGrantedIn(
   { sent, occurredAt, refused, ...arrival }: Arrival,
   controllerId: number,
@@ -105,7 +105,7 @@ function accessGrantedIn(
 const longestWord = 255;
 const longestLine = 4_000;
 
-/** Whatever a driver lets through, the database can hold: U+0000 and unpaired surrogates it refuses. */
+/** Makes a fact storable whatever the driver let through: databases refuse U+0000 and unpaired surrogates. */
 function storable(fact: DeviceFact): DeviceFact {
   const isTooLong = fact.code.length > longestWord;
   const isUnsafe = fact.number !== null && !Number.isSafeInteger(fact.number);
@@ -126,17 +126,15 @@ function storable(fact: DeviceFact): DeviceFact {
 
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
-/** What new facts mean, together with all that they decide about. */
+/** Readings of new facts and of the stored facts they affect. */
 export interface NewReadings {
-  /** Of those in which somebody passed. */
+  /** New facts in which a person passed. */
   readonly passes: ReadonlyMap<Arrival, PersonFact>;
-  /** Of these, and of stored facts that they decide about. */
   readonly readings: readonly PersonReading[];
   /** Undefined if nobody passed. */
   readonly calendar: CompanyCalendar | undefined;
 }
 
-/** Changes nothing. */
 export async function readNew(
   queries: Queries,
   { controllerId, companyId }: Door,
@@ -153,7 +151,6 @@ export async function readNew(
   return { passes, readings: await readPeople(queries, calendar, { facts: [...passes.values()] }), calendar };
 }
 
-/** Applies what they mean. */
 export async function applyNew(
   queries: Queries,
   fresh: readonly Arrival[],
@@ -178,7 +175,6 @@ export interface NewFact {
   readonly result: FactResult;
 }
 
-/** A new fact of a device as a row, with what became of it. */
 export const factRow = ({ arrival, generation, result }: NewFact): FactRow => ({
   fact_key: arrival.key,
   generation,
@@ -243,7 +239,7 @@ export type FactRow = Readonly<Record<keyof typeof columns, string | number | bo
   readonly attendance_id: number | null;
 };
 
-/** Inserts facts in the order in which the device sent them. Those that are there already stay as they are. */
+/** Inserts facts in the order the device sent them; existing ones stay as they are. */
 export async function insertFacts(
   queries: Queries,
   { controllerId, deviceId }: From,
@@ -263,7 +259,7 @@ export async function insertFacts(
   );
 }
 
-/** A fact that is attendance itself came with its record. */
+/** Clears references to records that are gone. A fact that is attendance itself came with its record. */
 async function withRecordsThatStay(queries: Queries, facts: readonly FactRow[]): Promise<FactRow[]> {
   const isOfAnother = ({ outcome }: FactRow) => outcome !== 'attendance';
   const ids = facts.filter(isOfAnother).flatMap(({ attendance_id: id }) => id ?? []);

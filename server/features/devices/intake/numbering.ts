@@ -1,11 +1,13 @@
-// The device's own numbers begin again after a reset. Each beginning is a generation, so that gaps within one can be told.
-// It is no part of what tells facts from each other, since they may come again in any order.
+// Devices restart their numbers after a reset. Each start is a generation, so that gaps can be found within one.
+// Generations do not identify facts, which may be sent again in any order.
 
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { DeviceRow } from '../../controllers/device/deviceRows.ts';
 
-/** A controller of so many beginnings is broken; facts of earlier ones count to the first of these. */
+/**
+ * Limit: a controller that restarts this often is broken. Facts of earlier generations count to the oldest of these.
+ */
 const mostGenerations = 20;
 
 export async function countNumbers<F extends Numbered>(
@@ -26,7 +28,7 @@ export async function countNumbers<F extends Numbered>(
   return numberFacts({ generation, lastNumber, lastLocalTime }, facts, starts);
 }
 
-/** The numbers of a device that replaced another one are no part of that one's count. */
+/** Numbers of a device that was replaced belong to another count. */
 async function lastGeneration(queries: Queries, controllerId: number): Promise<number> {
   const { last } = await one<{ last: number | null }>(
     queries,
@@ -35,7 +37,7 @@ async function lastGeneration(queries: Queries, controllerId: number): Promise<n
   return last ?? 0;
 }
 
-/** Down to the one in which the time is. */
+/** Reads back to the generation that contains this time. */
 async function startsSince(
   queries: Queries,
   controllerId: number,
@@ -61,7 +63,7 @@ export interface Numbering {
   readonly generation: number;
   /** Null before the first number. */
   readonly lastNumber: number | null;
-  /** The greatest plausible time that had a number. */
+  /** Latest plausible device time that had a number. */
   readonly lastLocalTime: string;
 }
 
@@ -71,7 +73,7 @@ interface Numbered {
   readonly isPlausible: boolean;
 }
 
-/** When an earlier generation began, by the clock of the device. */
+/** Device time at which an earlier generation started. */
 interface GenerationStart {
   readonly generation: number;
   readonly localTime: string;
@@ -82,7 +84,7 @@ export interface NumberedFacts<F> {
   readonly after: Numbering;
 }
 
-/** `starts` are those of the generations so far, the latest first. */
+/** Expects the starts of generations so far, latest first. */
 function numberFacts<F extends Numbered>(
   before: Numbering,
   facts: readonly F[],

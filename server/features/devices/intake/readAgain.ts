@@ -1,5 +1,4 @@
-// Reads the events of some days again by the rules of now: tried first, with what it would change in words, and then
-// done.
+// Reads the events of a period again by the current rules: first as a preview in words, then applied.
 
 import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { DeviceOutcome, Reinterpretation } from '../../../../src/shared/contract/deviceEvents.ts';
@@ -31,13 +30,12 @@ export function assertReadable({ start_date, end_date }: Period): void {
     throw invalid({ start_date: `Please choose at most ${mostDays} days` });
 }
 
-/** Changes nothing. */
 export async function tryReading(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
   const { placed, decisions } = await read(queries, door, period, 'try', now);
   return describeChanges(queries, placed, decisions);
 }
 
-/** In a transaction that locked the company and the controller. */
+/** Requires the locks of the company and the controller. */
 export async function readAgain(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
   assertLocked(queries, 'companies', [door.companyId], 'change');
   const { placed, decisions } = await read(queries, door, period, 'apply', now);
@@ -79,10 +77,10 @@ async function read(
   return { placed, decisions: await decide(queries, companyId, readings, intent, now) };
 }
 
-/** So many are listed; all are counted. */
+/** Limit for the list; the counts cover everything. */
 const mostListed = 500;
 
-/** What another reading changes, in words: by event, as it is, as it would be, and why it stays where it does. */
+/** Describes the changes by event: its present and future attendance, or why it stays. */
 async function describeChanges(
   queries: Queries,
   placed: readonly PlacedFact[],
@@ -143,7 +141,7 @@ function after({ fact, record, reading }: Difference, businessTime: BusinessTime
   return attendance(reading.type, fact.occurredAt, guess, businessTime);
 }
 
-/** 'Check-in 2026-11-20 08:00:00', in business time. How the direction was guessed is said where it changes. */
+/** 'Check-in 2026-11-20 08:00:00' in business time, with the guess rule where it changes. */
 const attendance = (type: EventType, instant: string, guess: GuessRule | '', { wallClock }: BusinessTime): string =>
   `${type === 'check-in' ? 'Check-in' : 'Check-out'} ${wallClock(instant).slice(0, 19).replace('T', ' ')}${guessWords[guess]}`;
 

@@ -1,5 +1,5 @@
-// Reads again what people's facts mean, around what is new of them: the working days that it falls on, with all doors of
-// the company. A fact is read from its person's facts of that day alone, so nothing beyond can change.
+// Reads people's facts again around new ones: whole working days, with all doors of the company. A reading depends only
+// on the person's facts of that day, so nothing beyond it can change.
 
 import { type WorkingDays, workingDaysOf } from '../../workday/dayRules.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -13,7 +13,7 @@ import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents
 import type { DirectionRule, GuessRule } from '../../../../src/shared/contract/devices.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 
-/** Something of a person is new, or no longer there. */
+/** A moment of a person at which a fact was added or removed. */
 export interface Touch {
   readonly code: string;
   readonly occurredAt: string;
@@ -28,7 +28,7 @@ export interface PersonReading {
 export interface CompanyCalendar {
   readonly companyId: number;
   readonly workingDays: WorkingDays;
-  /** The day of business time. */
+  /** Business day of an instant. */
   dayOf(instant: string): string;
 }
 
@@ -39,10 +39,10 @@ export async function companyCalendar(queries: Queries, companyId: number): Prom
 }
 
 interface Read {
-  /** Those that are new, or that have another time or other rules than stored. */
+  /** New facts, and facts whose time or rules differ from what is stored. */
   readonly facts: readonly PersonFact[];
   readonly touches?: readonly Touch[];
-  /** Stored facts that are no longer of somebody who passed. */
+  /** Stored facts in which nobody passed any more. */
   readonly without?: readonly number[];
 }
 
@@ -91,7 +91,7 @@ interface PersonToRead {
   readonly periods: readonly Period[];
 }
 
-/** An employee may have several codes. */
+/** Groups moments by person, since an employee may have several codes. */
 async function peopleOf(queries: Queries, calendar: CompanyCalendar, touches: readonly Touch[]) {
   const codes = [...new Set(touches.map(({ code }) => code))];
   const first = await employeesByCode(queries, calendar.companyId, codes);
@@ -120,7 +120,7 @@ const personOf = ({ code, occurredAt }: Touch, employeeOf: EmployeeOf, { dayOf }
 const keyOf = (employee: number | undefined, code: string): string =>
   employee === undefined ? `code ${code}` : `employee ${employee}`;
 
-/** Whole working days. What is new may make a repeat of what comes soon after, even on the next day. */
+/** Whole working days: a new event may turn a soon following one into a repeat, even on the next day. */
 function periodsOf(touches: readonly Touch[], { workingDays }: CompanyCalendar): Period[] {
   const days = new Set(
     touches.flatMap(({ occurredAt }) => [
@@ -138,7 +138,7 @@ function periodsOf(touches: readonly Touch[], { workingDays }: CompanyCalendar):
   return periods;
 }
 
-/** What is repeated may be before the day. */
+/** Extends the period backwards, because the first event may repeat an earlier one. */
 const withContext = ({ from, until }: Period): Omit<CodeWindow, 'code'> => ({
   from: later(from, -longestRepeatSeconds),
   until,
@@ -146,15 +146,14 @@ const withContext = ({ from, until }: Period): Omit<CodeWindow, 'code'> => ({
 
 const later = (instant: string, seconds: number) => instantOf(new Date(timeOf(instant) + seconds * 1_000));
 
-// The facts and records of people around some instants, as far as they decide about each other.
+// Loads the facts and records of people that can affect each other around some instants.
 
-/** What became of a fact so far. */
 interface StoredReading {
   readonly id: number;
   readonly outcome: DeviceOutcome;
   readonly reason: string;
   readonly attendanceId: number | null;
-  /** The attendance that was read from it. */
+  /** Attendance made from this fact. */
   readonly record: OwnRecord | undefined;
 }
 
@@ -165,19 +164,19 @@ export interface OwnRecord {
   readonly guessedBy: GuessRule | '';
 }
 
-/** Of somebody who passed. Without `stored`, it is new. */
+/** A fact in which a person passed; new if it has no `stored`. */
 export interface PersonFact extends AccessGranted {
   readonly stored?: StoredReading;
 }
 
-/** Where to look: from `from` until before `until`. */
+/** Half-open: from `from` until before `until`. */
 interface CodeWindow {
   readonly code: string;
   readonly from: string;
   readonly until: string;
 }
 
-/** Marks the records that are read from facts. It never changes, so the same fact never makes two records. */
+/** Marks records that come from facts. It must never change: it keeps a fact from making two records. */
 export const eventIdOf = ({ key }: Pick<AccessGranted, 'key'>): string => `device:${key}`;
 const isReadFromFact = sql`coalesce(event_id, '') like 'device:%'`;
 
@@ -202,9 +201,9 @@ interface FactRow {
   is_set_aside: boolean;
 }
 
-// SQLite takes tables that are joined by `cross` in their order: the windows first. Else it would walk through all facts.
+// `cross join` makes SQLite read the windows first; otherwise it would scan all facts.
 
-/** Those of somebody who passed. What came by the webhook is attendance as it was sent. */
+/** Leaves out the webhook's facts, whose attendance is stored as sent. */
 async function factsWithin(queries: Queries, companyId: number, windows: readonly CodeWindow[]): Promise<PersonFact[]> {
   const rows = await queries.all<FactRow>(
     sql`select device_events.id, fact_key, controller_id, device_events.code, number, device_events.occurred_at,
@@ -223,7 +222,7 @@ async function factsWithin(queries: Queries, companyId: number, windows: readonl
   return rows.map(factOf);
 }
 
-/** A row of `device_events`, with its record. */
+/** Row of `device_events` with its record. */
 type ReadRow = Pick<
   FactRow,
   'id' | 'outcome' | 'reason' | 'attendance_id' | 'record_type' | 'record_at' | 'record_guess' | 'is_set_aside'
@@ -269,7 +268,7 @@ interface PersonsRecord extends OtherRecord {
   readonly employeeId: number | undefined;
 }
 
-/** What is attendance without any fact of a device, and counts. */
+/** Attendance that counts and does not come from a device's fact. */
 async function otherRecords(
   queries: Queries,
   companyId: number,

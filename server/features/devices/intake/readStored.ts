@@ -1,5 +1,5 @@
-// Stored facts by the rules of now: when they happened, which way they are, and what they mean with all that they decide
-// about. So are those read that a device sent before it was approved.
+// Reads stored facts by the current rules: time, direction, and their meaning with all facts they affect. Facts sent
+// before the approval are read the same way.
 
 import { one, type Queries } from '../../../platform/db/db.ts';
 import {
@@ -52,7 +52,7 @@ export async function readStored(
   return [...readings, ...refused];
 }
 
-/** Where a fact was before, it may have decided about others. */
+/** A fact may have affected others at its former time. */
 const placeBefore = ({ before: { occurredAt, outcome }, fact: { code } }: PlacedFact): Touch[] =>
   occurredAt === null || outcome === 'parked' || code === '' ? [] : [{ code, occurredAt }];
 
@@ -62,7 +62,7 @@ export interface PlacedFact extends Placed {
   readonly zone: string;
   readonly before: { readonly occurredAt: string | null; readonly outcome: DeviceOutcome };
   readonly fact: PersonFact;
-  /** Undefined if somebody passed. */
+  /** Undefined if a person passed. */
   readonly refused: Verdict | undefined;
 }
 
@@ -99,7 +99,7 @@ interface Row {
   is_set_aside: boolean;
 }
 
-/** What came by the webhook is not read by rules. */
+/** Leaves out the webhook's facts, which no rules apply to. */
 export async function placeStored(queries: Queries, condition: Sql, rules: RulesOfNow): Promise<PlacedFact[]> {
   const rows = await queries.all<Row>(
     sql`select device_events.id, fact_key, controller_id, code, number, local_time, zone, device_events.occurred_at,
@@ -115,7 +115,7 @@ export async function placeStored(queries: Queries, condition: Sql, rules: Rules
   return rows.map((row) => placeRow(row, rules, offsets.get(row)));
 }
 
-/** As the lines say them: how a line is read may have changed since it was stored. */
+/** Reads the offsets from the lines again, because drivers may have changed since. */
 function offsetsOf(rows: readonly Row[], zone: string): ReadonlyMap<Row, number> {
   const place = timeIn(zone);
   const offsets = new Map<Row, number>();
@@ -136,7 +136,7 @@ function offsetsOf(rows: readonly Row[], zone: string): ReadonlyMap<Row, number>
   return offsets;
 }
 
-/** A device that says its offset needs no zone. */
+/** The device's own offset takes precedence over the zone. */
 function placeRow(row: Row, { rules, zone: zoneOfNow }: RulesOfNow, offset: number | undefined): PlacedFact {
   const zone = offset === undefined ? zoneOfNow : signedOffset(offset);
   const sentTime = { localTime: row.local_time, zone, isReplay: row.is_replay };
@@ -198,8 +198,8 @@ export async function storePlaces(queries: Queries, facts: readonly PlacedFact[]
 }
 
 /**
- * Reads what a device sent before somebody approved it, by the rules of the approval. In the transaction that approves the controller's device, and has
- * locked the company. Answers how many events were parked.
+ * Reads what a device sent before it was approved, by the rules of the approval, and returns the number of parked
+ * events. Requires the transaction that approves the device and holds the company's lock.
  */
 export async function readParked(queries: Queries, controllerId: number, now: Date): Promise<number> {
   const device = await approvedDevice(queries, controllerId);

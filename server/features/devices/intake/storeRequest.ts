@@ -1,5 +1,6 @@
-// Stores all that one request of a device said, in one transaction: when it is answered, nothing of it can be lost, and
-// sent again it changes nothing. The row of the device then says what it said about itself, and how late its events come.
+// Stores everything one request of a device contains, in one transaction: once it is answered nothing can be lost, and
+// a repeated request changes nothing. Also updates the device's row with its own description and the delay of its
+// events.
 
 import { lockCompany } from '../../companies/companyQueries.ts';
 import type { Db, Queries } from '../../../platform/db/db.ts';
@@ -35,17 +36,17 @@ import { placeInTime } from '../interpret/readFact.ts';
 
 const mostParked = 20_000;
 
-/** A device whose controller is known. Until it is approved, its events are parked. */
+/** A device with a known controller; its events are parked until it is approved. */
 interface CallingDevice {
   readonly device: Pick<DeviceRow, 'id' | 'state'>;
   readonly controllerId: number;
   readonly companyId: number;
   readonly rules: StoredRules;
-  /** What the rules' zone comes to: never empty. */
+  /** Zone in effect; never empty. */
   readonly zone: string;
 }
 
-/** Answers where the device's own numbers are then. */
+/** Returns the number of the device's latest event. */
 export async function storeRequest(
   db: Db,
   hearing: CallingDevice,
@@ -56,9 +57,9 @@ export async function storeRequest(
   const arrivals = heard.facts.map((fact) => arrivalOf(fact, { rules, zone }, now));
   const clockDelay = delayOfClock(heard.about, { rules, zone }, now);
   return db.tx(async (queries) => {
-    // A person may pass two doors of the company at once, and each decides about the other.
+    // The company is locked because a person may pass two of its doors at once, and the two events affect each other.
     if (arrivals.length > 0) await lockCompany(queries, hearing.companyId, 'change');
-    // Two requests with the same events would both find them new.
+    // Locks out a second request with the same events, which would find them new, too.
     await lockRow(queries, 'access_controllers', controllerId, 'change');
     await lockRow(queries, 'devices', hearing.device.id, 'change');
     const device = await reloadDeviceOrThrow(queries, hearing);
@@ -79,7 +80,10 @@ export async function storeRequest(
   });
 }
 
-/** A request may arrive slowly. What changed meanwhile must not store its events elsewhere: the device sends them again. */
+/**
+ * Guards against changes while a slow request arrived: its events must not be stored elsewhere. The device sends them
+ * again.
+ */
 async function reloadDeviceOrThrow(
   queries: Queries,
   { device: { id, state }, controllerId, companyId }: CallingDevice,
@@ -94,13 +98,13 @@ async function reloadDeviceOrThrow(
   return device;
 }
 
-/** Who knows the secret address of a controller must not fill the disk before anybody approves the device. */
+/** Keeps anybody who knows the secret address from filling the disk before the device is approved. */
 function assertRoom({ state, events_offered: parked }: DeviceRow, more: number): void {
   if (state === 'approved' || more === 0 || parked + more <= mostParked) return;
   throw new DomainError('unavailable', 'Too many of its events wait for an approval', { retryAfterSeconds: 300 });
 }
 
-/** Of its events; the clock beside them may be in another zone, and only tells until there is one. */
+/** Offset by the device's events. The offset of its current time may differ, and counts only until an event has one. */
 function saidOffset(device: DeviceRow, fresh: readonly Arrival[], { clock }: AboutDevice): number | undefined {
   const { sent } = fresh.findLast(({ sent: { offsetMinutes } }) => offsetMinutes !== null) ?? {};
   return sent?.offsetMinutes ?? (device.said_offset === null ? (clock?.offsetMinutes ?? undefined) : undefined);
@@ -172,33 +176,33 @@ async function storeResults(
 }
 
 const keptDelays = 20;
-/** A device that sends more at once sends what it has kept. */
+/** A request with more events sends stored ones. */
 const mostLiveEvents = 5;
-/** Later than that, an event may have been kept, unless the next ones are as late. */
+/** Beyond this delay an event may have been stored, unless the next ones are as late. */
 const longestDelaySeconds = 3_600;
 
 interface HeardTimes {
-  /** How many events the request had. */
+  /** Number of events in the request. */
   readonly sent: number;
   readonly fresh: readonly Arrival[];
-  /** Of the clock that the device said beside them. */
+  /** Delay of the current time that the device sent with them. */
   readonly clockDelay: number | undefined;
 }
 
-/** Seconds from each live event to its receipt, after those known. */
+/** Appends the seconds from each live event to its receipt. */
 function delaysAfter(device: Pick<DeviceRow, 'delays'>, heard: HeardTimes, now: Date): readonly number[] {
   const { sent, fresh, clockDelay } = heard;
   const delays = fresh.flatMap(({ sent: { isReplay }, occurredAt, isAmbiguous }) => {
     if (isReplay || isAmbiguous || occurredAt === null) return [];
     const seconds = delayOf(occurredAt, now);
-    // What has not happened yet cannot have been kept.
+    // An event from the future cannot have been stored.
     const isLive = seconds <= longestDelaySeconds ? sent <= mostLiveEvents : sent === 1;
     return isLive || seconds < -aheadSeconds ? [seconds] : [];
   });
   return [...delaysOf(device), ...delays, ...(clockDelay === undefined ? [] : [clockDelay])].slice(-keptDelays);
 }
 
-/** Of what the device says that its clock shows; undefined if it does not say, or the time is ambiguous. */
+/** Delay of the device's clock; undefined if it is not told or ambiguous. */
 export function delayOfClock({ clock }: AboutDevice, place: Place, now: Date): number | undefined {
   if (!clock) return undefined;
   const sent = { localTime: clock.local, zone: zoneSaid(clock, place), isReplay: false };
@@ -212,12 +216,12 @@ interface NewState {
   readonly about: AboutDevice;
   readonly numbering: Numbering;
   readonly delays: readonly number[];
-  /** Of the last event that said one, minutes east of UTC. */
+  /** Offset of the last event that has one, in minutes east of UTC. */
   readonly saidOffset: number | undefined;
   readonly parked: number;
 }
 
-/** Writes only what changed: a device that says nothing new costs no write. */
+/** Writes changed columns only, so that an unchanged device costs no write. */
 async function storeState(queries: Queries, device: DeviceRow, state: NewState): Promise<void> {
   const { about, numbering, parked } = state;
   const changes: Sql[] = [];

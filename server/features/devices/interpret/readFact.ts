@@ -1,5 +1,5 @@
-// What one fact tells by itself: which fact it is, when it happened, whether somebody passed at a time that may be true,
-// and which way by the rules of its controller. Pure.
+// Reads a single fact: its identity, its time, whether a person passed at a plausible time, and the direction by its
+// controller's rules. Pure.
 
 import { createHash } from 'node:crypto';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
@@ -9,22 +9,22 @@ import type { DeviceRules, DirectionRule, GuessRule } from '../../../../src/shar
 import type { DeviceFact } from '../drivers/driver.ts';
 
 const minute = 60_000;
-/** So long after it happened, a live event is received at the latest; a clock may be a little fast. */
+/** Longest delay of a live event, and how far a clock may be fast. */
 const longestDelay = 60 * minute;
 const longestLead = 5 * minute;
 
 interface SentTime {
-  /** 'YYYY-MM-DD HH:MM:SS'; empty if it cannot be read. */
+  /** 'YYYY-MM-DD HH:MM:SS'; empty if unreadable. */
   readonly localTime: string;
-  /** An IANA name, or the offset that the device said: '+05:30'. */
+  /** An IANA name, or the device's own offset such as '+05:30'. */
   readonly zone: string;
   readonly isReplay: boolean;
 }
 
 export interface Placed {
-  /** Null if it cannot be told. */
+  /** Null if it cannot be determined. */
   readonly occurredAt: string | null;
-  /** The clock showed the time twice, and which of the two it was is a guess. */
+  /** The clock showed this time twice, and the choice is a guess. */
   readonly isAmbiguous: boolean;
 }
 
@@ -66,7 +66,6 @@ function localInstantsIn(zone: string): LocalInstants {
 
 export interface Verdict {
   readonly outcome: DeviceOutcome;
-  /** As a sentence. */
   readonly reason: string;
 }
 
@@ -74,23 +73,23 @@ interface SentFact {
   readonly code: string;
   readonly kind: string;
   readonly passed: string;
-  /** By the device's clock. */
+  /** Device clock. */
   readonly localTime: string;
   readonly occurredAt: string | null;
   readonly receivedAt: string;
-  /** Why the line cannot be read; empty if it can. */
+  /** Reason why the line is unreadable; empty if it was read. */
   readonly problem: string;
 }
 
-/** From when the events of a device count. */
+/** Start from which a device's events count. */
 export interface Beginning {
-  /** When the controller was added. */
+  /** Time at which the controller was set up. */
   readonly setUpAt: string;
-  /** The first day, by the device's clock; empty: the day before it was added. */
+  /** First day by the device's clock; empty for the day before the setup. */
   readonly counts_from: string;
 }
 
-/** Undefined if a person passed, at a time that may be true. */
+/** Undefined if a person passed at a plausible time. */
 export function rejectionReason(fact: SentFact, beginning: Beginning): Verdict | undefined {
   if (fact.problem !== '') return { outcome: 'unreadable', reason: fact.problem };
   if (fact.code === '') return { outcome: 'no_person', reason: 'It is about no person' };
@@ -112,7 +111,7 @@ function whyImplausible({ localTime, occurredAt, receivedAt }: SentFact, { setUp
 const aDayFrom = (instant: string, days: number) => instantOf(plusMinutes(dateOf(instant), days * 24 * 60));
 
 export type Direction = 'in' | 'out';
-/** Empty where the fact alone does not tell. */
+/** Empty if it depends on other facts. */
 export type RuledDirection = Direction | '';
 
 export type ReadingRules = Pick<DeviceRules, 'direction' | 'readers' | 'repeat_seconds'>;
@@ -124,15 +123,15 @@ export interface RulesOfFact {
 }
 
 interface Said {
-  /** What the device's words mean. */
+  /** Direction after mapping. */
   readonly meaning: RuledDirection;
   readonly reader: string;
 }
 
-/** A person's events are read a day at a time, so no repeat may reach further than this. */
+/** Limit for repeats, because a person's events are read one day at a time. */
 export const longestRepeatSeconds = 3_600;
 
-/** Which way a fact is by the rules of its controller, as far as the fact alone tells. */
+/** Direction as far as it follows from the fact alone. */
 export const rulesOfFact = (rules: ReadingRules, said: Said): RulesOfFact => ({
   directionRule: rules.direction,
   ruledDirection: ruled(rules, said),
@@ -154,7 +153,7 @@ function ruled({ direction, readers }: ReadingRules, { meaning, reader }: Said):
   }
 }
 
-/** The rule, if it guesses; else empty. */
+/** The rule if it guesses directions, otherwise empty. */
 export const guessOf = ({ directionRule }: Pick<RulesOfFact, 'directionRule'>): GuessRule | '' =>
   directionRule === 'alternating' || directionRule === 'first_last' ? directionRule : '';
 
@@ -162,8 +161,8 @@ type Identity = Pick<DeviceFact, 'code' | 'localTime' | 'kind' | 'direction' | '
   Partial<Pick<DeviceFact, 'number' | 'isNumberExtra' | 'hash'>>;
 
 /**
- * What tells a fact from all others of its controller, so that a device may send it any number of times. It is made of
- * what the device sent only: rules and zones may change, and a device that is asked again says the same.
+ * Identifies a fact among all of its controller, so that a device may send it any number of times. Uses only what the
+ * device sent: rules and zones change, and a device that resends an event sends the same bytes.
  */
 export function factKey({
   isNumberExtra,

@@ -1,26 +1,26 @@
-// What the facts of one person mean together: which of them are attendance, which way, and which repeat another. Pure,
-// and the same whatever order they came in.
+// Reads the facts of one person together: which are attendance, in which direction, and which repeat another. Pure, and
+// independent of the order of arrival.
 
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { timeOf } from '../../../platform/time/instants.ts';
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import { type Direction, guessOf, type RulesOfFact } from './readFact.ts';
 
-/** A fact of a person who passed, at a plausible time. */
+/** A fact in which a person passed at a plausible time. */
 export interface AccessGranted extends RulesOfFact {
   readonly key: string;
   readonly controllerId: number;
   readonly code: string;
   readonly number: number | null;
   readonly occurredAt: string;
-  /** As the device said it, for the reason. */
+  /** As sent, for the reason shown. */
   readonly direction: string;
   readonly reader: string;
-  /** Its record was set aside by a correction: it goes on as it is, and counts for nothing. */
+  /** Type of a record that a correction set aside: it stays as it is, and does not count. */
   readonly setAside: EventType | undefined;
 }
 
-/** What else is attendance of the person: from other senders, or added by hand. */
+/** The person's attendance from other senders or added by hand. */
 export interface OtherRecord {
   readonly id: number;
   readonly controllerId: number;
@@ -37,11 +37,10 @@ export type Reading =
 interface Person<P extends AccessGranted> {
   readonly passes: readonly P[];
   readonly others: readonly OtherRecord[];
-  /** The working day of an instant. */
+  /** Working day of an instant. */
   dayOf(instant: string): string;
 }
 
-/** By the fact. */
 export function readPerson<P extends AccessGranted>({ passes, others, dayOf }: Person<P>): Map<P, Reading> {
   const known = new Map(others.map((record) => [placeOf(record), record]));
   const repeats = new Repeats();
@@ -76,7 +75,7 @@ function readOne(
   return { outcome: 'attendance', type: direction === 'in' ? 'check-in' : 'check-out' };
 }
 
-/** Of two at the same second, the device's own number decides, or else what they are made of. */
+/** Orders events of the same second by the device's number, then by key. */
 const inOrder = (one: AccessGranted, other: AccessGranted): number =>
   compare(one.occurredAt, other.occurredAt) || (one.number ?? 0) - (other.number ?? 0) || compare(one.key, other.key);
 
@@ -84,11 +83,11 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 const placeOf = ({ controllerId, code, occurredAt }: Pick<AccessGranted, 'controllerId' | 'code' | 'occurredAt'>) =>
   JSON.stringify([controllerId, code, occurredAt]);
 
-/** The last facts of each controller. */
+/** Time of the last fact, by controller and direction. */
 class Repeats {
   readonly #last = new Map<string, number>();
 
-  /** How many seconds before the fact the one was that it repeats. */
+  /** Seconds since the fact that this one repeats. */
   before(pass: AccessGranted): number | undefined {
     const last = this.#last.get(keyOf(pass));
     if (last === undefined) return undefined;
@@ -103,14 +102,14 @@ class Repeats {
   }
 }
 
-/** Which facts repeat each other: where directions are guessed, any; else those of the same direction. */
+/** Repeats are told by direction, except where directions are guessed. */
 const keyOf = (pass: AccessGranted) => `${pass.controllerId} ${guessOf(pass) === '' ? pass.ruledDirection : 'guessed'}`;
 
-/** Directions are guessed within a working day, so that one mistake never reaches the next day. */
+/** Guesses directions within a working day, so that one mistake never reaches the next. */
 class DirectionTracker {
   readonly #dayOf: (instant: string) => string;
   #last: { readonly day: string; readonly direction: Direction } | undefined;
-  /** The last day on which the person came. */
+  /** Last working day with a check-in. */
   #cameOn = '';
 
   constructor(dayOf: (instant: string) => string) {

@@ -1,4 +1,4 @@
-// Answers one request of a device: who it is, whether it may call, and what becomes of what it says.
+// Answers a device's request: identifies it, decides whether it may call, and has its content stored.
 
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
@@ -44,10 +44,10 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
   const handler = new DeviceRequestHandler(db, log, new ClockChanges(db));
   const unknownDevices = new UnknownDevices(db);
   const refusals = new Refusals(db, clock);
-  // Each may hold a body of 2 MiB.
+  // Sized for bodies of up to 2 MiB each.
   const knownLimit = new ConcurrencyLimit(24, 2);
   const unknownLimit = new ConcurrencyLimit(8, 2);
-  /** Of devices that somebody waits for: strangers who share their network must not keep them out. */
+  /** Reserved for awaited devices, so that unknown ones on the same network cannot keep them out. */
   const awaitedLimit = new ConcurrencyLimit(8, 2);
   const unknownRequests = new RateLimiter(600, 60_000);
 
@@ -56,14 +56,14 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
     return secret === undefined ? answerNamed(driver, call) : answerSecret(driver, call, secret);
   };
 
-  /** A device that names itself by its serial number. */
+  /** Serves devices that identify themselves by serial number. */
   async function answerNamed(driver: Driver, call: DeviceCall): Promise<DeviceAnswer> {
     const serial = driver.identify(requestOf(call, noBody))?.serial ?? '';
     const { devices, awaited } = await directory.current();
     const known = devices.get(deviceKey(driver.kind, serial));
     if (known?.controller && known.row.state === 'approved') return answerKnown(driver, call, known, known.controller);
 
-    // Pairings are few, and who begins one is known, so nobody can make up a serial number that is awaited.
+    // Awaited serial numbers are few and known, so callers cannot invent one.
     const isAwaited = awaited.has(serial);
     const counted = isAwaited ? `awaited ${serial}` : networkOf(call.address);
     assertUnknownDeviceRate(counted);
@@ -96,7 +96,7 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
     });
   }
 
-  /** A device behind the secret address of its controller. */
+  /** Serves devices behind their controller's secret address. */
   async function answerSecret(driver: Driver, call: DeviceCall, secret: string): Promise<DeviceAnswer> {
     const { bySecret } = await directory.current();
     const controller = bySecret.get(hashOfToken(secret));
@@ -114,7 +114,7 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
     });
   }
 
-  /** What is too large is refused again and again, so somebody has to know. */
+  /** Notes oversized requests, which the device repeats for ever. */
   async function requestTo({ id }: KnownController, call: DeviceCall): Promise<DeviceRequest> {
     try {
       return requestOf(call, await bodyOf(call.incoming));
@@ -167,7 +167,7 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
     if (problem === 'another') await refuse(controller, 'the device sent another key than before', address);
     if (problem === 'not shown') {
       await refusals.add(controller.id, 'the device did not show its key from there', address);
-      // It shakes hands again, and then shows its key.
+      // The refusal makes it shake hands again, which shows its key.
       throw unauthenticated('This device must show its key first');
     }
     await keepIdentity(db, device, identity, address, clock());
@@ -183,7 +183,7 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
   }
 }
 
-/** Some firmware packs what it sends. Bytes that cannot be unpacked are read as they came. */
+/** Decompresses bodies, which some firmware sends; what cannot be decompressed is read as it is. */
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
   const body = await readBody(incoming, maxBodyBytes);
   if (!/\b(?:gzip|deflate)\b/i.test(incoming.headers['content-encoding'] ?? '')) return body;
@@ -217,20 +217,19 @@ const contextOfUnknown = ({ serial, isAccessDevice = false }: Identity, now: Dat
 
 interface CalledAddress {
   readonly driver: Driver;
-  /** Of the controller; undefined where the device names itself. */
+  /** Secret of a controller; undefined for kinds that identify themselves. */
   readonly secret: string | undefined;
-  /** What is left for the driver. */
   readonly path: string;
-  /** For the log, without the secret. */
+  /** Path without the secret, for the log. */
   readonly shown: string;
 }
 
-/** Of a path that a stranger makes up. */
+/** Limit for the log: the path is untrusted. */
 const longestShown = 100;
 
-/** Which driver an address is for. What follows the base of one that is known by a secret is the secret. */
+/** Finds the driver for an address. After the base of a kind that is known by a secret, the secret follows. */
 export function calledAddress(called: string, drivers: readonly Driver[]): CalledAddress | undefined {
-  // Some firmware names the server in the path too, as to a proxy, or ends its address with a slash that comes again.
+  // Some firmware puts the server into the path as for a proxy, or doubles the slash.
   const path = called.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+/, '/');
   for (const driver of drivers) {
     const { kind, base } = driver;

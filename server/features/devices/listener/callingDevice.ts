@@ -1,5 +1,5 @@
-// Which device calls. Behind a secret address, of some kinds whoever knows the secret is the device; one of the others names
-// itself there, or not at all, and waits until somebody approves it. One that has a key must show it.
+// Identifies the calling device. Behind a secret address, the secret is enough for some kinds; a device of the others
+// identifies itself by serial number or not at all, and waits for approval. A device with a key must show it.
 
 import { kindOfDevice, needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import { type Db, maybeOne, one, type Queries } from '../../../platform/db/db.ts';
@@ -13,7 +13,7 @@ import { deviceKey, type Directory, type KnownController, type KnownDevice } fro
 import { networkOf } from '../../../platform/access/rateLimit.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 
-/** Who knows the secret could invent addresses; so many wait at most. */
+/** Limit, because anyone with the secret could register devices with invented addresses. */
 const maxWaiting = 10;
 
 interface Caller {
@@ -23,7 +23,7 @@ interface Caller {
   readonly address: string;
 }
 
-/** The device if it is known; else it must be stored first. */
+/** Undefined if the device must be stored first. */
 export function knownDevice({ devices }: KnownController, { kind, serial }: Caller): KnownDevice | undefined {
   const own = devices.filter(({ row }) => row.kind === kind && row.state !== 'replaced');
   const approved = own.find(({ row }) => row.state === 'approved');
@@ -32,7 +32,7 @@ export function knownDevice({ devices }: KnownController, { kind, serial }: Call
   return own.find(({ row }) => row.serial === serial);
 }
 
-/** Stores a device at its first word. Undefined if too many of the controller wait already. */
+/** Stores a device at its first request. Undefined if too many of the controller wait already. */
 export async function newDevice(
   db: Db,
   directory: Directory,
@@ -48,7 +48,7 @@ export async function newDevice(
   const identity = `${controller.id}:${caller.serial}`;
   const row = await db.tx(async (queries) => {
     await assertStillItsSecret(queries, controller);
-    // A device that has not said its name before is the one that says it now.
+    // A device stored without a name takes the first one it gives.
     if (nameless && needsApproval(caller.kind))
       await queries.run(
         sql`update devices set identity = ${identity}, serial = ${caller.serial} where id = ${nameless.row.id}
@@ -63,7 +63,7 @@ export async function newDevice(
   return (await directory.current()).devices.get(deviceKey(row.kind, row.identity));
 }
 
-/** A request may arrive slowly, and its secret be taken back meanwhile. */
+/** Guards against a secret that was revoked while a slow request arrived. */
 async function assertStillItsSecret(queries: Queries, { id, secretHash }: KnownController): Promise<void> {
   await lockRow(queries, 'access_controllers', id, 'change');
   const rules = await maybeOne(
@@ -102,12 +102,12 @@ async function store(
   return id;
 }
 
-// The key of a device, if it sends one: the first is its own from then on. A device shows it only when it shakes hands.
-// So the network that it was shown from last is kept, and without the key, requests are taken from there alone.
+// Pins a device to the first key it sends. Devices show their key only at the handshake, so later requests are accepted
+// only from the network of the last handshake.
 
 type KeyProblem = 'another' | 'not shown';
 
-/** Undefined if the caller may be the device. */
+/** Undefined if the caller may be this device. */
 export async function keyProblem(
   db: Db,
   device: KnownDevice,
@@ -119,12 +119,12 @@ export async function keyProblem(
   if (key) return hashOfToken(key) === pinned ? undefined : 'another';
   const network = networkOf(address);
   if (shownFrom === '' || shownFrom === network) return undefined;
-  // Another process may have heard the handshake a moment ago.
+  // Another process may have served the handshake a moment ago.
   const stored = await maybeOne<{ key_network: string }>(db, sql`select key_network from devices where id = ${id}`);
   return stored?.key_network === network ? undefined : 'not shown';
 }
 
-/** Of a caller without a problem. Writes only what changed. */
+/** Stores key and protocol of an accepted caller. Writes only on change. */
 export async function keepIdentity(
   db: Db,
   device: KnownDevice,
@@ -137,7 +137,7 @@ export async function keepIdentity(
   const isAccess = isAccessDevice ?? is_access_device;
   if (shown.key_hash === key_hash && shown.key_network === key_network && isAccess === is_access_device) return;
   const keyColumns = key ? sql`, key_hash = ${shown.key_hash}, key_network = ${shown.key_network}` : sql``;
-  // Of two first keys at once, one is the first.
+  // The condition lets only one of two concurrent first keys win.
   const stored = await maybeOne(
     db,
     sql`update devices set is_access_device = ${isAccess} ${keyColumns}
@@ -148,7 +148,7 @@ export async function keepIdentity(
   device.row = { ...device.row, ...shown, is_access_device: isAccess };
 }
 
-/** Which protocol it speaks: it shook hands as a terminal, or sent the numbered events of an access controller. */
+/** True once the device showed its protocol: a terminal by its handshake, an access controller by numbered events. */
 const hasShown = ({ row }: KnownDevice) => (row.is_access_device ? row.last_number : row.told_offset) !== null;
 
 async function noteProtocol(db: Db, { row, controller }: KnownDevice, isAccess: boolean, now: Date): Promise<void> {

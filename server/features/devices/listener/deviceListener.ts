@@ -1,5 +1,5 @@
-// The server that devices call: many of them speak plain HTTP only, and follow no redirect. It is one of its own, so that
-// it weakens nothing of the console's. It answers in plain text, and nothing but what a driver reads.
+// The server that devices call, in plain text, as many of them speak HTTP only and follow no redirect. It is separate
+// from the console's server, so as not to weaken that one, and answers only what a driver reads.
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -19,13 +19,13 @@ export interface DeviceListenerOptions {
   readonly log: Log;
   readonly clock: () => Date;
   readonly drivers: readonly Driver[];
-  /** How many of our own proxies write the last entries of X-Forwarded-For. */
+  /** Number of our own proxies, which write the last entries of X-Forwarded-For. */
   readonly proxies?: number;
   readonly timeouts?: Partial<Timeouts>;
 }
 
 interface Timeouts extends ServerTimeouts {
-  /** Between two writes of when devices were heard. */
+  /** Interval between writes of when devices were last heard. */
   readonly heardMs: number;
 }
 
@@ -34,9 +34,9 @@ const maxConnections = 10_000;
 
 export interface DeviceListener {
   readonly server: Server;
-  /** Rules, devices or commands changed: they are read again. */
+  /** Reloads rules, devices and commands after a change. */
   changed(): void;
-  /** Writes when devices were heard last, as it does every few seconds. */
+  /** Writes when devices were last heard, as the interval does. */
   writeHeard(): Promise<void>;
   /** Resolves when no request is being handled. */
   settled(): Promise<void>;

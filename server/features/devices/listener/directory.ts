@@ -1,5 +1,5 @@
-// Who may call: all devices and the controllers that they speak for, in memory, so that a device that only asks whether
-// there is something to do costs no query. Another process's changes are noticed within five seconds.
+// Keeps all devices and their controllers in memory, so that polling devices cost no query. Changes by other processes
+// are noticed within five seconds.
 
 import type { BlockList } from 'node:net';
 import type { Db, Queries } from '../../../platform/db/db.ts';
@@ -22,17 +22,17 @@ export interface KnownController {
   readonly companyId: number;
   readonly isActive: boolean;
   readonly rules: StoredRules;
-  /** Of its address; empty where its device names itself. */
+  /** Hash of the secret in its address; empty if its device identifies itself. */
   readonly secretHash: string;
   readonly networks: BlockList;
   readonly time: BusinessTime;
-  /** All devices that were heard for it. */
+  /** All devices that called for it. */
   readonly devices: KnownDevice[];
 }
 
 export interface KnownDevice {
   row: DeviceRow;
-  /** Undefined while nobody knows whose it is, and after the controller was deleted. */
+  /** Undefined while the device is unassigned, and after its controller was deleted. */
   readonly controller: KnownController | undefined;
   commands: OpenCommand[];
 }
@@ -41,7 +41,7 @@ interface Snapshot {
   readonly takenAt: number;
   readonly devices: ReadonlyMap<string, KnownDevice>;
   readonly bySecret: ReadonlyMap<string, KnownController>;
-  /** Serial numbers that somebody waits for. */
+  /** Serial numbers awaited by pairings. */
   readonly awaited: ReadonlySet<string>;
 }
 
@@ -61,7 +61,7 @@ export class Directory {
     if (known && performance.now() - known.takenAt < maxAgeMs) return known;
     if (this.#loading) return this.#loading;
     const loading = load(this.#db, this.#clock()).then((snapshot) => {
-      // What was forgotten meanwhile must be read again.
+      // A snapshot that was dropped while it loaded must not be kept.
       if (this.#loading === loading) this.#snapshot = snapshot;
       return snapshot;
     });
@@ -71,7 +71,7 @@ export class Directory {
     });
   }
 
-  /** After a change of rules, devices or commands. */
+  /** Drops the snapshot after a change of rules, devices or commands. */
   forget(): void {
     this.#snapshot = undefined;
     this.#loading = undefined;
@@ -80,7 +80,7 @@ export class Directory {
 
 export const deviceKey = (kind: string, identity: string): string => `${kind} ${identity}`;
 
-/** Within one statement's time of each other: what falls between them is read the next time. */
+/** Loads without a transaction: a change between the statements shows in the next snapshot. */
 async function load(queries: Queries, now: Date): Promise<Snapshot> {
   const takenAt = performance.now();
   const { zone } = await currentBusinessTime(queries);
@@ -127,7 +127,7 @@ async function load(queries: Queries, now: Date): Promise<Snapshot> {
 
 const noteEveryMs = 10 * 60_000;
 
-/** When each device was heard last, and from where: written for all of them at once every few seconds. */
+/** Collects when and from where each device was last heard, and writes it for all at once every few seconds. */
 export class LastHeard {
   readonly #db: Db;
   readonly #heard = new Map<number, { readonly device: KnownDevice; readonly address: string; readonly at: string }>();
@@ -145,7 +145,7 @@ export class LastHeard {
     if (this.#heard.size === 0) return;
     const all = [...this.#heard.values()];
     this.#heard.clear();
-    // In one order, so that two processes do not wait for each other.
+    // Sorted, so that two processes never lock each other out.
     all.sort((one, other) => one.device.row.id - other.device.row.id);
     const moved = all.filter(({ device, address }) => this.#isNewAddress(device, address, now));
     const rows = rowsOf(
@@ -168,7 +168,7 @@ export class LastHeard {
     for (const { device, address } of all) device.row = { ...device.row, address };
   }
 
-  /** A device whose address changes all the time is noted now and then. */
+  /** Limits notes for a device whose address keeps changing. */
   #isNewAddress({ row }: KnownDevice, address: string, now: Date): boolean {
     if (row.address === '' || row.address === address) return false;
     return now.getTime() - (this.#noted.get(row.id) ?? 0) >= noteEveryMs;

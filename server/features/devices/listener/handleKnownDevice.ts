@@ -1,5 +1,5 @@
-// Handles the request of a device whose controller is known: what it is told, what is stored, and which of its requests
-// cost no query.
+// Handles requests of devices with a known controller: answers them, stores their content, and avoids queries where
+// nothing is new.
 
 import { createHash } from 'node:crypto';
 import { type Db, maybeOne } from '../../../platform/db/db.ts';
@@ -23,7 +23,7 @@ import type { KnownController, KnownDevice } from './directory.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 
-/** A device says with every poll how much it holds; that alone is stored now and then. */
+/** Interval for storing the counts that come with every poll. */
 const storeCountsEveryMs = 60_000;
 
 export class DeviceRequestHandler {
@@ -58,7 +58,7 @@ export class DeviceRequestHandler {
     const hearing = { device: device.row, controllerId: controller.id, companyId, rules, zone: controller.time.zone };
     const clockDelay = delayOfClock(parsed.about, hearing, now);
     if (isNews(parsed, device.row, now, this.#storedAt.get(device.row.id) ?? 0) || isNewDelay(clockDelay, device.row)) {
-      // In turns, so that a device takes one connection to the database and not all of them.
+      // Serialized per controller, so that one device never holds more than one database connection.
       const { lastNumber } = await this.#turns.run(controller.id, () => storeRequest(this.#db, hearing, parsed, now));
       device.row = { ...withNews(device.row, parsed.about), last_number: lastNumber };
       this.#storedAt.set(device.row.id, now.getTime());
@@ -74,7 +74,7 @@ export class DeviceRequestHandler {
       .answer;
   }
 
-  /** Of two requests at once, only one may tell the device what it is asked. */
+  /** Claims commands, because only one of two concurrent requests may send each. */
   async #claim(
     device: KnownDevice,
     due: readonly OpenCommand[],
@@ -117,7 +117,7 @@ function contextOf({ row }: KnownDevice, { rules, time }: KnownController, now: 
   };
 }
 
-/** A clock is set to the time at which the device fetches the command. */
+/** Makes a clock command at the moment it is fetched. */
 const asToldNow = (
   driver: Driver,
   { id, kind, text }: OpenCommand,
@@ -128,7 +128,7 @@ const asToldNow = (
   return { id, text: told ?? text };
 };
 
-/** The same after every restart and in every process. */
+/** Derived, so that it is equal after restarts and in all processes. */
 const lastingWord = ({ id, identity, first_heard_at }: DeviceRow, purpose: string) =>
   createHash('sha256')
     .update(JSON.stringify([purpose, id, identity, first_heard_at]))
@@ -149,7 +149,7 @@ function isNews({ facts, notes, results, about }: ParsedRequest, row: DeviceRow,
   );
 }
 
-/** A device that says the right time twice a minute costs no write. */
+/** Ignores small changes, so that a device that reports its clock twice a minute costs no write. */
 function isNewDelay(delay: number | undefined, row: DeviceRow): boolean {
   if (delay === undefined) return false;
   const known = driftOf(row);
@@ -168,12 +168,12 @@ const withNews = (row: DeviceRow, about: AboutDevice): DeviceRow => ({
 });
 
 const tryEveryMs = 10 * 60_000;
-/** A device that does not do what it is asked is asked once a day. */
+/** A device that ignores the request is asked once a day. */
 const askEveryMinutes = 24 * 60;
 
 /**
- * Devices know no summer time: they are told an offset when they begin. When the offset of their place changes, they
- * are asked to begin again.
+ * Devices do not know summer time: they are told an offset when they start. When the offset at their place changes,
+ * they are asked to start again.
  */
 export class ClockChanges {
   readonly #db: Db;

@@ -1,5 +1,5 @@
-// Devices that nobody approved: what they say about themselves is kept, so that somebody finds them and can approve one.
-// Anybody can invent serial numbers, so little is written for each, and few are kept.
+// Devices that nobody approved: their descriptions are stored, so that somebody can find and approve them. Since
+// anybody can invent serial numbers, little is written for each, and few are kept.
 
 import { networkOf } from '../../../platform/access/rateLimit.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
@@ -12,7 +12,7 @@ import type { AboutDevice, Driver, Identity } from '../drivers/driver.ts';
 import { deviceKey } from './directory.ts';
 import { RateLimiter, SerialQueue } from '../../../platform/concurrency/limits.ts';
 
-/** So many wait without a controller; then the one that was heard longest ago is forgotten. */
+/** Limit without a controller; beyond it, the device heard longest ago is forgotten. */
 const maxWaiting = 200;
 const writeEveryMs = 10_000;
 const tenMinutes = 600_000;
@@ -22,9 +22,9 @@ interface UnknownDevice {
   readonly identity: Identity;
   readonly about: AboutDevice;
   readonly address: string;
-  /** It is known to be in the database. */
+  /** The database has it already. */
   readonly isStored: boolean;
-  /** Somebody waits for its serial number. */
+  /** A pairing awaits its serial number. */
   readonly isAwaited: boolean;
 }
 
@@ -51,11 +51,11 @@ export class UnknownDevices {
     const isNew = !device.isStored && !known;
     if (isNew && !device.isAwaited && !this.#mayAdd(device.address, now)) return;
     this.#recent.set(name, { writtenAt: now.getTime(), about: {} });
-    // In turns: strangers take one connection to the database and not all of them, and no two are one too many.
+    // Serialized, so that unknown devices hold at most one database connection and the limit stays exact.
     await this.#turns.run('all', () =>
       this.#db.tx(async (queries) => {
         await store(queries, { ...device, about }, now);
-        // Also for one that was stored: it may have been forgotten while it waited for its turn.
+        // Called for stored ones, too: they may have been forgotten while they queued.
         await forgetOldest(queries, now);
       }),
     );
@@ -66,14 +66,14 @@ export class UnknownDevices {
   }
 }
 
-/** A device that is refused offers the same events again, so the largest number counts. */
+/** A refused device offers the same events again, so the largest number counts. */
 const merged = (before: AboutDevice, after: AboutDevice): AboutDevice => ({
   ...before,
   ...after,
   eventsOffered: Math.max(before.eventsOffered ?? 0, after.eventsOffered ?? 0),
 });
 
-/** A device that was replaced, or whose controller was deleted, waits again once it is heard. */
+/** Returns a device that was replaced, or whose controller was deleted, to the waiting ones. */
 async function store(queries: Queries, { kind, identity, about, address }: UnknownDevice, now: Date): Promise<void> {
   const known = (name: 'model' | 'firmware') => singleLine(about[name] ?? '');
   const at = instantOf(now);

@@ -1,5 +1,4 @@
-// How far each attendance record got on its way to the HR system, by the same plan as the sync's, and the stages of that
-// way: planned, sent, accepted.
+// Computes how far each record got on its way to the HR system (planned, sent, accepted), by the plan of the sync.
 
 import type { LossAction, Stage } from '../../../../src/shared/contract/deviceEvents.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
@@ -18,7 +17,7 @@ import type { DayRecord } from './deviceDay.ts';
 import type { LostRecord } from './losses.ts';
 import type { Reached } from './stages.ts';
 
-/** Why a record did not reach a stage. */
+/** Reason why a record did not reach a stage. */
 interface Missed {
   readonly stage: Extract<Stage, 'planned' | 'sent' | 'accepted'>;
   readonly reason: string;
@@ -28,11 +27,11 @@ interface Missed {
 
 interface DeliveryStatus {
   readonly hasHrSystem: boolean;
-  /** Undefined if the HR system accepted it. */
+  /** Undefined if the HR system accepted the record. */
   of(record: DayRecord): Missed | undefined;
 }
 
-/** `records` are of this company, and count for somebody. */
+/** Expects records of this company that count for an employee. */
 async function deliveryStatus(
   queries: Queries,
   companyId: number,
@@ -80,7 +79,7 @@ const noHrSystem: Missed = {
   action: null,
 };
 
-/** Without a decision, the record was changed while this was computed: the next look at the day tells. */
+/** A record without a decision changed during the computation; the next request shows it. */
 function resultOf(record: DayRecord, decision: Decision = { kind: 'send' }, notQueued: Missed): Missed | undefined {
   const { delivery, was_sent, last_error } = record;
   if (delivery === 'accepted') return undefined;
@@ -108,7 +107,7 @@ interface HrStages {
   readonly lost: readonly LostRecord[];
 }
 
-/** For those who may not view the HR sync. */
+/** Shown to users who may not view the HR sync. */
 export const hiddenHrStages: HrStages = {
   reached: {
     planned: { count: null, note: 'Only for those who may view the HR sync.' },
@@ -118,7 +117,7 @@ export const hiddenHrStages: HrStages = {
   lost: [],
 };
 
-/** `records` are of this company, and count for somebody. */
+/** Expects records of this company that count for an employee. */
 export async function hrStages(
   queries: Queries,
   companyId: number,
@@ -140,5 +139,5 @@ export async function hrStages(
   };
 }
 
-/** Where records are missed, in order; the last one is none. */
+/** Stages in order; 'reached' means that none was missed. */
 const places: readonly (Missed['stage'] | 'reached')[] = ['planned', 'sent', 'accepted', 'reached'];

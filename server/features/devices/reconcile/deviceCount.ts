@@ -1,4 +1,4 @@
-// What the device itself says about a day, beside what came: its count, or the numbers that it gives to its events.
+// The device's side of a day beside what arrived: its own count, or the numbers of its events.
 
 import { plural } from '../../../../src/shared/words/plural.ts';
 import { countAt, type LossGroup, type Reached, single, unnamed } from './stages.ts';
@@ -11,11 +11,11 @@ import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents
 
 interface DeviceCount extends Reached {
   readonly losses: readonly LossGroup[];
-  /** How what came differs, besides losses. */
+  /** Notes that explain the received events, besides losses. */
   readonly received: Pick<Reached, 'note' | 'remarks'>;
 }
 
-/** The device's count is believed before its numbers: some devices number events that they do not send. */
+/** Prefers the device's count to its numbers: some devices also number events that they never send. */
 export const deviceCount = (
   { said, ...asked }: AskedCount,
   received: ReceivedCounts,
@@ -117,23 +117,23 @@ const sentenceOf = ({ from, to }: NumberGap) =>
 
 const actionIf = (canResend: boolean) => (canResend ? 'resend' : null);
 
-/** cannot: such a device cannot be asked. */
+/** cannot: this device takes no such request. */
 type CountState = 'no' | 'waiting' | 'answered' | 'not_supported' | 'cannot';
 
 interface AskedCount {
   readonly asked: CountState;
-  /** When it was asked last, or answered that; empty if never. An instant. */
+  /** Instant of the last request, or of its answer; empty if never asked. */
   readonly askedAt: string;
-  /** The newest number that it answered. */
+  /** Newest count it answered. */
   readonly said: Said | undefined;
-  /** Whether it can be told to send something again. */
+  /** Set if the device can be told to send again. */
   readonly canResend: boolean;
 }
 
 interface Said {
   readonly deviceId: number;
   readonly count: number;
-  /** An instant. */
+  /** Instant. */
   readonly at: string;
 }
 
@@ -145,7 +145,7 @@ interface Row {
   answer: string;
 }
 
-/** What the device says that it holds of a day, if it can be asked and was. */
+/** Reads the device's own count of a day, if it was asked. */
 export async function askedCount(queries: Queries, { controllerId, day }: DeviceDay): Promise<AskedCount> {
   const device = await approvedDevice(queries, controllerId);
   const rows = await queries.all<Row>(
@@ -168,11 +168,11 @@ function saidIn({ device_id, answered_at, return_code, answer }: Row): Said[] {
   return isNumber ? [{ deviceId: device_id, count: Number(answer), at: answered_at }] : [];
 }
 
-// How many events of a day came, by what became of them, and how many of them the device's own count covers.
+// Counts received events by outcome, and how many of them the device's own count covers.
 
 /**
- * compared: the device's own count has it, too. later: it happened after the device said its count. elsewhere: another
- * device or a webhook sent it. misdated: the device has it under another date.
+ * compared: included in the device's count. later: happened after the count. elsewhere: sent by another device or a
+ * webhook. misdated: dated differently by the device.
  */
 type Origin = 'compared' | 'later' | 'elsewhere' | 'misdated';
 
@@ -181,7 +181,7 @@ export interface ReceivedCounts {
   of(what: Origin | DeviceOutcome): number;
 }
 
-/** Without a count that the device said, its own numbers are compared. */
+/** Compares the device's numbers if it has not told a count. */
 export async function receivedCounts(
   queries: Queries,
   deviceDay: DeviceDay,
@@ -206,24 +206,20 @@ export async function receivedCounts(
 }
 
 /**
- * A gap in the numbers that a device gives to its events: something happened there that never came. It belongs to the day
- * of the event that follows it.
+ * Missing numbers of a device's events: something happened there that never arrived. A gap belongs to the day of the
+ * event that follows.
  */
 interface NumberGap {
-  /** The missing numbers, both included. */
+  /** Missing numbers, inclusive. */
   readonly from: number;
   readonly to: number;
-  /** The device's clock at the event that follows. */
+  /** Device clock at the event that follows. */
   readonly localTime: string;
 }
 
-/**
- * Gaps in the numbers that a device gives to its events: something happened there that never came. A gap belongs to the
- * day of the event that follows it.
- */
 const sizeOf = ({ from, to }: NumberGap): number => to - from + 1;
 
-/** Another device, or one that began again, has numbers of its own. What was before its first number, nobody knows. */
+/** Compares within one device and generation; numbers before its first event are unknown. */
 export async function numberGaps(queries: Queries, deviceDay: DeviceDay): Promise<NumberGap[]> {
   const isOfSameCount = sql`other.controller_id = ${deviceDay.controllerId} and other.generation = events.generation
     and coalesce(other.device_id, 0) = coalesce(events.device_id, 0)`;

@@ -1,5 +1,5 @@
-// A day at the device: its events, and the records that they became. The device's clock decides; an event whose time nobody
-// can believe belongs to the day on which it came.
+// A day at a device: its events and their records. The device's clock decides; an event with an implausible time
+// belongs to the day it was received.
 
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
@@ -10,18 +10,18 @@ export interface DeviceDay {
   readonly companyId: number;
   /** 'YYYY-MM-DD' */
   readonly day: string;
-  /** Of the device's place. */
+  /** Calendar at the device's place. */
   readonly local: BusinessTime;
 }
 
-/** They were taken: a person passed, and when and which way can be told. */
+/** Outcomes of a person who passed, with known time and direction. */
 const isTaken = sql`outcome in ('attendance', 'known', 'repeat')`;
 
 const isOfController = ({ controllerId }: DeviceDay) => sql`controller_id = ${controllerId}`;
 const cameOn = ({ day, local }: DeviceDay) =>
   sql`received_at >= ${local.startOf(day)} and received_at < ${local.endOf(day)}`;
 
-/** As a table. Each part walks through one index. */
+/** Table of the day's events, as a union so that each part reads one index. */
 export function eventsOf(deviceDay: DeviceDay): Sql {
   const { day } = deviceDay;
   const those = sql`select id, device_id, generation, number, code, local_time, occurred_at, received_at, outcome, reason,
@@ -36,25 +36,25 @@ interface StoredRecord {
   readonly id: number;
   readonly employee_code: string;
   readonly occurred_at: string;
-  /** Nobody has its code. */
+  /** No employee has its code. */
   readonly is_unknown: boolean;
   readonly is_set_aside: boolean;
-  /** The controller was another company's. */
+  /** The controller belonged to another company. */
   readonly is_of_other_company: boolean;
   readonly delivery: 'waiting' | 'accepted' | 'failed' | null;
-  /** It was in a request to the HR system, answered or not. */
+  /** It was in a request to the HR system, whether answered or not. */
   readonly was_sent: boolean;
   readonly last_error: string;
 }
 
 export interface DayRecord extends StoredRecord {
-  /** No event of a device says it. */
+  /** No device event belongs to it. */
   readonly is_without_event: boolean;
 }
 
 /**
- * The attendance records of a day of a controller: those that its events became, and those that the
- * webhook made before its events were kept.
+ * Attendance records of a controller's day: those made from its events, and those the webhook made before its events
+ * were stored.
  */
 export async function recordsOfDay(queries: Queries, deviceDay: DeviceDay): Promise<DayRecord[]> {
   const ofEvents = sql`select attendance_id from ${eventsOf(deviceDay)} where ${isTaken} and attendance_id is not null`;
@@ -90,7 +90,7 @@ async function idsOfDay(queries: Queries, { controllerId, day, local }: DeviceDa
   return rows.map(({ id }) => id);
 }
 
-/** Not those that an event of another day says, or one that is read in another way by now. */
+/** Leaves out records of events that belong to another day, or are read differently by now. */
 async function withoutEvents(queries: Queries, ids: readonly number[]): Promise<number[]> {
   const rows = await queries.all<{ id: number }>(
     sql`select attendance_id as id from device_events where attendance_id in (${ids})`,

@@ -1,5 +1,4 @@
-// What did not become attendance, or did not reach the HR system: events that came and were not taken, and records that
-// count for nobody or that the HR system does not have.
+// Losses: events that were received and not taken, and records that count for nobody or are missing in the HR system.
 
 import type { DeviceOutcome, Loss, LossAction, Stage } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -13,7 +12,7 @@ import { employeesByCode } from '../../employees/codes.ts';
 
 type Lost = Exclude<DeviceOutcome, 'attendance' | 'known' | 'repeat' | 'not_passed' | 'no_person'>;
 
-/** In the order in which they are listed. `usual` is said where the event has no sentence of its own. */
+/** Listed in this order. `usual` is the sentence for events without one of their own. */
 const lost: readonly { outcome: Lost; usual: string; action: LossAction | null }[] = [
   { outcome: 'unreadable', usual: 'The line cannot be read', action: null },
   { outcome: 'implausible_time', usual: 'Its time cannot be true', action: 'correct' },
@@ -42,7 +41,7 @@ export const eventLosses = (
           reason: outcome,
           sentence: sentence || usual,
           count: 1,
-          // A correction is for somebody.
+          // A correction needs an employee.
           action: action === 'correct' && !loss.employee ? null : action,
         }),
       );
@@ -79,7 +78,7 @@ export interface LostRecord extends Pick<Loss, 'reason' | 'sentence' | 'action'>
   readonly stage: Stage;
 }
 
-/** By reason, in the order in which reasons come. */
+/** Grouped by reason, in order of appearance. */
 export function recordLosses(
   queries: Queries,
   deviceDay: DeviceDay,
@@ -123,7 +122,7 @@ async function namedLosses(
     sql`select id, attendance_id, local_time from device_events where attendance_id in (${ids}) order by id desc`,
   );
   const found = new Map(rows.map((row) => [row.id, row]));
-  // The first one that said it.
+  // The earliest event of each record, as the last entry of a Map wins.
   const eventOf = new Map(events.map((event) => [event.attendance_id, event]));
   const people = await peopleById(
     queries,
@@ -146,7 +145,7 @@ async function namedLosses(
   });
 }
 
-/** Who has these codes on the day. */
+/** Employees with these codes on the day. */
 async function peopleWithCodes(
   queries: Queries,
   { companyId, day }: DeviceDay,

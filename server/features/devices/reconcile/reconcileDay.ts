@@ -1,5 +1,5 @@
-// A controller's day from the device to the HR system. Each stage's count is that of the stage before, less the losses,
-// and with the adjustment that its sentence explains.
+// Reconciles a controller's day from the device to the HR system. Each stage's count is that of the stage before, less
+// the losses, plus the adjustment that its sentence explains.
 
 import { type Reconciliation, stages } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -19,7 +19,7 @@ import { rulesOf } from '../../controllers/device/deviceRules.ts';
 
 interface ReconcileRequest {
   readonly deviceDay: DeviceDay;
-  /** Whether to say what the HR system has. */
+  /** Set if the caller may see HR stages. */
   readonly showsHr: boolean;
   readonly businessTime: BusinessTime;
   readonly now: Date;
@@ -57,7 +57,7 @@ async function reconcileDay(queries: Queries, request: ReconcileRequest): Promis
   };
 }
 
-/** Records that the webhook made before its events were kept are as good as received and taken. */
+/** Records that the webhook made before its events were stored count as received and taken. */
 function eventStages(
   { note, remarks = [] }: Pick<Reached, 'note' | 'remarks'>,
   received: ReceivedCounts,
@@ -101,7 +101,7 @@ function attendanceOf(records: readonly DayRecord[], received: ReceivedCounts) {
   return { reached: { count: counting.length, remarks }, counting, lost };
 }
 
-/** Nobody has its code, or a correction set it aside: then it counts for nobody, whatever the HR system has. */
+/** A record without an employee, or set aside by a correction, counts for nobody, whatever the HR system has. */
 function whyNotCounted({ id, employee_code, delivery, ...record }: DayRecord): LostRecord | undefined {
   if (record.is_of_other_company) return undefined;
   if (record.is_set_aside) {
@@ -114,7 +114,6 @@ function whyNotCounted({ id, employee_code, delivery, ...record }: DayRecord): L
   return { id, stage: 'attendance', reason: 'unknown_code', sentence, action: 'assign' };
 }
 
-/** A day of a controller, reconciled. */
 export const reconcileHandlers = {
   'GET /access-controllers/{id}/device/reconciliation': {
     allow: 'devices.view',

@@ -1,5 +1,5 @@
-// The stages of a day with their counts, and the losses of each by reason. A day may lose more than anybody reads: then each
-// group lists its first ones, and its last one stands for the rest, so that counts still add up.
+// Stages of a day with their counts and their losses by reason. Long lists are cut: each group lists its first losses,
+// and its last entry stands for the rest, so that the counts still add up.
 
 import { type Loss, type Reconciliation, type Stage, stages } from '../../../../src/shared/contract/deviceEvents.ts';
 import { plural } from '../../../../src/shared/words/plural.ts';
@@ -7,11 +7,11 @@ import { plural } from '../../../../src/shared/words/plural.ts';
 export interface LossGroup {
   readonly stage: Stage;
   readonly reason: string;
-  /** What the rest is called: 'event', 'record'. */
+  /** Noun for the rest: 'event', 'record'. */
   readonly noun: string;
-  /** How many losses there are. */
+  /** Number of losses. */
   readonly size: number;
-  /** How many events or records they stand for. */
+  /** Number of events or records lost. */
   readonly count: number;
   first(limit: number): Promise<Loss[]>;
 }
@@ -21,7 +21,7 @@ const mostListed = 1_000;
 export const countAt = (groups: readonly LossGroup[], stage: Stage): number =>
   groups.filter((group) => group.stage === stage).reduce((sum, { count }) => sum + count, 0);
 
-/** In the order of the groups. */
+/** Listed in the order of the groups. */
 export async function listLosses(groups: readonly LossGroup[]): Promise<Loss[]> {
   const shares = fairShares(
     groups.map(({ size }) => size),
@@ -41,7 +41,7 @@ async function listed(group: LossGroup, share: number): Promise<Loss[]> {
   return [...first, { ...unnamed, stage, reason, sentence, count }];
 }
 
-/** Nobody gets more than asked for; what one leaves, the others share. */
+/** Splits a limit: no group gets more than its size, and the others share what it leaves. */
 function fairShares(sizes: readonly number[], most: number): number[] {
   const shares = sizes.map(() => 0);
   let left = most;
@@ -54,7 +54,7 @@ function fairShares(sizes: readonly number[], most: number): number[] {
   return shares;
 }
 
-/** A loss that is about no single event. */
+/** A loss without a single event. */
 export const unnamed = {
   event_id: null,
   record_id: null,
@@ -65,7 +65,6 @@ export const unnamed = {
   action: null,
 } satisfies Partial<Loss>;
 
-/** One loss for all. */
 export const single = (
   loss: Omit<Loss, keyof typeof unnamed | 'stage'> & Partial<Loss> & { stage: Stage },
 ): LossGroup => ({
@@ -77,23 +76,23 @@ export const single = (
   first: async () => [{ ...unnamed, ...loss }],
 });
 
-/** Events by which a stage differs from the one before, and that are no loss. */
+/** A difference between two stages that is no loss. */
 interface Remark {
-  /** Minus where there are fewer. */
+  /** Negative for fewer. */
   readonly by: number;
-  /** '… came twice'. */
+  /** '… came twice' */
   readonly what: string;
 }
 
 export interface Reached {
-  /** Null if it is not known. */
+  /** Null if unknown. */
   readonly count: number | null;
-  /** A sentence, or nothing. */
+  /** Sentence, if any. */
   readonly note?: string;
   readonly remarks?: readonly Remark[];
 }
 
-/** Stages as they are shown: the count of each, what it differs by from that of the stage before, and why. */
+/** Prepares stages for display: counts, the difference from the stage before, and the reason. */
 export function shownStages(reached: Readonly<Record<Stage, Reached>>): Reconciliation['stages'] {
   return stages.map((stage, index) => {
     const { count, note = '', remarks = [] } = reached[stage];

@@ -1,5 +1,5 @@
-// The pairing: half an hour in which a device can be approved for a controller, the secret that its address holds, its
-// approval, and its end.
+// A pairing: the half hour in which a device can be approved for a controller, the secret in its address, the approval,
+// and its end.
 
 import { randomBytes } from 'node:crypto';
 import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
@@ -23,13 +23,13 @@ import { asSerial, devicesFor, forgiveLookup, tellOfApproval } from './serialBor
 const minutes = 30;
 
 interface NewSecret {
-  /** What is shown, once. */
+  /** Shown once. */
   readonly shown: string;
-  /** What is stored: of an address the hash; a webhook's events are signed with the secret itself. */
+  /** Stored: a hash for an address; the secret itself for a webhook, whose events are signed with it. */
   readonly stored: string;
 }
 
-/** Made before the transaction, which may run again. */
+/** Call it before the transaction, which may run again. */
 export function secretFor({ kind }: Body<'POST /access-controllers/{id}/device/pairing'>): NewSecret | undefined {
   const { knownBy } = kindOfDevice(kind);
   if (knownBy === 'serial') return undefined;
@@ -38,12 +38,12 @@ export function secretFor({ kind }: Body<'POST /access-controllers/{id}/device/p
     const { token } = createToken();
     return { shown: token, stored: token };
   }
-  // 128 bits, in digits that people can type at a device.
+  // 128 bits, as hexadecimal digits that people can type at a device.
   const secret = randomBytes(16).toString('hex');
   return { shown: base + secret, stored: hashOfToken(secret) };
 }
 
-/** Returns the secret if it is a new one. */
+/** Returns the secret if it is new. */
 export async function beginPairing(
   queries: Queries,
   controllerId: number,
@@ -79,7 +79,7 @@ async function hasWebhookSecret(queries: Queries, controllerId: number): Promise
   return rows.length > 0;
 }
 
-/** Returns the device as it waited. */
+/** Returns the device as it was while waiting. */
 export async function approveDevice(
   queries: Queries,
   caller: Caller,
@@ -110,7 +110,7 @@ export async function approveDevice(
   return device;
 }
 
-/** Whatever calls for the controller, or could: its device, its secret and its pairing. */
+/** Ends everything that calls for the controller, or could: device, secret and pairing. */
 export async function disconnect(queries: Queries, controllerId: number, now: Date): Promise<DeviceRow | undefined> {
   const rules = await rulesOf(queries, controllerId);
   const isWebhook = rules?.kind === 'webhook' && (await hasWebhookSecret(queries, controllerId));
@@ -123,7 +123,7 @@ export async function disconnect(queries: Queries, controllerId: number, now: Da
   return device;
 }
 
-/** What it was asked and did not answer is over, and a new key may be pinned. */
+/** Closes its unanswered commands and clears its key, so that a new one can be pinned. */
 async function replaceDevice(
   queries: Queries,
   controllerId: number,

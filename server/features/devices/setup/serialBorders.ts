@@ -1,6 +1,6 @@
-// Serial numbers at the borders between companies. They stand on the devices and count up, so they prove nothing: one that
-// a door of another company has, or waits for, is neither seen nor approved by those who do not see that company. Looking
-// for one is limited and, where it belongs elsewhere, told to both sides.
+// Serial numbers across companies. They are printed on devices and count up, so they prove nothing: a device that
+// another company has or awaits is neither shown to nor approved by users who do not see that company. Lookups are
+// limited, and both companies are told of one that hits another company's device.
 
 import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
@@ -18,10 +18,10 @@ import type { StoredRules } from '../../controllers/device/deviceRules.ts';
 export const asSerial = (text: string): string => singleLine(text).slice(0, 64).toUpperCase();
 
 const serialKinds = deviceKinds.filter((kind) => kindOfDevice(kind).knownBy === 'serial');
-/** Of the devices that are known by nothing but a serial number, which anybody can say. */
+/** Limited to kinds known by serial number only, which anybody can claim. */
 const hasSerial = (serial: string): Sql => sql`kind in (${serialKinds}) and serial = ${serial}`;
 
-/** Far fewer than somebody would need who tries the numbers of a maker one after another. */
+/** Limit against trying a manufacturer's numbers one by one. */
 const lookupLimits = ({ id }: Caller): Limit[] => [{ key: `device serial ${id}`, attempts: 20, minutes: 60 }];
 
 interface Looking {
@@ -31,32 +31,32 @@ interface Looking {
   readonly requestId: string;
 }
 
-/** Counts that somebody names a serial number. Who sees all companies sees all devices anyway. */
+/** Counts a lookup by serial number. Users who see all companies see all devices anyway. */
 export async function countLookup({ db, caller, now, requestId }: Looking, serial: string): Promise<void> {
   if (serial === '' || can(caller, 'companies.all')) return;
   const excess = await excessOf(db, lookupLimits(caller), now);
   if (!excess) return;
   const act = { caller, now, requestId, action: 'devices.search_refused', subject: 'devices' } as const;
-  // One entry an hour tells it.
+  // Limited to one entry an hour.
   if (excess.isFirst) await db.tx((queries) => audit(queries, { ...act, after: { serial } }));
   throw excess.refusal;
 }
 
-/** It was theirs to connect, so whoever installs many devices can go on. */
+/** Gives the attempt back after a rightful connection, so that an installer of many devices can go on. */
 export async function forgiveLookup(queries: Queries, caller: Caller, serial: string, now: Date): Promise<void> {
   if (serial !== '' && !can(caller, 'companies.all')) await forgiveAttempt(queries, lookupLimits(caller), now);
 }
 
-/** Controllers of which the caller sees nothing. */
+/** Controllers hidden from the caller. */
 const outOfSight = (caller: Caller): Sql => sql`not (${companyScope(caller, sql`access_controllers.company_id`)})`;
 
-/** Controllers of another company than this one's. */
+/** Controllers of companies other than this controller's. */
 const ofOtherCompanies = (controllerId: number): Sql =>
   sql`access_controllers.company_id <> (select own.company_id from access_controllers own where own.id = ${controllerId})`;
 
 /**
- * Selects the ids of the controllers, among these, whose device has the serial number, or that wait for it. A device
- * stays its controller's when it is disconnected, to be repaired for example.
+ * Selects the ids of these controllers whose device has the serial number, or that await it. A disconnected device, for
+ * example one in repair, still belongs to its controller.
  */
 const doorsWithSerial = (serial: string, among: Sql, now: Date): Sql =>
   sql`select access_controllers.id from access_controllers where ${among} and (
@@ -65,7 +65,7 @@ const doorsWithSerial = (serial: string, among: Sql, now: Date): Sql =>
     or (access_controllers.deleted_at is null and access_controllers.id in (select controller_id from device_rules
       where pairing_serial = ${serial} and pairing_until > ${instantOf(now)})))`;
 
-/** Somebody looked for a device of others, at no door. */
+/** Tells of a lookup of another company's device, made at no controller. */
 export async function tellOfLookup({ db, caller, now, requestId }: Looking, serial: string): Promise<void> {
   if (serial === '' || can(caller, 'companies.all')) return;
   const elsewhere = doorsWithSerial(serial, outOfSight(caller), now);
@@ -77,7 +77,7 @@ export async function tellOfLookup({ db, caller, now, requestId }: Looking, seri
   });
 }
 
-/** Somebody waits at a door for a device that others have or wait for. Call it after the pairing was stored. */
+/** Tells of a pairing for a device that another company has or awaits. Call it after storing the pairing. */
 export async function tellOfPairing(
   queries: Queries,
   act: Omit<Looking, 'db'>,
@@ -85,7 +85,7 @@ export async function tellOfPairing(
   serial: string,
 ): Promise<void> {
   if (serial === '') return;
-  // One that is being approved elsewhere at this moment is seen as it is afterwards.
+  // Waits for a concurrent approval of the device.
   await lockRowsWhere(queries, 'devices', hasSerial(serial), 'rely');
   const { caller, now } = act;
   const refused = await queries.all<{ id: number }>(doorsWithSerial(serial, outOfSight(caller), now));
@@ -100,7 +100,7 @@ export async function tellOfPairing(
   if (!isOurs) await auditRefusals(queries, act, refused, serial);
 }
 
-/** Whether the device was connected to a controller of the same company. */
+/** Compares by company: the device may have been at another controller. */
 async function isOfCompanyOf(queries: Queries, controllerId: number, serial: string): Promise<boolean> {
   const device = await maybeOne(
     queries,
@@ -110,7 +110,7 @@ async function isOfCompanyOf(queries: Queries, controllerId: number, serial: str
   return device !== undefined;
 }
 
-/** Call it before the device is the controller's. Answers whether another company had it, or waited for it. */
+/** Call it before the device is assigned. Returns whether another company had or awaited it. */
 export async function tellOfApproval(
   queries: Queries,
   controllerId: number,
@@ -141,11 +141,10 @@ async function auditRefusals(
     await audit(queries, { ...act, action: 'devices.refuse', subject: 'device_rules', subjectId, after: { serial } });
 }
 
-// Devices that nobody approved, and who may see them. Of one that says nothing but its serial number nobody knows whose it
-// is: who does not see all companies finds it only by that number, which stands on the device itself, and only while no
-// other company has or awaits it.
+// Unapproved devices and who may see them. A device known only by its serial number is nobody's: users who do not see
+// all companies find it only by that number, which is printed on it, and only while no other company has or awaits it.
 
-/** The one heard last comes first. */
+/** Last heard first. */
 async function waitingWhere(queries: Queries, condition: Sql): Promise<DeviceRow[]> {
   const rows = await devicesWhere(queries, sql`state = 'waiting' and ${condition}`);
   return rows.sort((one, other) => (one.last_heard_at < other.last_heard_at ? 1 : -1));
@@ -162,7 +161,7 @@ export async function waitingDevice(queries: Queries, caller: Caller, id: number
   return row;
 }
 
-/** Those that can be approved for a controller. */
+/** Devices that can be approved for a controller. */
 export function devicesFor(
   queries: Queries,
   caller: Caller,
@@ -190,7 +189,10 @@ function conditionFor(
   }
 }
 
-/** Who knows the serial number may see the device. Their own is theirs, even if another company awaits it. */
+/**
+ * Knowing the serial number is enough to see a device. One's own devices stay visible even if another company awaits
+ * them.
+ */
 function visibleWith(caller: Caller, serial: string, now: Date): Sql {
   if (can(caller, 'companies.all')) return sql`true`;
   if (serial === '') return ofOwnControllers(caller);

@@ -1,4 +1,4 @@
-// Connecting devices: the rules of a controller's device, its pairing, approval and end, and the devices that wait.
+// Connects devices: rules of a controller's device, pairing, approval and end, and the waiting devices.
 
 import type { Caller } from '../../../platform/access/caller.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
@@ -126,7 +126,7 @@ export const setupHandlers = {
     async handle(request) {
       const { db, devices, caller, params, body, now, requestId } = request;
       await db.tx(async (queries) => {
-        // What it sent before is read now.
+        // The company is locked because what the device sent before is read now.
         await lockCompanyOf(queries, 'access_controllers', params.id, 'change');
         await lockController(queries, caller, params.id);
         await lockRow(queries, 'devices', body.device_id, 'change');
@@ -156,13 +156,16 @@ export const setupHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Of two changes at once, the second sees the first. */
+/** Serializes changes, and checks again that the caller may see the controller. */
 async function lockController(queries: Queries, caller: Caller, id: number): Promise<void> {
   await lockRow(queries, 'access_controllers', id, 'change');
   await deviceController(queries, caller, id);
 }
 
-/** Of a device that was connected once, events may be kept, so its row stays. Both return when they are heard again. */
+/**
+ * Keeps the row of a device that was connected once, since events may refer to it. A forgotten device returns when it
+ * calls again.
+ */
 async function forget(queries: Queries, { id, controller_id }: DeviceRow): Promise<void> {
   await queries.run(
     controller_id === null
@@ -171,7 +174,6 @@ async function forget(queries: Queries, { id, controller_id }: DeviceRow): Promi
   );
 }
 
-/** For the audit. */
 const factsOf = ({ kind, serial, model, firmware, address, controller_id }: DeviceRow) => ({
   kind,
   serial,
@@ -183,7 +185,6 @@ const factsOf = ({ kind, serial, model, firmware, address, controller_id }: Devi
 
 type SetupServices = Pick<Services, 'db' | 'devices' | 'publicUrl'> & { readonly caller: Caller; readonly now: Date };
 
-/** What there is to set up and to see of a controller's device, as the contract has it. */
 async function shownSetup({ db, devices, publicUrl, caller, now }: SetupServices, id: number): Promise<DeviceSetup> {
   const found = await findController(db, caller, id);
   if (!found) throw notFound('Access Controller not found');
@@ -214,7 +215,7 @@ function shownRules(rules: StoredRules | undefined): StoredDeviceRules | undefin
   return rules && { ...deviceRules(rules), version: versionOf('PUT /access-controllers/{id}/device', rules) };
 }
 
-/** Reads a pasted message by a mapping, so that people see what it means before a device sends the first one. */
+/** Tries a mapping on a pasted message, so that people see its effect before a device sends the first one. */
 export const tryHandlers = {
   'POST /access-controllers/{id}/device/try': {
     allow: 'devices.manage',
@@ -225,7 +226,6 @@ export const tryHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** What a pasted message means by a mapping, for people to check. */
 export function triedMessage(mapping: JsonMapping, pasted: string): TriedMapping {
   let message: unknown;
   try {
@@ -246,7 +246,7 @@ const shown = (mapping: JsonMapping, event: MappedEvent): TriedMapping['events']
   problem: event.problem || doubtAbout(mapping, event),
 });
 
-/** Of an event that can be read, but hardly as meant. */
+/** Doubt about an event that was read but hardly as intended. */
 function doubtAbout({ person, direction, passed }: JsonMapping, event: MappedEvent): string {
   if (event.person === '') return `There is no person at “${person}”, so it is no attendance`;
   if (event.passed === 'no') return 'The person was not let in, so it is no attendance';

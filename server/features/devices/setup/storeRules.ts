@@ -1,5 +1,5 @@
-// Writes how a controller's device is connected. A device of another kind cannot be read by the driver of this one, so
-// the kind changes only while there is none.
+// Stores how a controller's device is connected. The kind can change only while no device is connected, because a
+// driver cannot read another kind's device.
 
 import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { DeviceRules } from '../../../../src/shared/contract/devices.ts';
@@ -30,7 +30,7 @@ export async function storeRules(queries: Queries, controllerId: number, rules: 
     await forgetDelays(queries, controllerId);
 }
 
-/** After the kind was chosen. */
+/** Requires that the kind is chosen. */
 export async function chooseZone(queries: Queries, controllerId: number, zone: string): Promise<void> {
   const changed = await queries.all(
     sql`update device_rules set zone = ${zone} where controller_id = ${controllerId} and zone <> ${zone}
@@ -39,11 +39,11 @@ export async function chooseZone(queries: Queries, controllerId: number, zone: s
   if (changed.length > 0) await forgetDelays(queries, controllerId);
 }
 
-/** By which its clock was measured: they are of another zone. */
+/** Delays were measured in the former zone. */
 const forgetDelays = (queries: Queries, controllerId: number) =>
   queries.run(sql`update devices set delays = '[]' where controller_id = ${controllerId}`);
 
-/** Returns the rules as they are then. Those that nobody set have their default values. */
+/** Returns the resulting rules; unset ones have their defaults. */
 export async function chooseKind(
   queries: Queries,
   controllerId: number,
@@ -54,7 +54,7 @@ export async function chooseKind(
   if (before?.kind === kind) return before;
   if (await approvedDevice(queries, controllerId))
     throw conflict('Another kind of device is connected. Please disconnect it first');
-  // No event is older than the controller itself.
+  // The controller's creation bounds its events.
   await queries.run(
     sql`insert into device_rules (controller_id, kind, half_hours, set_up_at)
       select id, ${kind}, 'minutes', case when created_at < ${instantOf(now)} then created_at else ${instantOf(now)} end
@@ -68,7 +68,6 @@ export async function chooseKind(
 const maxReaders = 32;
 const week = 7 * 24 * 60;
 
-/** What is wrong with a device's rules, by field. */
 export function ruleErrors(rules: DeviceRules): FieldErrors {
   const { zone, repeat_seconds, silent_after_minutes, counts_from } = rules;
   return {

@@ -1,5 +1,4 @@
-// Reads an event of the webhook: docs/events.md. Each is read by itself, so that an invalid one is rejected alone, with
-// its reason.
+// Reads events of the webhook (docs/events.md) one by one, so that an invalid one is rejected alone, with its reason.
 
 import { DecodeError } from '../../../../src/shared/contract/decode.ts';
 import { eventType, type EventType } from '../../../../src/shared/contract/queries.ts';
@@ -7,17 +6,17 @@ import { isDay } from '../../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 
 export interface ControllerEvent {
-  /** The controller's own id of the event, if it sends one. */
+  /** The controller's id of the event, if it sends one. */
   readonly eventId: string | null;
   readonly employeeCode: string;
   readonly type: EventType;
   readonly occurredAt: string;
-  /** The wall clock as sent, 'YYYY-MM-DD HH:MM:SS', and its offset, '+05:30'. */
+  /** Clock time as sent, 'YYYY-MM-DD HH:MM:SS', and offset, '+05:30'. */
   readonly localTime: string;
   readonly zone: string;
 }
 
-/** What was sent of it, and nothing else: other fields may hold what nobody wants to keep. */
+/** Keeps the documented fields only: others may hold anything. */
 export function rawOf(value: unknown): string {
   const fields = new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
   const known = ['event_id', 'employee_id', 'event_type', 'timestamp'].map((name) => [name, fields.get(name)]);
@@ -26,13 +25,13 @@ export function rawOf(value: unknown): string {
   );
 }
 
-/** Two reports of the same event have the same identity: its id, or else employee, type and second. */
+/** Identifies an event by its id, or else by employee, type and second. */
 type Identified = Pick<ControllerEvent, 'eventId' | 'employeeCode' | 'type' | 'occurredAt'>;
 
 export const identityOf = ({ eventId, employeeCode, type, occurredAt }: Identified): string =>
   JSON.stringify(eventId === null ? [employeeCode, type, occurredAt] : [eventId]);
 
-/** The event, or the reason why it is invalid, for the people who operate the controller. */
+/** Returns the event, or the reason why it is invalid, for the people who operate the controller. */
 export function readEvent(value: unknown, now: Date): ControllerEvent | string {
   if (typeof value !== 'object' || value === null) return 'An event must be a JSON object';
   const fields = new Map(Object.entries(value));
@@ -84,7 +83,7 @@ function parseType(value: unknown): EventType | undefined {
   }
 }
 
-/** A time without a zone is ambiguous, so it is rejected. */
+/** Rejects times without a zone as ambiguous. */
 function parseInstant(value: unknown): Date | undefined {
   const isComplete =
     typeof value === 'string' &&

@@ -1,5 +1,5 @@
-// Stores a batch of the webhook: attendance at once, as it was sent and exactly once; beside it the facts, also those that
-// are refused; and what its events decide about those of devices.
+// Stores a batch of the webhook: attendance as sent and exactly once, facts including refused ones, and the effects on
+// the facts of devices.
 
 import { createHash } from 'node:crypto';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
@@ -16,14 +16,14 @@ import { employeesByCode } from '../../employees/codes.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { type FactRow, insertFacts } from '../intake/newFacts.ts';
 
-/** In the order of the events. */
+/** Results are in the order of the events. */
 export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], now: Date): Promise<EventResult[]> {
   const read = values.map((value) => readEvent(value, now));
   const events = read.filter((event) => typeof event !== 'string');
   return db.tx(async (queries) => {
     const isDecisive = await decidesAboutOthers(queries, sender);
     await lockCompany(queries, sender.company_id, isDecisive ? 'change' : 'rely');
-    // Two batches with the same events in another order would wait for each other; here, or in another process.
+    // Serializes batches: two with the same events in different order would deadlock, here or in another process.
     await lockRow(queries, 'access_controllers', sender.id, 'change');
     const stored = await insertEvents(queries, sender, events, now);
     const others = events.filter((event) => !stored.has(identityOf(event)));
@@ -40,10 +40,10 @@ export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], n
   });
 }
 
-// What the webhook's events decide about those of devices: which way the next punch goes where directions alternate, and
-// what is known already where a device sends the same events.
+// Effects of webhook events on device facts: where directions alternate they decide the next one, and a device may send
+// the same events.
 
-/** A company without devices pays this one query. */
+/** This one query is all that companies without devices pay. */
 async function decidesAboutOthers(queries: Queries, { company_id }: Sender): Promise<boolean> {
   const rules = await maybeOne(
     queries,
@@ -81,7 +81,7 @@ interface Row {
 
 const columns = sql`id, event_id, employee_code, event_type, occurred_at, employee_id`;
 
-/** Answers the new ones, by identity. */
+/** Returns new events by identity. */
 export async function insertEvents(
   queries: Queries,
   sender: Sender,
@@ -107,7 +107,7 @@ export async function insertEvents(
   return byIdentity(inserted.map(eventOf));
 }
 
-/** The stored events of the controller with the same event ids. */
+/** Stored events of the controller with the same event ids. */
 async function findEventsById(
   queries: Queries,
   sender: Sender,
@@ -134,15 +134,12 @@ const eventOf = (row: Row): StoredEvent => ({
 
 interface SentEvent {
   readonly value: unknown;
-  /** The event, or why it is refused. */
+  /** The event, or the reason for refusing it. */
   readonly read: ControllerEvent | string;
   readonly result: EventResult | undefined;
 }
 
-/**
- * The events of the webhook as facts: those that became attendance, and those that were refused. One that is sent again
- * is the same fact.
- */
+/** Stores the webhook's events as facts, refused ones included. A repeated event is the same fact. */
 async function storeSent(queries: Queries, controllerId: number, sent: readonly SentEvent[], now: Date): Promise<void> {
   const rows = sent.flatMap(({ value, read, result }): FactRow[] => {
     const raw = cut(rawOf(value));
@@ -205,7 +202,7 @@ const keyOf = (result: string, parts: readonly string[]) => ({
     .digest('base64url'),
 });
 
-/** The database refuses U+0000 and unpaired surrogates. */
+/** Databases refuse U+0000 and unpaired surrogates. */
 const cut = (text: string) => text.slice(0, 2_000).replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
 export type EventResult =
@@ -215,7 +212,7 @@ export type EventResult =
 
 type Known = ReadonlyMap<string, StoredEvent>;
 
-/** `read` has the events, or why they are refused; `known` those that were stored before. */
+/** `read` holds events or reasons for refusal; `known` holds events stored before. */
 function resultsOf(read: readonly (ControllerEvent | string)[], stored: Known, known: Known): EventResult[] {
   const reported = new Set<string>();
   return read.map((event) => {
@@ -231,7 +228,9 @@ function resultsOf(read: readonly (ControllerEvent | string)[], stored: Known, k
   });
 }
 
-/** An event id that a controller reuses, say after a reset, must not hide the second event. */
+/**
+ * Compares the content, because a controller may reuse event ids after a reset, which must not hide the second event.
+ */
 function resultOfRepeat(event: ControllerEvent, first: StoredEvent | undefined): EventResult {
   const isSame =
     !first ||

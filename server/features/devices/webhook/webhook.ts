@@ -1,5 +1,5 @@
-// Events from the controllers: POST /webhooks/access-controllers/{unique_identifier}, signed with the
-// controller's secret. docs/events.md describes it for implementers of controllers.
+// Receives events from controllers: POST /webhooks/access-controllers/{unique_identifier}, signed with the controller's
+// secret. docs/events.md describes it for implementers.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findSender } from '../../controllers/controllerQueries.ts';
@@ -22,7 +22,7 @@ export const webhookBase = '/webhooks/access-controllers/';
 
 const maxEvents = 1_000;
 const maxBatches = 32;
-/** One controller that sends too much must not keep out the others. */
+/** Keeps room for other controllers. */
 const maxBatchesOfOne = 16;
 const replayWindowSeconds = 5 * 60;
 
@@ -50,7 +50,7 @@ export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
     if (running >= maxBatches || turns.lengthOf(sender.id) >= maxBatchesOfOne)
       throw tooManyAttempts('Too many batches at once. Please send this one again', 2);
     running++;
-    // In turns, so that a controller takes one connection to the database and not all of them.
+    // Serialized per controller, so that each holds at most one database connection.
     const results = await turns.run(sender.id, () => storeBatch(db, sender, events, clock())).finally(() => running--);
     sendAnswer(response, 200, { data: summaryOf(results), message: '' });
   };

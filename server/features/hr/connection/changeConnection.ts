@@ -1,5 +1,5 @@
-// Replaces a company's connection. What the old HR system has stays Sent. What waits is for the new one: it stays
-// queued where that takes the same kind of records, and is otherwise planned anew by the next sync of its day.
+// Replaces a company's connection. Records in the old HR system stay Sent. Waiting ones go to the new system if it
+// takes the same kind of records; otherwise the next sync of their day plans them anew.
 
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import type { Company } from '../../../../src/shared/contract/companies.ts';
@@ -84,7 +84,7 @@ async function adapt(
   }
 }
 
-/** As the API returns it, without its secrets. */
+/** Omits the secrets. */
 export async function shownConnection(
   queries: Queries,
   vault: Vault,
@@ -107,16 +107,16 @@ export async function shownConnection(
   return { ...shown, version: versionOf('PUT /companies/{id}/hr-connection', shown, stored.secrets) };
 }
 
-/** A connection as somebody entered it: what is empty of its secrets stays as it is stored. */
+/** A connection as entered; an empty secret keeps its stored value. */
 interface TriedConnection {
-  /** As it would be stored. */
+  /** The connection to store. */
   readonly stored: StoredConnection;
   readonly secrets: Secrets;
-  /** The keys of the secrets that were entered, and are not those that are stored. */
+  /** Keys of secrets that were entered and differ from the stored ones. */
   readonly newSecrets: readonly string[];
 }
 
-/** Throws what is wrong with which field. Without a URL, the company has no HR system yet. */
+/** Throws errors by field. Without a URL, the company has no HR system yet. */
 export function triedConnection(
   vault: Vault,
   before: StoredConnection,
@@ -157,11 +157,11 @@ export function triedConnection(
 interface Kept {
   readonly secrets: Secrets;
   readonly sealed: string;
-  /** Why there are none, although some are stored; or empty. */
+  /** Reason why stored secrets cannot be used; empty if they can. */
   readonly problem: string;
 }
 
-/** Only for the same kind of system at the same address. */
+/** Stored secrets are used only for the same kind of system at the same address. */
 function keptSecrets(vault: Vault, before: StoredConnection, kind: string, url: string): Kept {
   if (kind !== before.connector) return { secrets: {}, sealed: '', problem: '' };
   const credentials = credentialsFor(vault, before, url);
@@ -171,10 +171,10 @@ function keptSecrets(vault: Vault, before: StoredConnection, kind: string, url: 
 }
 
 const longestSetting = 255;
-/** Signed tokens are long. */
+/** Large enough for signed tokens. */
 const longestSecret = 4_000;
 
-/** `stored` has the secrets that may be used, or says why there are none. */
+/** `stored` has the usable secrets, or the reason why there are none. */
 function complaintsAbout(
   connector: Connector,
   { settings, secrets, expires_on }: Pick<HrConnectionBody, 'settings' | 'secrets' | 'expires_on'>,

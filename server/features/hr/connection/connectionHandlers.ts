@@ -1,5 +1,5 @@
-// Shows and changes how a company's HR system is spoken to, and tests it. Test Connection asks the HR system only to read,
-// and says what there is to know of it, or why it could not be asked.
+// Shows, changes and tests the connection to a company's HR system. The test only reads, and lists what it found out or
+// why it could not ask.
 
 import type { ConnectionTest } from '../../../../src/shared/contract/hrConnections.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
@@ -90,7 +90,7 @@ interface Tested {
   readonly connector: Connector;
   readonly connection: Connection;
   readonly expiresOn: string;
-  /** What there is to say of the company's own records, if the HR system has computed everything before an instant. */
+  /** Finding about the company's own records, given the instant before which the HR system has computed everything. */
   readonly aboutRecords: (openSince: string) => Promise<Finding>;
 }
 
@@ -152,7 +152,7 @@ async function probe(
 
 const late = () => new NotNow(`The HR system did not answer everything within ${longestMs / 1000} seconds`);
 
-/** What may be wrong with an answer that a connector could not use. */
+/** Suggests causes for an answer that a connector could not use. */
 function answerFindings({ status, headers, body }: OutboundAnswer): Finding[] {
   const location = headers.location ?? '';
   const says = [
@@ -165,7 +165,7 @@ function answerFindings({ status, headers, body }: OutboundAnswer): Finding[] {
   return says.map((text): Finding => ({ what: 'Answer', says: text, state: 'bad' }));
 }
 
-/** For a protocol that has nothing to ask. */
+/** For protocols without a request that only reads. */
 async function callOnce(safeRequest: SafeRequest, url: string): Promise<Probed> {
   const { health_status, health_error } = await healthOf(url, safeRequest);
   if (health_status === 'offline') return { findings: [], failure: `The HR system did not answer: ${health_error}` };

@@ -1,5 +1,5 @@
-// Which companies have an HR system, where it is (their active URL of the type hr_system), and how it is spoken to: the
-// stored connection, with its connector, settings and credentials.
+// Stores which companies have an HR system, its address (the company's active URL of the type hr_system), and the
+// connection to it: connector, settings and credentials.
 
 import { text } from '../../../../src/shared/contract/decode.ts';
 import type { Company, CompanyUrl } from '../../../../src/shared/contract/companies.ts';
@@ -17,13 +17,13 @@ export interface StoredConnection {
   readonly settings: Readonly<Record<string, string>>;
   /** Sealed; empty if there are none. */
   readonly secrets: string;
-  /** Where the credentials were entered for: they are sent nowhere else. */
+  /** Address for which the credentials were entered. They are sent nowhere else. */
   readonly origin: string;
   readonly matchBy: MatchRule;
   readonly expiresOn: string;
 }
 
-/** A company without a connection speaks our own protocol. */
+/** Used for companies without a stored connection. */
 const ownProtocol: StoredConnection = {
   connector: 'rollcall',
   settings: {},
@@ -61,20 +61,20 @@ export async function findConnection(queries: Queries, companyId: number): Promi
   };
 }
 
-/** What decides about a call: a test of the one is a test of the other. */
+/** Compares what matters for a call: a test of one connection is then valid for the other. */
 export const isSameConnection = (one: StoredConnection, other: StoredConnection): boolean =>
   one.connector === other.connector &&
   one.secrets === other.secrets &&
   one.origin === other.origin &&
   JSON.stringify(one.settings) === JSON.stringify(other.settings);
 
-/** Two databases on one host are two systems: the same id means two things in them. */
+/** Includes the database: two of them on one host are two systems with ids of their own. */
 export function systemOf({ connector, settings }: StoredConnection, url: string): string {
   const host = URL.canParse(url) ? new URL(url).host : url;
   return `${connector} ${host}${settings.database ? `/${settings.database}` : ''}`;
 }
 
-/** What the last test found is of no use any more. */
+/** Deletes the result of the last test, which was about the former connection. */
 export async function saveConnection(
   queries: Queries,
   companyId: number,
@@ -97,7 +97,7 @@ export async function findLastTest(queries: Queries, companyId: number): Promise
   return row ? connectionTest(JSON.parse(row.last_test)) : null;
 }
 
-/** Unless the connection was changed since it was tested. */
+/** Skips connections that changed since the test. */
 export async function storeLastTest(
   queries: Queries,
   companyId: number,
@@ -147,7 +147,7 @@ export function listHrCompanies(queries: Queries, scope: Sql): Promise<HrCompany
 
 type Summary = Pick<HrSyncCompanyStatus, 'connector_name' | 'expires_on'>;
 
-/** A company without a connection speaks our own protocol. */
+/** Used for companies without a stored connection. */
 const ownProtocolSummary: Summary = { connector_name: connectorOf('rollcall').name };
 
 interface ConnectionSummaries {

@@ -1,5 +1,5 @@
-// The secrets of a company's connection. They are sealed where they are stored, and sent only where they were entered
-// for: whoever changes the address of an HR system must not get its credentials.
+// Secrets of a company's connection, stored sealed and sent only to the address they were entered for: changing an HR
+// system's address must not reveal its credentials.
 
 import { text } from '../../../../src/shared/contract/decode.ts';
 import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
@@ -14,7 +14,7 @@ export type Secrets = Readonly<Record<string, string>>;
 
 type Credentials =
   | { readonly kind: 'usable'; readonly secrets: Secrets }
-  /** A sentence without a full stop. */
+  /** Sentence without a full stop. */
   | { readonly kind: 'unusable'; readonly problem: string };
 
 const decodeSecrets = mapOf(text);
@@ -40,7 +40,10 @@ export const originOf = (url: string): string => (URL.canParse(url) ? new URL(ur
 export const hasSecrets = ({ fields }: Pick<Connector, 'fields'>): boolean =>
   fields.some(({ kind }) => kind === 'secret');
 
-/** Which values nobody may read. Our own protocol signs with a secret of the HR sync's configuration. */
+/**
+ * Values that must stay secret. Our own protocol's secret belongs to the configuration of the HR sync, hence the extra
+ * key.
+ */
 export const secretValues = ({ fields }: Pick<Connector, 'fields'>, values: Secrets): string[] =>
   ['signing_secret', ...fields.filter(({ kind }) => kind === 'secret').map(({ key }) => key)].flatMap(
     (key) => values[key] || [],
@@ -52,7 +55,8 @@ interface Stored {
 }
 
 /**
- * At the start of a server: seals what an older version stored in plain text, and seals anew what a former key sealed.
+ * Seals secrets that an older version stored in plain text, and those sealed with a former key. Called when a server
+ * starts.
  */
 export async function sealStored(queries: Queries, vault: Vault, log: Log): Promise<void> {
   const configs = await queries.all<Stored>(
@@ -82,6 +86,6 @@ export async function sealStored(queries: Queries, vault: Vault, log: Log): Prom
   }
 }
 
-/** Everything but this company's sync works, so the server starts. */
+/** Only this company's sync is affected, so the server starts. */
 const warn = (log: Log, what: string, companyId: number) =>
   log.warn("stored secret cannot be read with this server's key", { what, company_id: companyId });

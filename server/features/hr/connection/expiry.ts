@@ -1,4 +1,4 @@
-// Tells when credentials expire, and whose: two weeks before, and once they have.
+// Lists credentials that expire within two weeks or have expired.
 
 import type { Attention } from '../../../../src/shared/contract/dashboard.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
@@ -10,7 +10,7 @@ import type { Connection, Finding } from '../connectors/connector.ts';
 
 export const warningDays = 14;
 
-/** Whether `expiresOn`, the last day on which the credentials work, is near or past. */
+/** `expiresOn` is the last day on which the credentials work. */
 export const isExpiring = (expiresOn: string, today: string): boolean =>
   expiresOn !== '' && expiresOn <= daysAfter(today, warningDays);
 
@@ -29,7 +29,7 @@ export function expiryFindings(
 
 type ExpiringCredentials = NonNullable<Attention['hr']>['expiring'];
 
-/** What expires first comes first. */
+/** Sorted by date of expiry. */
 export function expiringCredentials(queries: Queries, caller: Caller, today: string): Promise<ExpiringCredentials> {
   return queries.all(
     sql`select companies.id as company_id, companies.name as company_name, expires_on

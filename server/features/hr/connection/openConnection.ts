@@ -1,4 +1,4 @@
-// Opens a company's stored connection: unseals its credentials and adds all that a connector must know.
+// Opens a stored connection: unseals its credentials and adds all that a connector needs.
 
 import { isSealed, type Vault } from '../../../platform/crypto/vault.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -14,11 +14,11 @@ import { credentialsFor, type Secrets } from './credentials.ts';
 export interface OpenConnection {
   readonly connector: Connector;
   readonly connection: Connection;
-  /** Stored with each delivery: the id that it gets is one of this system. */
+  /** Stored with each delivery, because ids are unique only within one HR system. */
   readonly sentTo: string;
   /** Values that no log, dry run or answer may contain. */
   readonly secrets: readonly string[];
-  /** The last day on which the credentials work; empty if they do not expire. */
+  /** Last day on which the credentials work; empty if they do not expire. */
   readonly expiresOn: string;
   /** False once somebody has changed the connection. */
   readonly isCurrent: (queries: Queries) => Promise<boolean>;
@@ -46,7 +46,7 @@ export async function openConnection(
   };
 }
 
-/** The same with another text in place of every secret and of the session: to show what would be sent. */
+/** The connection with a mask for every secret and for the session, to show what would be sent. */
 export async function maskedConnection(
   queries: Queries,
   company: HrCompany,
@@ -65,7 +65,7 @@ export async function maskedConnection(
   };
 }
 
-/** `values` are those of the connector's fields. */
+/** `values` holds the values of the connector's fields. */
 export async function connectionWith(
   queries: Queries,
   company: HrCompany,
@@ -86,7 +86,7 @@ export async function connectionWith(
   };
 }
 
-/** Without it, our own protocol is not signed. */
+/** Secret of our own protocol, which sends unsigned requests without one. */
 async function ownSecret(queries: Queries, vault: Vault, { id, name }: HrCompany): Promise<Secrets> {
   const { signingSecret } = await findHrConfig(queries, id);
   if (!isSealed(signingSecret)) return { signing_secret: signingSecret };

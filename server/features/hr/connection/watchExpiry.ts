@@ -1,5 +1,5 @@
-// Tells by mail that the credentials of an HR system expire: once two weeks before, and once when they have. It goes to
-// those who may configure the HR sync of the company.
+// Mails about expiring credentials of an HR system, once two weeks before and once after, to the users who may
+// configure the company's HR sync.
 
 import type { Db, Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -22,13 +22,13 @@ interface ExpiryWatch {
 }
 
 const pauseMs = 10 * 60_000;
-/** A mail server may be down over a weekend. */
+/** Long enough for a mail server that is down over a weekend. */
 const mailMinutes = 3 * 24 * 60;
 
 export const startExpiryWatch = (watch: ExpiryWatch): Job =>
   startRepeating('watching credentials', pauseMs, watch.log, () => watchExpiry(watch));
 
-/** Any number of processes may do it: each mail is sent once. */
+/** Safe in any number of processes: each mail is sent once. */
 export async function watchExpiry({ db, log, clock, publicUrl, showMail }: ExpiryWatch): Promise<void> {
   const now = clock();
   const today = (await currentBusinessTime(db)).dayOf(instantOf(now));
@@ -50,7 +50,7 @@ interface Expiring {
   expires_on: string;
 }
 
-/** Those that no mail told about yet. Of several processes only one gets them. */
+/** Marks the credentials that no mail told about yet, and returns them; of several processes, only one gets each. */
 async function claimExpiring(queries: Queries, today: string): Promise<Expiring[]> {
   const stage = sql`case when expires_on < ${today} then 'past ' else 'near ' end || expires_on`;
   const claimed = await queries.all<{ company_id: number }>(

@@ -1,4 +1,4 @@
-// Reads the answers of HR systems: the parts that most of them have in common.
+// Reads what most HR systems' answers have in common.
 
 import { DecodeError, type Decoder } from '../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
@@ -9,17 +9,19 @@ import { type BatchOutcome, type Finding, type Item, NotNow, type Outcome } from
 
 export const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
 
-/** Why an answer is of no use, in the HR system's words if it has some. `detail` is what they are, if not the body. */
+/**
+ * Reason why an answer is useless, in the HR system's words if it has any. `detail` replaces the body as their source.
+ */
 export function reasonOf({ status, body }: OutboundAnswer, detail = singleLine(body)): string {
   if (status >= 300 && status <= 399) return `The HR system redirects (HTTP ${status}); redirects are not followed`;
   return detail === '' || detail.startsWith('<') ? `HTTP ${status}` : `HTTP ${status}: ${detail}`;
 }
 
-/** Of credentials that the HR system refuses, and what to do. */
+/** Adds advice to a message about refused credentials. */
 export const refused = (reason: string): string =>
   `${reason.replace(/\.+$/, '')}. Enter another one in the company's HR Connection`;
 
-/** To be tried again, and not before the HR system wants it. */
+/** Retries later, and not before the HR system's Retry-After. */
 export function laterOf(answer: OutboundAnswer, now: Date, detail?: string): Extract<BatchOutcome, { kind: 'later' }> {
   return {
     kind: 'later',
@@ -33,7 +35,7 @@ export const notNow = (answer: OutboundAnswer, now: Date, detail?: string): NotN
   return new NotNow(reason, resumeAt);
 };
 
-/** The body as JSON, or undefined if it is none, or not as the HR system documents it. */
+/** Undefined if the body is not JSON, or not as documented. */
 export function readJson<T>({ body }: OutboundAnswer, decode: Decoder<T>): T | undefined {
   try {
     return decode(JSON.parse(body));
@@ -43,18 +45,16 @@ export function readJson<T>({ body }: OutboundAnswer, decode: Decoder<T>): T | u
   }
 }
 
-/** The same for each item. */
+/** Gives all items one outcome. */
 export const answeredAll = (items: readonly Item[], outcome: Outcome): BatchOutcome => ({
   kind: 'answered',
   outcomes: new Map(items.map(({ key }) => [key, outcome])),
 });
 
-/** More than an answer may take, and than a shift should be wrong by. */
+/** More than an answer takes, and the most a shift should be wrong by. */
 const toleratedSeconds = 60;
 
-/**
- * Compares the HR system's clock with ours; nothing if the answer has no date. `now` is when the question was asked.
- */
+/** Compares the HR system's clock with ours; empty if the answer has no date. `now` is the time of the request. */
 export function clockFindings({ headers }: OutboundAnswer, now: Date): Finding[] {
   const theirs = Date.parse(headers.date ?? '');
   if (Number.isNaN(theirs)) return [];
@@ -73,10 +73,10 @@ function durationOf(seconds: number): string {
   return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 }
 
-/** So that no answer grows beyond what is read of one: a back-fill takes a few requests, a day of many people one. */
+/** Limit for the size of an answer. A back-fill takes a few requests, a day with many people one. */
 const mostDays = 7;
 
-/** Splits what an HR system is asked about, in order, each part within a week. `dayOf` is 'YYYY-MM-DD'. */
+/** Splits items in order into parts of at most a week each. `dayOf` returns 'YYYY-MM-DD'. */
 export function weeksOf<T>(wanted: readonly T[], dayOf: (one: T) => string): T[][] {
   const parts: T[][] = [];
   let end = '';

@@ -1,6 +1,6 @@
-// What a connector is: how Rollcall speaks to one kind of HR system. A connector does nothing by itself. Two pure
-// functions turn items into a request and its answer into outcomes; conversations, which only read but for the end of a
-// run, say what to ask next. CONTRIBUTING.md says how to add one.
+// A connector is Rollcall's side of the protocol of one kind of HR system. It does nothing by itself: two pure
+// functions turn items into a request and its answer into outcomes, and conversations decide what to ask next. They
+// only read, except at the end of a run. CONTRIBUTING.md says how to add one.
 
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { HrSyncMode } from '../../../../src/shared/contract/hr.ts';
@@ -10,28 +10,28 @@ import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import type { WorkingDays } from '../../workday/dayRules.ts';
 
 interface ItemOfEmployee {
-  /** The same each time that the item is sent. */
+  /** Stays the same whenever the item is sent. */
   readonly key: string;
   readonly employeeNumber: string;
   readonly crmEmployeeId: string;
-  /** Who it is in the HR system; empty for a connector without people. */
+  /** Id of the person in the HR system; empty for connectors without people. */
   readonly personId: string;
-  /** The unique identifier of the controller. */
+  /** Unique identifier of the controller. */
   readonly controller: string;
 }
 
-/** Where a controller is, in degrees. */
+/** Location of a controller in degrees. */
 interface Place {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** One record. All instants are UTC, 'YYYY-MM-DD HH:MM:SS'. */
+/** One record. Instants are UTC, 'YYYY-MM-DD HH:MM:SS'. */
 export interface EventItem extends ItemOfEmployee {
   readonly kind: 'event';
   readonly eventType: EventType;
   readonly at: string;
-  /** That of the controller, if it is known. */
+  /** Location of the controller, if known. */
   readonly place: Place | null;
 }
 
@@ -49,16 +49,16 @@ export type Item = EventItem | PairItem;
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  /** Added to the URL of the HR system, such as '/api/method/ping'; or empty. */
+  /** Path added to the HR system's URL, such as '/api/method/ping'; may be empty. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** Yields requests, is given their answers, and returns what it found. Throws NotNow if it cannot. */
+/** Yields requests, receives their answers and returns a result. Throws NotNow if it cannot. */
 export type Conversation<Result> = Generator<HttpRequest, Result, OutboundAnswer>;
 
-/** The HR system cannot be asked, or not now. The message is for users, without a full stop. */
+/** Thrown when the HR system cannot be asked, or not now. The message is for users, without a full stop. */
 export class NotNow extends Error {
   readonly resumeAt: Date | undefined;
 
@@ -68,36 +68,36 @@ export class NotNow extends Error {
   }
 }
 
-/** What is known of the company's HR system and its side of a conversation. */
+/** The company's HR system as a conversation sees it. */
 export interface Connection {
   readonly url: string;
-  /** The settings and secrets, by the keys of the connector's fields; those not given are empty. */
+  /** Settings and secrets by the keys of the connector's fields; missing ones are empty. */
   readonly values: Readonly<Record<string, string>>;
-  /** What `signIn` returned; empty for a connector without it. */
+  /** Result of `signIn`; empty for connectors without it. */
   readonly session: string;
   readonly company: { readonly uniqueIdentifier: string; readonly crmCompanyId: string };
-  /** Which of a day's records arrive. */
+  /** Decides which of a day's records are sent. */
   readonly mode: HrSyncMode;
   readonly businessTime: BusinessTime;
   readonly workingDays: WorkingDays;
   readonly now: Date;
 }
 
-/** What the HR system answered for one item. */
+/** Result for one item. */
 export type Outcome =
   | { readonly kind: 'accepted'; readonly remoteId?: string }
-  /** It says that it has the item already. */
+  /** The HR system says it has the item already. */
   | { readonly kind: 'duplicate' }
   | { readonly kind: 'rejected'; readonly reason: string }
-  /** No clear answer: try again later. */
+  /** Unclear answer: try again later. */
   | { readonly kind: 'later'; readonly reason: string };
 
 export type BatchOutcome =
-  /** By key. */
+  /** Outcomes by key. */
   | { readonly kind: 'answered'; readonly outcomes: ReadonlyMap<string, Outcome> }
-  /** The HR system took none of them, perhaps because of one: each half is sent again by itself. */
+  /** The whole batch was refused, perhaps because of one item: each half is sent again by itself. */
   | { readonly kind: 'rejected'; readonly reason: string }
-  /** For the whole run: `resumeAt` if the HR system asked not to be called before. */
+  /** Ends the run; `resumeAt` is set if the HR system asked for a pause. */
   | { readonly kind: 'later'; readonly reason: string; readonly resumeAt?: Date | undefined };
 
 export type Finding = ConnectionTest['findings'][number];
@@ -105,46 +105,46 @@ export type Finding = ConnectionTest['findings'][number];
 export interface Connector<I extends Item = Item> {
   readonly name: string;
   readonly takes: I['kind'];
-  /** One sentence: what arrives in the HR system. */
+  /** Sentence that says what arrives in the HR system. */
   readonly summary: string;
-  /** An example of its address. */
+  /** Example of an address. */
   readonly address: string;
   readonly fields: readonly ConnectorField[];
   readonly mostPerRequest: number;
-  /** Stays below what the HR system states. */
+  /** Below the limit that the HR system states. */
   readonly requestsPerMinute: number;
-  /** It also takes the breaks between pairs. */
+  /** Takes breaks between pairs, too. */
   readonly takesBreaks: boolean;
 
-  /** Everybody whom the HR system has. Without it, the HR system knows employees by our numbers. */
+  /** All people of the HR system. Left out where the HR system knows employees by our numbers. */
   people?(connection: Connection): Conversation<HrPerson[]>;
-  /** Why the HR system can never take the item, without a full stop. */
+  /** Reason why the HR system can never take the item, without a full stop. */
   refusal?(item: I, connection: Pick<Connection, 'businessTime' | 'values'>): string | undefined;
-  /** What every other request needs, such as a token. It is asked again after an answer 401. */
+  /** Gets what all other requests need, such as a token. Repeated after an answer 401. */
   signIn?(connection: Connection): Conversation<string>;
 
-  /** All of them in one. A pair with a remote id comes alone. */
+  /** One request for all items. A pair with a remote id comes alone. */
   request(items: readonly I[], connection: Connection): HttpRequest;
   outcome(items: readonly I[], answer: OutboundAnswer, connection: Connection): BatchOutcome;
 
   /**
-   * For an HR system that may take the same item twice: which of these new ones it has, by key, with their ids. It is
-   * asked before every request that creates some.
+   * Needed if the HR system may take one item twice: returns the ids of the new items it has, by key. Asked before
+   * every request that creates items.
    */
   find?(items: readonly I[], connection: Connection): Conversation<ReadonlyMap<string, string>>;
   /**
-   * For an HR system that computes attendance by itself: the instant from which on it has not done so yet, or undefined
-   * if it will not.
+   * Needed if the HR system computes attendance itself: returns the instant up to which it has, or undefined if it
+   * never will.
    */
   openSince?(connection: Connection): Conversation<string | undefined>;
-  /** At the end of a run that was not stopped: tells the HR system that it has everything before this instant. */
+  /** Tells the HR system that it has everything before this instant. Called after runs that were not stopped. */
   finish?(until: string, connection: Connection): Conversation<void>;
 
-  /** What is to be found out of the connection. Only reads; a protocol without such a request has none. */
+  /** Tests the connection; reads only. Left out by protocols without such a request. */
   probe?(connection: Connection): Conversation<readonly Finding[]>;
 }
 
-/** A text that is required, unless the particulars say otherwise. */
+/** Defaults to a required text. */
 type Particulars = Partial<Omit<ConnectorField, 'key' | 'label' | 'help'>>;
 
 export const field = (

@@ -1,4 +1,4 @@
-// All connectors: a row each. CONTRIBUTING.md says how to add one.
+// All connectors, one per row. CONTRIBUTING.md says how to add one.
 
 import { bamboohr } from './bamboohr/bamboohr.ts';
 import type { Connector } from './connector.ts';
@@ -8,7 +8,7 @@ import { personio } from './personio/personio.ts';
 import { rollcall } from './rollcall/rollcall.ts';
 import { tryton } from './tryton/tryton.ts';
 
-/** In the order in which they are offered. */
+/** Offered in this order. */
 export const connectors = {
   rollcall,
   frappe,

@@ -1,4 +1,4 @@
-// The time zone of an HR system that stores local times: a setting of its connection, or else that of the business.
+// Time zone of an HR system that stores local times: a setting of its connection, or else the business's zone.
 
 import type { ConnectorField } from '../../../../src/shared/contract/hrConnections.ts';
 import { type BusinessTime, isTimeZone } from '../../../platform/time/businessTime.ts';
@@ -9,13 +9,13 @@ import { type Connection, field, type Finding, type PairItem } from './connector
 export const timeZoneField = (help: string): ConnectorField =>
   field('time_zone', 'Time Zone', help, { is_required: false });
 
-/** A zone that nobody knows counts as that of the business; the test of the connection says so. */
+/** Falls back to the business's zone if the zone is unknown; the test of the connection says so. */
 export function siteTimeOf({ values, businessTime }: Pick<Connection, 'values' | 'businessTime'>): BusinessTime {
   const zone = values.time_zone ?? '';
   return isTimeZone(zone) ? timeIn(zone) : businessTime;
 }
 
-/** For an HR system that does not say which zone its times are in. */
+/** For HR systems that do not tell their zone. */
 export function zoneFinding(connection: Connection): Finding {
   const { time_zone: wanted = '' } = connection.values;
   const { zone } = siteTimeOf(connection);
@@ -24,7 +24,9 @@ export function zoneFinding(connection: Connection): Finding {
     : { what: 'Time zone', says: `Nobody knows ${wanted}, so it is ${zone}`, state: 'bad' };
 }
 
-/** A pair in an HR system that knows only local minutes, 'YYYY-MM-DDTHH:MM'. Seconds are cut, as on timesheets. */
+/**
+ * A pair in local minutes, 'YYYY-MM-DDTHH:MM', for HR systems that store no more. Seconds are cut, as on timesheets.
+ */
 export interface LocalPair {
   readonly from: string;
   readonly until: string;
@@ -39,7 +41,7 @@ export function localPairOf({ from, until }: PairItem, site: Site): LocalPair {
 
 const localMinute = (time: BusinessTime, instant: string): string => time.wallClock(instant).slice(0, 16);
 
-/** Why local minutes cannot say when the pair was. */
+/** Reason why local minutes cannot express the pair. */
 export function localRefusal(name: string, item: PairItem, site: Site): string | undefined {
   const { from, until } = localPairOf(item, site);
   if (item.from.slice(0, 16) === item.until.slice(0, 16)) {
@@ -51,7 +53,7 @@ export function localRefusal(name: string, item: PairItem, site: Site): string |
   return undefined;
 }
 
-/** Clocks are set back by an hour, and on Lord Howe Island by half an hour. */
+/** Clocks go back by an hour, on Lord Howe Island by half an hour. */
 function isSecondOfTwo(time: BusinessTime, instant: string): boolean {
   const shown = localMinute(time, instant);
   return [30, 60].some((minutes) => localMinute(time, instantOf(plusMinutes(dateOf(instant), -minutes))) === shown);

@@ -1,23 +1,23 @@
-// Stores what a run does with its deliveries: each attempt before its request, and what came of it.
+// Stores the progress of a run's deliveries: each attempt before its request, and its outcome.
 
 import type { Queries } from '../../../platform/db/db.ts';
 import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { type Delivery, type Evidence, isUnclear, lockRecords, withPartners } from './deliveryQueries.ts';
 
-/** A request with the records for the first time or again, or a search for them that failed. */
+/** A first request, a repeated one, or a search that failed. */
 export type AttemptKind = 'first' | 'again' | 'search';
 
 interface Attempt {
   readonly kind: AttemptKind;
   readonly now: Date;
-  /** If nothing else is stored, because the process died. */
+  /** Takes effect if the process dies and stores nothing else. */
   readonly nextTry: Date;
 }
 
 /**
- * Called before the request, so that a crash during it leaves a true record. Returns the records to send: without what
- * was settled, withdrawn or attempted by another process since these deliveries were read.
+ * Call it before the request, so that a crash leaves a true record. Returns the records to send: without those settled,
+ * withdrawn or attempted by another process since they were read.
  */
 export async function recordAttempt(
   queries: Queries,
@@ -38,7 +38,7 @@ export async function recordAttempt(
   return new Set(rows.map((row) => row.attendance_id));
 }
 
-/** Keeps the reason of a rejected batch, although it may not apply to each of its records. None of them was taken. */
+/** Keeps the reason of a rejected batch, though it may not concern each record. None of them was taken. */
 export async function recordBatchRejection(queries: Queries, ids: readonly number[], reason: string): Promise<void> {
   await queries.run(
     sql`update hr_deliveries set last_error = ${reason}, last_attempt_at = null
@@ -53,8 +53,8 @@ export type DeliveryUpdate =
   | { readonly state: 'retryNeeded'; readonly error: string; readonly isClear: boolean };
 
 /**
- * In a transaction. An accepted delivery stays accepted, even if a late answer says otherwise after another process
- * took over.
+ * Requires a transaction. An accepted delivery stays accepted, even if a late answer contradicts it after another
+ * process took over.
  */
 export async function updateDeliveries(
   queries: Queries,
@@ -93,8 +93,8 @@ function changeOf(update: Exclude<DeliveryUpdate, { state: 'accepted' }>): Sql {
 }
 
 /**
- * With a pair, the HR system has its start, and what would have ended the pair earlier. That still goes out if the pair
- * came with an end that was set aside meanwhile.
+ * Accepting a pair accepts its start and what would have ended the pair earlier. If the pair's end was set aside
+ * meanwhile, the earlier end still goes out.
  */
 async function acceptPartners(queries: Queries, ids: readonly number[]): Promise<void> {
   await queries.run(

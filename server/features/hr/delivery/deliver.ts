@@ -1,6 +1,6 @@
-// Sends a company's waiting records to its HR system and saves each outcome. An attempt is recorded before the request
-// and its outcome right after it. After a crash in between, the HR system recognises the record when it comes again,
-// or, where it would take it twice, is asked first whether it has it.
+// Sends a company's waiting records and saves each outcome. Attempts are stored before their request and outcomes right
+// after. After a crash in between, the HR system recognizes the repeated record, or is searched first if it would take
+// it twice.
 
 import { plusMinutes } from '../../../platform/time/instants.ts';
 import { type Connector, NotNow } from '../connectors/connector.ts';
@@ -47,7 +47,7 @@ export async function deliver(
   return { ...result, health: system.health() };
 }
 
-/** Returns those whose turn comes next: a pair may have several ends that wait. */
+/** Returns the deliveries of the next round: a pair may have several waiting ends. */
 async function sendRound(run: Run, round: readonly Delivery[]): Promise<readonly Delivery[]> {
   const { toSend, unsendable, followers, blocked } = shipmentsOf(run.connector, round);
   for (const { shipment, outcome } of unsendable) await save(run, [shipment], () => outcome);
@@ -59,7 +59,7 @@ async function sendRound(run: Run, round: readonly Delivery[]): Promise<readonly
   return followers;
 }
 
-/** Without those that were settled with another end of their pair. */
+/** Leaves out ends that were settled with another end of their pair. */
 async function stillWaiting(run: Run, followers: readonly Delivery[]): Promise<Delivery[]> {
   const { db, lease, sentTo, result } = run;
   const records = followers.map(({ attendance_id }) => attendance_id);
@@ -87,7 +87,7 @@ async function sendChunk(run: Run, shipments: readonly Shipment[]): Promise<void
   }
 }
 
-/** Returns those that the HR system does not have yet, or undefined if it did not say. */
+/** Returns the shipments the HR system does not have yet, or undefined if it did not say. */
 async function settleFound(run: Run, shipments: readonly Shipment[]): Promise<readonly Shipment[] | undefined> {
   const { system } = run;
   const { find } = run.connector;
@@ -113,14 +113,14 @@ async function settleFound(run: Run, shipments: readonly Shipment[]): Promise<re
   }
 }
 
-/** A rejected batch is split in half, again and again, until the offending item is alone. */
+/** Splits a rejected batch in half, again and again, until the offending item is alone. */
 async function send(run: Run, batch: readonly Shipment[]): Promise<void> {
   if (batch.length === 0) return;
   const outcome = await run.system.send(batch.map(({ item }) => item));
   if (outcome.kind === 'later') stop(run, { reason: outcome.reason, resumeAt: outcome.resumeAt });
   else run.result.hasAnswered = true;
   if (outcome.kind === 'rejected' && batch.length > 1) {
-    // The run may end before each record has been sent again.
+    // Stored now, because the run may end before each record was sent again.
     await recordBatchRejection(run.db, recordsOf(batch), outcome.reason);
     const sent = batch.map(asSent);
     const middle = Math.ceil(sent.length / 2);
@@ -140,17 +140,17 @@ const asSent = ({ item, deliveries: [carrier, ...others] }: Shipment): Shipment 
   deliveries: [{ ...carrier, was_sent: true }, ...others],
 });
 
-/** How many items are looked for at once. */
+/** Number of items per search. */
 const mostPerSearch = 50;
 
-/** Where the HR system is asked first what it has, it is asked for one of these chunks after another. */
+/** Splits shipments if the HR system is searched first: one search per chunk. */
 export function chunksOf({ find }: Connector, shipments: readonly Shipment[]): Shipment[][] {
   return inParts(shipments, find ? mostPerSearch : shipments.length);
 }
 
 /**
- * What changes a pair comes alone, everything else together. What failed before comes in smaller batches each time, so
- * that a record on which the HR system stumbles is alone in the end, and holds up no other.
+ * Changes of a pair go alone, everything else together. Failed records go in smaller batches each time, so that one the
+ * HR system stumbles over is alone in the end and delays no other.
  */
 export function batchesOf(
   { mostPerRequest }: Connector,

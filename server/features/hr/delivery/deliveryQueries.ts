@@ -1,5 +1,5 @@
-// Deliveries: each is one record on its way to the HR system. A delivery is stored as 'waiting' (new, or to be
-// retried at next_try_at), 'accepted', or 'failed', which means that a user must retry it.
+// Deliveries: each is one record on its way to the HR system. Its state is 'waiting' (new, or to be retried at
+// next_try_at), 'accepted', or 'failed', which needs a user's retry.
 
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
@@ -27,30 +27,30 @@ export interface Delivery {
   is_unclear: boolean;
   /** The HR system may have its pair with another end. */
   has_unclear_sibling: boolean;
-  /** A record that waits has it as the start of its pair. */
+  /** It starts the pair of a waiting record. */
   starts_waiting: boolean;
-  /** Who it is in the HR system, if that is known. */
+  /** Id of the person in the HR system, if known. */
   person_id: string | null;
-  /** The record that it forms a pair with, as its end. */
+  /** Start of the pair that this record ends. */
   pair_start_id: number | null;
   pair_start_at: string | null;
-  /** Under which id the HR system has the pair already, with another end. */
+  /** Id under which the HR system has the pair with another end. */
   remote_id: string | null;
 }
 
-/** How it is known that the HR system has a record. */
+/** How we know that the HR system has a record. */
 export type Evidence = 'answer' | 'duplicate' | 'found';
 
 export interface Queued {
   readonly id: number;
   readonly key: string;
-  /** Of the pair that it ends, for an HR system that takes pairs. */
+  /** Start of the pair that it ends, for HR systems that take pairs. */
   readonly pair_start_id?: number | null;
 }
 
 /**
- * If a record is queued already, only its day may change, after a change of the business time zone, and its pair, until
- * the HR system may have it.
+ * A queued record changes only its day, after a change of the business time zone, and its pair, until the HR system may
+ * have it.
  */
 export async function enqueue(
   queries: Queries,
@@ -81,12 +81,12 @@ export async function enqueue(
   );
 }
 
-/** What the HR system may have keeps its pair. */
+/** Keeps the pair of a record that the HR system may have. */
 const pairStart = ({ queued, added }: { queued: Sql; added: Sql }): Sql =>
   sql`case when ${isUnclear(queued)} then coalesce(${queued}.pair_start_id, ${added}.pair_start_id)
     else ${added}.pair_start_id end`;
 
-/** Whether a delivery's last request had no clear answer: a clear one empties the time of the attempt. */
+/** True if the last request had no clear answer: a clear one empties the time of the attempt. */
 export const isUnclear = (deliveries: Sql): Sql =>
   sql`(${deliveries}.was_sent and ${deliveries}.last_attempt_at is not null)`;
 
@@ -102,21 +102,18 @@ function matches(selection: Selection): Sql {
   return sql`next_try_at <= ${instantOf(selection.dueAt)}`;
 }
 
-/** These records, and those that form a pair with one of them, also with another end. */
+/** Selects these records and every record paired with one of them, also by another end. */
 function isOneOf(ids: readonly number[]): Sql {
   const starts = sql`(select pair_start_id from hr_deliveries where attendance_id in (${ids}))`;
   return sql`(hr_deliveries.attendance_id in (${ids}) or hr_deliveries.pair_start_id in (${ids})
     or hr_deliveries.attendance_id in ${starts} or hr_deliveries.pair_start_id in ${starts})`;
 }
 
-/** A delivery from before keys were stored has the key that it was sent with. */
+/** Deliveries from before keys were stored keep the key they were sent with. */
 const keyOfDelivery = sql`coalesce(idempotency_key, companies.unique_identifier || '/' || queued.attendance_id || '/' ||
   attendance.event_type)`;
 
-/**
- * Those with the fewest attempts first, so that failing records do not hold up the others. `sentTo` is the HR system
- * that they are for.
- */
+/** Fewest attempts first, so that failing records do not delay others. `sentTo` is the target HR system. */
 export const waitingDeliveries = (
   queries: Queries,
   companyId: number,
@@ -129,7 +126,7 @@ export const waitingDeliveries = (
     sentTo,
   );
 
-/** What these records are once they are queued, as `enqueue` would store them. */
+/** Shows deliveries as `enqueue` would store them. */
 export const queuedDeliveries = (
   queries: Queries,
   companyId: number,
@@ -175,7 +172,7 @@ function deliveriesOf(queries: Queries, queued: Sql, sentTo: string): Promise<De
   );
 }
 
-/** Without those that wait for their HR system, whose sync somebody cancelled, or is running. */
+/** Skips companies that wait for their HR system, whose sync was cancelled, or is running. */
 export async function companiesWithDueDeliveries(queries: Queries, now: Date): Promise<number[]> {
   const rows = await queries.all<{ company_id: number }>(
     sql`select distinct company_id from hr_deliveries
@@ -189,8 +186,8 @@ export async function companiesWithDueDeliveries(queries: Queries, now: Date): P
 }
 
 /**
- * Those of these records that were set aside before they were ever sent, with what forms a pair with them: the next
- * plan pairs it anew. What was sent is never taken back.
+ * Withdraws these records and those paired with them, unless one was sent; the next plan pairs them anew. Sent records
+ * are never taken back.
  */
 export async function withdrawUnsent(queries: Queries, records: readonly number[]): Promise<void> {
   const ids = await withPartners(queries, records);
@@ -202,7 +199,7 @@ export async function withdrawUnsent(queries: Queries, records: readonly number[
   await markNotQueued(queries, rows);
 }
 
-/** What waits of a company is tried by the next run, but for what was sent since `since` without a clear answer. */
+/** Makes a company's waiting deliveries due now, except those sent since `since` without a clear answer. */
 export async function makeDue(queries: Queries, companyId: number, now: Date, since = now): Promise<void> {
   await queries.run(
     sql`update hr_deliveries set next_try_at = ${instantOf(now)}
@@ -211,7 +208,7 @@ export async function makeDue(queries: Queries, companyId: number, now: Date, si
   );
 }
 
-/** Everything that a company's HR system neither took nor refused: the next plan of its day decides about it. */
+/** Withdraws everything that a company's HR system neither took nor refused; the next plan of its day decides anew. */
 export async function withdrawUndelivered(queries: Queries, companyId: number): Promise<void> {
   const undelivered = sql`hr_deliveries
     where company_id = ${companyId} and (state = 'waiting' or (state = 'failed' and not was_sent))`;
@@ -226,8 +223,8 @@ export async function withdrawUndelivered(queries: Queries, companyId: number): 
 }
 
 /**
- * For an HR system that takes pairs: these records, whose pair is none any more, and all starts that were left without
- * their ends. What the HR system may have stays.
+ * Withdraws records that lost their pair, and all starts left without an end, for HR systems that take pairs. Anything
+ * the HR system may have stays.
  */
 export async function withdrawUnpaired(queries: Queries, companyId: number, ends: readonly number[]): Promise<void> {
   const isWaiting = sql`company_id = ${companyId} and state = 'waiting' and not ${isUnclear(sql`hr_deliveries`)}`;
@@ -248,8 +245,8 @@ export async function withdrawUnpaired(queries: Queries, companyId: number, ends
 }
 
 /**
- * An end that failed without a clear answer and was set aside since: nobody retries it, and another end of its pair
- * waits to know whether the HR system has it.
+ * Resumes ends that failed without a clear answer and were set aside since: nobody else retries them, and another end
+ * of the pair waits for the answer.
  */
 export async function resumeUnclearEnds(queries: Queries, companyId: number, now: Date): Promise<void> {
   const ends = await queries.all<{ attendance_id: number }>(
@@ -269,7 +266,7 @@ export async function resumeUnclearEnds(queries: Queries, companyId: number, now
 const markNotQueued = (queries: Queries, rows: readonly { attendance_id: number }[]): Promise<number> =>
   queries.run(sql`update attendance set hr_state = 'not_queued' where id in (${rows.map((row) => row.attendance_id)})`);
 
-/** Queues the failed deliveries again, with a fresh set of attempts. Returns how many. */
+/** Queues failed deliveries again with a fresh set of attempts, and returns their number. */
 export function requeueFailed(
   queries: Queries,
   companyId: number,
@@ -302,7 +299,7 @@ export async function withPartners(queries: Queries, ids: readonly number[]): Pr
 const isNotSetAside = sql`not exists
   (select 1 from attendance where attendance.id = hr_deliveries.attendance_id and set_aside_by is not null)`;
 
-/** A delivery's state is copied to its record. */
+/** Locks the records, to which the state of a delivery is copied. */
 export const lockRecords = (queries: Queries, ids: readonly number[]): Promise<void> =>
   lockRows(queries, 'attendance', ids, 'change');
 
@@ -329,12 +326,13 @@ interface Problems {
 }
 
 /**
- * Of the companies that the caller sees: failed deliveries need a manual retry, waiting ones are sent by themselves.
+ * Counts for the companies that the caller sees: failed deliveries need a manual retry, waiting ones are sent without
+ * one.
  */
 export function countDeliveryProblems(queries: Queries, caller: Caller): Promise<Problems> {
   return one<Problems>(
     queries,
-    // Company by company, because the index of states begins with the company.
+    // Joined by company, because the index of states starts with it.
     sql`select count(case when state = 'failed' then 1 end) as failed,
         count(case when state = 'waiting' then 1 end) as waiting
       from companies join hr_deliveries on company_id = companies.id and state in ('failed', 'waiting')
@@ -356,7 +354,7 @@ interface RecordDelivery {
   sent_to: string;
 }
 
-/** Also finds a record that was never queued. */
+/** Finds records that were never queued, too. */
 export const findDelivery = (queries: Queries, attendanceId: number): Promise<RecordDelivery | undefined> =>
   maybeOne(
     queries,

@@ -1,5 +1,5 @@
-// One HR system during one run or test: performs what its connector says, one request at a time, at the pace that the
-// HR system allows, and signs in where that is needed.
+// Talks to one HR system during a run or test: performs what its connector wants, one request at a time at the allowed
+// pace, and signs in where needed.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
@@ -22,7 +22,7 @@ import {
 export interface HrSystemTools {
   readonly clock: () => Date;
   readonly safeRequest: SafeRequest;
-  /** Between requests; tests need not wait. */
+  /** Waits between requests; replaced in tests. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
@@ -32,20 +32,20 @@ export interface HrSystem {
   send(items: readonly Item[]): Promise<BatchOutcome>;
   /** Throws NotNow. */
   converse<Result>(talk: Talk<Result>): Promise<Result>;
-  /** Whether it could be reached; undefined if it was not called. */
+  /** Reachability; undefined if it was not called. */
   health(): Health | undefined;
 }
 
 const timeoutMs = 15_000;
 export const largestAnswer = 1 << 20;
 const signInAgain = 401;
-/** A shorter session is no secret, such as the number of a user, and may occur in any sentence. */
+/** Shorter sessions are no secrets: a user's number may occur in any sentence. */
 const shortestToken = 16;
 
 export const addressOf = (url: string, path: HttpRequest['path']): string =>
   path === '' ? url : url.replace(/\/+$/, '') + path;
 
-/** `expiresOn` is the last day on which the credentials work; or empty. */
+/** `expiresOn` is the last day on which the credentials work; empty if they do not expire. */
 export function createHrSystem(
   tools: HrSystemTools,
   connector: Connector,
@@ -57,7 +57,7 @@ export function createHrSystem(
   let session: string | undefined;
   let health: Health | undefined;
   let lastAt = -Infinity;
-  /** What the HR system may repeat in its words, which are stored and shown. */
+  /** The HR system may repeat these in its messages, which are stored and shown. */
   const secrets = new Set(secretValues(connector, opened.values));
   let lastStatus = 0;
   const explain = (reason: string) => {
@@ -128,7 +128,7 @@ export function createHrSystem(
           const answer = yield connector.request(items, connection);
           return connector.outcome(items, answer, connection);
         });
-        // What it says of the records says nothing about the system.
+        // Any answer about records proves that the system works.
         if (outcome.kind !== 'later') health = online;
         return inOtherWords(outcome, explain);
       } catch (error) {

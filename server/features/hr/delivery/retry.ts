@@ -1,19 +1,19 @@
-// Retries: after a minute, then at growing intervals with jitter. An HR system may ask for a longer pause.
+// Retries after a minute, then at growing intervals with jitter. An HR system may ask for a longer pause.
 
 import { plusMinutes } from '../../../platform/time/instants.ts';
 
 const firstPauseMinutes = 1;
 const longestPauseMinutes = 6 * 60;
 
-/** `chance`, from 0 up to 1, varies the pause by up to a quarter either way. */
+/** `chance`, in [0, 1), varies the pause by up to a quarter either way. */
 export function pauseMinutes(attempts: number, chance: number, longest = longestPauseMinutes): number {
   const pause = Math.min(firstPauseMinutes * 2 ** (attempts - 1), longest);
   return pause * (0.75 + chance / 2);
 }
 
 /**
- * Reads the header Retry-After, in seconds or as an HTTP date. Undefined if it asks for nothing. A date is one of the
- * HR system's clock, which may be wrong: `theirNow` is what it shows, or NaN.
+ * Reads Retry-After, in seconds or as an HTTP date; undefined if nothing is asked. Dates are by the HR system's clock,
+ * which may be wrong: `theirNow` is its time, or NaN.
  */
 export function requestedInstant(retryAfter: string | undefined, now: Date, theirNow: number = NaN): Date | undefined {
   const text = retryAfter?.trim() ?? '';

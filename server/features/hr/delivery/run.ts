@@ -1,4 +1,4 @@
-// One run of a company's deliveries: what it works with, whether it may go on, and how it stores what it did.
+// One run of a company's deliveries: its tools, whether it may go on, and how it stores results.
 
 import type { Db, Queries } from '../../../platform/db/db.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
@@ -12,11 +12,11 @@ import { type Settled, type Shipment, updateAfter } from './shipments.ts';
 
 export interface DeliveryTools extends HrSystemTools {
   readonly db: Db;
-  /** From 0 up to 1, for the jitter of retries; tests make it repeatable. */
+  /** Jitter for retries, in [0, 1); repeatable in tests. */
   readonly chance?: () => number;
-  /** At most so many items in a request. */
+  /** Limit of items per request. */
   readonly batchSize?: number;
-  /** The process is about to end: send no further batch. */
+  /** True when the process is about to end: no further batch is sent. */
   readonly isStopping?: () => boolean;
 }
 
@@ -24,51 +24,51 @@ export interface Target {
   readonly lease: Lease;
   readonly connector: Connector;
   readonly connection: Connection;
-  /** What is stored as the HR system that has a record. */
+  /** Stored with each delivery as the system that has it. */
   readonly sentTo: string;
   /** False once somebody has changed how the HR system is reached. */
   readonly isCurrent: (queries: Queries) => Promise<boolean>;
-  /** The last day on which the credentials work, if they expire. */
+  /** Last day on which the credentials work, if they expire. */
   readonly expiresOn?: string;
 }
 
 export interface Failure {
   readonly delivery: Delivery;
   readonly error: string;
-  /** It is not tried again until a user retries it. */
+  /** Not tried again until a user retries it. */
   readonly isRejected: boolean;
 }
 
 export interface DeliveryResult {
   accepted: number;
   failures: Failure[];
-  /** Why the run ended early, if it did. */
+  /** Reason why the run ended early. */
   stopped: string | undefined;
   /** The HR system took or refused records. */
   hasAnswered: boolean;
-  /** How it failed in the end, if it did. */
+  /** Failure of the HR system that ended the run. */
   failure: HrFailure | undefined;
-  /** Whether the HR system could be reached; undefined if it was not called. */
+  /** Reachability; undefined if it was not called. */
   health: Health | undefined;
 }
 
 export interface Run extends DeliveryTools, Target {
   readonly system: HrSystem;
   readonly endsAt: Date;
-  /** How many records it is to send. */
+  /** Number of records to send. */
   readonly total: number;
   readonly result: DeliveryResult;
 }
 
-/** Frees the lease for others, and lets the schedule report progress; the remaining records follow soon after. */
+/** Limit that frees the lease for others and lets the schedule report progress; remaining records follow soon. */
 export const longestRunMinutes = 5;
 /**
- * So long after a request, it may still arrive: a search would come too early. A request that is given up after 15
- * seconds can be processed later, and the clocks of two servers may differ by some minutes.
+ * Time after which a search is safe. An HR system may still process a request that we gave up after 15 seconds, and the
+ * clocks of two servers may differ by some minutes.
  */
 export const mayArriveMinutes = 5;
 
-/** Where a request that comes late would do harm: it would double an item, or take back a pair's later end. */
+/** True where a late request does harm: it would double an item, or undo a pair's later end. */
 export const isHarmedByLate = ({ find, takes }: Connector) => find !== undefined || takes === 'pair';
 
 export function isTooEarly({ connector, clock }: Run, { deliveries: [carrier] }: Shipment): boolean {
@@ -78,7 +78,7 @@ export function isTooEarly({ connector, clock }: Run, { deliveries: [carrier] }:
   );
 }
 
-/** Checked before each request, and before its attempt is recorded. */
+/** Checked before each request, and before its attempt is stored. */
 export async function mayContinue(run: Run): Promise<boolean> {
   run.result.stopped ??= await reasonToStop(run);
   return run.result.stopped === undefined;
@@ -101,7 +101,7 @@ export function stop({ result }: Run, failure: HrFailure): void {
   result.failure = failure;
 }
 
-/** Returns those that are still to be sent. */
+/** Returns the shipments that are still to be sent. */
 export async function attempt(run: Run, kind: AttemptKind, shipments: readonly Shipment[]): Promise<Shipment[]> {
   const now = run.clock();
   const deliveries = shipments.flatMap((shipment) => shipment.deliveries);
@@ -118,7 +118,7 @@ export async function attempt(run: Run, kind: AttemptKind, shipments: readonly S
   return shipments.filter(isAttempted);
 }
 
-/** In one transaction, so that both records of a pair always have the same outcome. */
+/** One transaction, so that both records of a pair always have the same outcome. */
 export async function save(
   run: Run,
   batch: readonly Shipment[],
@@ -137,7 +137,7 @@ export async function save(
   if (updates.size > 0) await db.tx((queries) => updateDeliveries(queries, updates, sentTo, clock()));
 }
 
-/** The last request has certainly arrived by then, if it did. */
+/** Time by which the last request has arrived, if it ever does. */
 function notBefore({ connector, clock }: Run): Date | undefined {
   return isHarmedByLate(connector) ? plusMinutes(clock(), mayArriveMinutes) : undefined;
 }

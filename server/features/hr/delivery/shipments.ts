@@ -1,5 +1,5 @@
-// A shipment goes out as one: a record by itself, or two that form a pair. A pair is carried by its end, and settles
-// its start too, unless that ends a pair of its own. The answer to a shipment decides what is stored of its records.
+// Shipments: each is one record, or two that form a pair. A pair is carried by its end and settles its start too,
+// unless that ends a pair of its own. The answer to a shipment decides what is stored for its records.
 
 import { plusMinutes } from '../../../platform/time/instants.ts';
 import type { BatchOutcome, Connector, Item, Outcome } from '../connectors/connector.ts';
@@ -9,17 +9,17 @@ import { pauseMinutes } from './retry.ts';
 
 export interface Shipment {
   readonly item: Item;
-  /** Those whose state its outcome decides; the first one carries it. */
+  /** Deliveries that the outcome settles; the first one carries the item. */
   readonly deliveries: readonly [Delivery, ...Delivery[]];
 }
 
 interface Shipments {
-  /** By attempts and time, as they were read. */
+  /** Sorted by attempts and time, as read. */
   readonly toSend: readonly Shipment[];
   readonly unsendable: readonly Unsendable[];
-  /** Further ends of pairs that are to be sent: their turn comes after these. */
+  /** Further ends of pairs that are sent now; they come in the next round. */
   readonly followers: readonly Delivery[];
-  /** They wait until it is known whether the HR system has their pair with another end. */
+  /** They wait for the answer whether the HR system has their pair with another end. */
   readonly blocked: readonly Delivery[];
 }
 
@@ -51,7 +51,7 @@ export function shipmentsOf(connector: Connector, deliveries: readonly Delivery[
 export const unmatchedSentence = (system: string, employeeNumber: string): string =>
   `Nobody in ${system} is matched with employee ${employeeNumber}`;
 
-/** Of SQL: every such sentence. */
+/** SQL pattern that matches every such sentence. */
 export const unmatchedPattern = unmatchedSentence('%', '%');
 
 function pairShipments({ name }: Connector, deliveries: readonly Delivery[]): Shipments {
@@ -81,7 +81,7 @@ function pairShipments({ name }: Connector, deliveries: readonly Delivery[]): Sh
 
 const pairless = (system: string) => `${system} takes only pairs, and this record has none`;
 
-/** Of several ends of a pair, the one that the HR system may have already, or else the last. */
+/** Picks the end that the HR system may have already, or else the last. */
 function leaderOf(ends: readonly Delivery[]): Delivery | undefined {
   const unclear = ends.find(({ is_unclear }) => is_unclear);
   if (unclear || ends.some(({ has_unclear_sibling }) => has_unclear_sibling)) return unclear;
@@ -124,23 +124,23 @@ const employeeOf = (delivery: Delivery) => ({
   controller: delivery.controller,
 });
 
-/** The database may have been restored, or the HR system takes another record for this one. */
+/** The database may have been restored, or the HR system mistakes another record for this one. */
 const neverSent =
   'The HR system says it already has this record, but Rollcall never sent it. Check it there, then retry';
 
 type Refused =
   | Extract<Outcome, { kind: 'rejected' | 'later' }>
-  /** The HR system failed, so nothing is known of the record: it goes out as soon as its company need not wait. */
+  /** The HR system failed without a word about the record, which goes out once its company need not wait. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** It was not sent, and cannot be. */
+  /** It was not sent and cannot be. */
   | { readonly kind: 'unsendable'; readonly reason: string }
-  /** The HR system says that it has what was never sent. */
+  /** The HR system claims to have a record that was never sent. */
   | { readonly kind: 'claimed'; readonly reason: string };
 
 /** A duplicate is either accepted or rejected. */
 export type Settled = { readonly kind: 'accepted'; readonly evidence: Evidence; readonly remoteId: string } | Refused;
 
-/** `carrier` is the delivery as it was before this attempt. */
+/** `carrier` is the delivery before this attempt. */
 export function outcomeFor(batch: BatchOutcome, { idempotency_key, was_sent, remote_id }: Delivery): Settled {
   if (batch.kind === 'later') return { kind: 'failed', reason: batch.reason };
   if (batch.kind === 'rejected') return batch;
@@ -159,16 +159,16 @@ export function outcomeFor(batch: BatchOutcome, { idempotency_key, was_sent, rem
 }
 
 interface Attempt {
-  /** How many there have been, with this one. */
+  /** Number of attempts including this one. */
   readonly attempts: number;
-  /** Not before, if it is known. */
+  /** Earliest time of the next try, if known. */
   readonly notBefore: Date | undefined;
   readonly now: Date;
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   readonly chance: number;
 }
 
-/** Only a clear refusal rejects a record; what the HR system leaves open is tried again, however often. */
+/** Rejects a record only after a clear refusal; unclear ones are tried again without limit. */
 export function updateAfter(outcome: Settled, { attempts, notBefore, now, chance }: Attempt): DeliveryUpdate {
   if (outcome.kind === 'accepted') {
     return { state: 'accepted', evidence: outcome.evidence, remoteId: outcome.remoteId };

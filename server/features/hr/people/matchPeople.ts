@@ -1,5 +1,5 @@
-// Finds which person of the HR system an employee is: whom somebody chose, or else the only one with the same number or
-// e-mail. Where two could be meant nobody is, because a wrong match books hours to somebody else.
+// Matches employees with people of the HR system: the person somebody chose, or else the only one with the same number
+// or e-mail. An ambiguous match is none, because a wrong one books hours to somebody else.
 
 import type { HrPerson, MatchRule } from '../../../../src/shared/contract/hrConnections.ts';
 import { searchedWords } from '../../../../src/shared/contract/searchText.ts';
@@ -17,13 +17,13 @@ export interface Match {
 }
 
 interface Matching {
-  /** By employee. */
+  /** Matches by employee. */
   readonly matches: ReadonlyMap<number, Match>;
-  /** Why an employee is not matched although somebody could be, by employee. */
+  /** Reasons why an employee is unmatched although somebody could be meant, by employee. */
   readonly notes: ReadonlyMap<number, string>;
 }
 
-/** `chosen` has the ids of people by employee. Nobody else is matched with one of them. */
+/** `chosen` has ids of people by employee; nobody else is matched with these. */
 export function matchPeople(
   employees: readonly MatchableEmployee[],
   people: readonly HrPerson[],
@@ -56,7 +56,7 @@ export function matchPeople(
   return { matches, notes };
 }
 
-/** Somebody who came back may be in the HR system twice. */
+/** A person who came back may be in the HR system twice. */
 function preferActive(people: readonly HrPerson[]): readonly HrPerson[] {
   const active = people.filter((person) => person.is_active);
   return active.length > 0 ? active : people;
@@ -74,7 +74,7 @@ const byNumber = (form: (text: string) => string): Keys => ({
   ofPerson: ({ number }) => form(number),
 });
 
-/** Each for those whom the one before it left. Spreadsheets lose leading zeros. */
+/** Each key applies to employees unmatched by those before. Spreadsheets lose leading zeros. */
 const keys: Readonly<Record<MatchRule, readonly Keys[]>> = {
   number: [byNumber(normal), byNumber(withoutZeros)],
   email: [{ ofEmployee: ({ email }) => normal(email), ofPerson: ({ email }) => normal(email) }],
@@ -90,12 +90,12 @@ function noteOn(rule: MatchRule, employees: readonly MatchableEmployee[], people
     : `Several people have the same ${words[rule]}: ${there}`;
 }
 
-/** From 0 to 1: 'Maria Garcia' and 'García Lopez, Maria' are proposed, 'Maria Garcia' and 'Mario Garza' are not. */
+/** Threshold between 0 and 1: proposes 'García Lopez, Maria' for 'Maria Garcia', but not 'Mario Garza'. */
 const leastAlike = 0.7;
 
 /**
- * Proposes people of much the same name for employees with whom nobody is matched, as ids by employee. A person is
- * proposed for one employee only, and somebody has to take the proposal: a name alone is no proof.
+ * Proposes people with similar names for unmatched employees, as ids by employee. Each person is proposed once, and
+ * somebody has to accept: a name alone is no proof.
  */
 export function proposeMatches(
   employees: readonly MatchableEmployee[],
@@ -118,7 +118,7 @@ export function proposeMatches(
   return new Map(once.flat().map(({ id, personId }) => [id, personId]));
 }
 
-/** Words in any order, and the pairs of letters in each. */
+/** Words in any order, and the letter pairs of each. */
 function nameOf(name: string) {
   const words = [...new Set(searchedWords(name))];
   const pairs = new Set(

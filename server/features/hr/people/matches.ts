@@ -1,6 +1,5 @@
-// Stores the people whom a company's HR system has, as they were last read, and which of its employees they are.
-// Matches are kept as employees, people and choices say. Records that were rejected only because nobody was matched
-// wait again once somebody is.
+// Stores the people of a company's HR system as last read, and their matches with employees. Matches follow from
+// employees, people and choices. Records that were rejected only for a missing match wait again once there is one.
 
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
@@ -11,7 +10,7 @@ import { requeueRecords } from '../delivery/deliveryQueries.ts';
 import { unmatchedPattern } from '../delivery/shipments.ts';
 import { type Match, type MatchableEmployee, matchPeople } from './matchPeople.ts';
 
-/** In a transaction that has locked the company. Until people were read, nothing changes. */
+/** Requires the company's lock. Changes nothing before people were read. */
 export async function rematch(queries: Queries, companyId: number, now: Date): Promise<void> {
   const { matches, stored, people: read } = await currentMatching(queries, companyId);
   if (read.length === 0) return;
@@ -116,7 +115,7 @@ export async function findReadings(queries: Queries, companyId: number): Promise
   return row ?? { people_read_at: null, people_tried_at: null };
 }
 
-/** Whether somebody with a record since then, or with one that waits, is not matched. */
+/** True if an employee with a recent or waiting record is unmatched. */
 export async function hasUnmatched(queries: Queries, companyId: number, since: Date): Promise<boolean> {
   const isUnmatched = sql`not exists
     (select 1 from hr_matches where hr_matches.employee_id = attendance.employee_id)`;
@@ -137,7 +136,7 @@ interface StoredMatch {
   employee_id: number;
   person_id: string;
   matched_by: string;
-  /** Of an employee who was deleted: their records may still wait. */
+  /** The employee was deleted; records may still wait. */
   is_past: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The people whom an HR system has, and which employee each of them is.
+// People of an HR system and their matches with employees.
 
 import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { HrPeople } from '../../../../src/shared/contract/hrConnections.ts';
@@ -113,7 +113,7 @@ async function shownPeople(
 
 type Choice = Body<'PUT /companies/{id}/hr-matches'>['matches'][number];
 
-/** In a transaction that has locked the company. Throws what is wrong with which row. */
+/** Requires the company's lock. Throws errors by row. */
 async function chooseMatches(
   queries: Queries,
   companyId: number,

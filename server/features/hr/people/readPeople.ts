@@ -1,4 +1,4 @@
-// Reads everybody whom a company's HR system has, and stores them only when nobody is missing.
+// Reads all people of a company's HR system, and stores them only if none is missing.
 
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import { withTimeLimit } from '../../../platform/concurrency/limits.ts';
@@ -45,7 +45,7 @@ export async function readPeople(tools: ReadingTools, companyId: number, opened:
   });
 }
 
-/** Nobody at all is rather a right that is missing than a company without people. */
+/** An empty list rather means a missing right than a company without people. */
 function usable(people: readonly HrPerson[], name: string): HrPerson[] {
   if (people.length === 0) throw new NotNow(`${name} names nobody: may its user read employees?`);
   if (people.length > mostPeople) {
@@ -69,7 +69,7 @@ const staleMinutes = 60;
 const pauseMinutes = 5;
 const recentMinutes = 2 * 24 * 60;
 
-/** At the start of a sync. Without an answer, those who are matched stay matched. */
+/** Called when a sync starts. If there is no answer, matches stay as they are. */
 export async function refreshPeople(
   tools: ReadingTools & { readonly log: Log },
   companyId: number,

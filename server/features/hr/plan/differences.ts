@@ -1,24 +1,21 @@
-// Where what the HR system has is no longer what the day says, because somebody corrected the day. Such a record is
-// never sent by itself: the HR system would have two of what can be only one. The end of a
-// day that was guessed is told late, and differs once a later passage is known.
+// Finds records in the HR system that contradict the day after a correction. Such a record is never replaced
+// automatically: the HR system would have two of what can be only one. The guessed end of a day is sent late, and
+// differs once a later passage is known.
 
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { type DayPairing, isOfDay } from './pairing.ts';
 import type { Hold, HrDay, HrRecord, TimeOf } from './types.ts';
 
 export interface Difference {
-  /** What the HR system has, or what is on its way to it. */
+  /** Record that the HR system has or is about to get. */
   readonly given: HrRecord;
-  /** What the day has instead; undefined if nothing. */
+  /** Record of the day in its place; undefined if there is none. */
   readonly instead: HrRecord | undefined;
   /** Without a full stop. */
   readonly sentence: string;
 }
 
-/**
- * `chosen` are the records that the day's first check-in and last check-out are now, `chosenBefore` those that they
- * would be without corrections.
- */
+/** `chosen` holds the day's first check-in and last check-out now, `chosenBefore` those without corrections. */
 export function findDifferences(
   records: readonly HrRecord[],
   chosen: readonly HrRecord[],
@@ -38,7 +35,7 @@ export function findDifferences(
   return [...differences, ...rest.map((record) => difference(record, undefined, timeOf))];
 }
 
-/** Of several, the one that counts for an HR system: the first check-in, the last check-out. */
+/** Picks the record that counts for an HR system: the first check-in, the last check-out. */
 function replacedBy(replaced: readonly HrRecord[], type: EventType): HrRecord | undefined {
   const alike = replaced.filter(({ event_type }) => event_type === type);
   return type === 'check-in' ? alike[0] : alike.at(-1);
@@ -51,9 +48,9 @@ function difference(given: HrRecord, instead: HrRecord | undefined, timeOf: Time
 }
 
 /**
- * Holds back check-outs where a reader does not say in or out. HR systems are told no end of a day that is only a
- * guess: it waits until no later passage can move it, and while the day has a later event without an end. `chosen`
- * would be sent.
+ * Holds back check-outs of readers that give no direction. HR systems are not sent a guessed end of a day: it waits
+ * until no later passage can move it, and while the day has a later event without an end. `chosen` would be sent
+ * otherwise.
  */
 export function holdGuessedEnds(
   day: HrDay,
@@ -83,7 +80,7 @@ export function holdGuessedEnds(
 
 const isGuess = (one: HrRecord, other: HrRecord): boolean => one.guessedBy !== '' || other.guessedBy !== '';
 
-/** The end of the day that the HR system has, if a passage is known since that was later. */
+/** The end in the HR system, if a later passage is known since. */
 export function findOvertakenEnd(
   day: HrDay,
   { stretches }: DayPairing,

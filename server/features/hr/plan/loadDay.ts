@@ -1,4 +1,4 @@
-// Loads what a plan is made from, and makes the plan of a day.
+// Loads the input of a plan, and plans a day.
 
 import { reachHours } from '../../../../src/shared/day/workedDays.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
@@ -35,7 +35,7 @@ interface Row {
   guessed_by: HrRecord['guessedBy'];
 }
 
-/** With `employees`, only their records. */
+/** `employees` limits the records to theirs. */
 export async function loadHrDay(
   queries: Queries,
   companyId: number,
@@ -68,7 +68,7 @@ export async function loadHrDay(
   };
 }
 
-/** The plan of the day by the company's saved configuration. */
+/** Plans the day by the company's saved configuration. */
 export async function planOfDay(
   queries: Queries,
   companyId: number,

@@ -1,6 +1,5 @@
-// Pairs records as the timesheets do, so that an HR system and a timesheet never take different punches for one shift.
-// A plan looks at one day alone, so a break is one wherever its shift began. The pairing also tells the lunch breaks,
-// and warns where a record seems to be missing.
+// Pairs records as timesheets do, so that both always use the same punches for a shift. A plan sees one day only, so it
+// counts a break wherever its shift began. Pairing also finds lunch breaks and warns of missing records.
 
 import { longestShiftHours, type Paired, pairEvents, type Stretch } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayEvent } from '../../../../src/shared/day/types.ts';
@@ -14,17 +13,17 @@ interface Punch extends DayEvent {
 }
 
 export interface DayPairing {
-  /** Those with a record of the day. */
+  /** Stretches with a record of the day. */
   readonly stretches: readonly Stretch<Punch>[];
-  /** Those that count for nothing, because only the first and the last of the day count. */
+  /** Records that do not count because only the day's first and last do. */
   readonly between: ReadonlySet<HrRecord>;
-  /** By the record that repeats, the one that it repeats. */
+  /** Earlier record, by the record that repeats it. */
   readonly repeats: ReadonlyMap<HrRecord, HrRecord>;
-  /** Whether the first check-out of the day ends a shift that began before it. */
+  /** Set if the day's first check-out ends a shift from before. */
   readonly isInAtStart: boolean;
 }
 
-/** `records` are those of the day that can be used, and `before` those of the hours before it, of one employee. */
+/** All of one employee: `records` are the usable ones of the day, `before` those of the hours before it. */
 export function pairRecords(day: HrDay, before: readonly HrRecord[], records: readonly HrRecord[]): DayPairing {
   const punches = [...before, ...records].map((record) => punchOf(record, day));
   const { stretches, between, repeats } = pairEvents(punches, {
@@ -67,10 +66,10 @@ export interface Break {
   readonly minutes: number;
 }
 
-/** Without auto detection, a break must begin in this period. */
+/** Hours in which a break must begin without auto detection. */
 const noon = { from: '11:00', until: '15:00' };
 
-/** A lunch break is a break within the configured bounds, both included; the clock may change during it. */
+/** A lunch break lasts between the configured bounds, inclusive; the clock may change during it. */
 export function findBreaks({ stretches }: DayPairing, rules: HrRules, businessTime: BusinessTime): Break[] {
   if (!rules.lunch_break_detection) return [];
   return stretches
@@ -84,7 +83,7 @@ export function findBreaks({ stretches }: DayPairing, rules: HrRules, businessTi
     );
 }
 
-/** Until when a check-out, which nothing follows yet, may still turn out to begin a lunch break; or empty. */
+/** Instant until which a check-out without a successor may begin a lunch break; empty if it cannot. */
 export function mayBeginBreakUntil(out: HrRecord, rules: HrRules, businessTime: BusinessTime): string {
   const isPossible = rules.lunch_break_detection && (rules.auto_detect_breaks || beginsAroundNoon(out, businessTime));
   return isPossible ? instantOf(plusMinutes(dateOf(out.occurred_at), rules.max_break_duration_minutes)) : '';
@@ -95,7 +94,7 @@ function beginsAroundNoon(out: HrRecord, businessTime: BusinessTime): boolean {
   return timeOfDay >= noon.from && timeOfDay < noon.until;
 }
 
-/** Check-ins without a check-out, and the other way round. */
+/** Warns of check-ins without a check-out, and the reverse. */
 export function findWarnings({ stretches }: DayPairing, day: HrDay, isDayOver: boolean, timeOf: TimeOf): string[] {
   const warningOf = (stretch: Stretch<Punch>, index: number): string | undefined => {
     const next = stretches[index + 1]?.in;

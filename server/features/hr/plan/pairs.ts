@@ -1,5 +1,5 @@
-// For an HR system that takes pairs: which of a day's records go out together. A record that has no partner yet waits
-// for it. What the HR system has is never contradicted: a pair may only get a later end.
+// Chooses the pairs of a day for HR systems that take pairs. A record without a partner waits for one. Pairs in the HR
+// system are never contradicted; they may only get a later end.
 
 import type { Item } from '../connectors/connector.ts';
 import { type Break, isOfDay, pairRecords } from './pairing.ts';
@@ -7,11 +7,11 @@ import type { Hold, HrDay, HrRecord, TimeOf } from './types.ts';
 
 export interface RecordPair {
   readonly start: HrRecord;
-  /** Of the day, and what carries the pair. */
+  /** Belongs to the day and carries the pair. */
   readonly end: HrRecord;
 }
 
-/** `breaks` are those that the HR system is to have, too. Holds those of the chosen records that are in no pair. */
+/** `breaks` are those to send, too. Holds back chosen records without a pair. */
 export function choosePairs(
   day: HrDay,
   chosen: readonly HrRecord[],
@@ -82,7 +82,7 @@ function givenPairs({ recordsBefore, records }: HrDay): GivenPair[] {
   });
 }
 
-/** Why the pair cannot go out, without a full stop. */
+/** Reason why the pair cannot go out, without a full stop. */
 function obstacleOf(day: HrDay, pair: RecordPair, given: readonly GivenPair[], timeOf: TimeOf): string | undefined {
   const { start, end } = pair;
   const { connector, businessTime } = day;
@@ -101,14 +101,14 @@ function obstacleOf(day: HrDay, pair: RecordPair, given: readonly GivenPair[], t
   return connector.refusal?.(itemOf(pair), day);
 }
 
-/** What overlaps is, unless it becomes this pair by a later end. */
+/** An overlap blocks the pair, unless a later end turns one into the other. */
 function isInTheWay({ startId, from, until, hasLostEnd }: GivenPair, { start, end }: RecordPair): boolean {
   const overlaps = from < end.occurred_at && start.occurred_at < until;
   const becomesThis = startId === start.id && (until < end.occurred_at || hasLostEnd);
   return overlaps && !becomesThis;
 }
 
-/** What the HR system is asked about; who it is does not matter. */
+/** Item to ask the HR system about, where the person does not matter. */
 const itemOf = ({ start, end }: RecordPair): Item => ({
   kind: 'pair',
   purpose: end.event_type === 'check-out' ? 'work' : 'break',

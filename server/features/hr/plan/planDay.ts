@@ -1,5 +1,5 @@
-// The plan of one day's HR sync: whether each record is sent or held back, and why. Pure, so a dry run shows exactly
-// what the sync will do. docs/hr-sync.md lists the rules.
+// The plan of one day's HR sync: which records are sent or held back, and why. Pure, so a dry run shows exactly what
+// the sync will do. docs/hr-sync.md lists the rules.
 
 import { toleratedMinutesAhead } from '../../../../src/shared/day/pairEvents.ts';
 import { daysAfter } from '../../../platform/time/businessTime.ts';
@@ -20,10 +20,10 @@ export interface PlannedRecord {
 export interface EmployeePlan {
   readonly employeeNumber: string;
   readonly name: string;
-  /** All records of the day, in order. */
+  /** Records of the day in order. */
   readonly records: readonly PlannedRecord[];
   readonly breaks: readonly Break[];
-  /** Those that go out together, for an HR system that takes pairs. */
+  /** Records sent together, for HR systems that take pairs. */
   readonly pairs: readonly RecordPair[];
   /** Hints that a record is missing. */
   readonly warnings: readonly string[];
@@ -46,7 +46,7 @@ export const plannedRecords = (plan: readonly EmployeePlan[]): PlannedRecord[] =
 const employeeKey = ({ employee, employee_code }: HrRecord) =>
   employee ? `${employee.employeeNumber} ${employee.id}` : `${employee_code} unknown`;
 
-/** `day` has the records of one employee only. */
+/** Expects records of one employee. */
 function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): EmployeePlan {
   const { records } = day;
   const timeOf: TimeOf = ({ occurred_at }) => day.businessTime.wallClock(occurred_at).slice(11, 16);
@@ -85,13 +85,13 @@ interface Choice {
   readonly held: Map<HrRecord, Held>;
   readonly pairing: DayPairing;
   readonly breaks: readonly Break[];
-  /** The records that are not held. */
+  /** Records that are not held back. */
   readonly chosen: readonly HrRecord[];
-  /** Of all that count; undefined if none does. */
+  /** Last record that counts, if any. */
   readonly last: HrRecord | undefined;
 }
 
-/** What is sent of a day, whatever the time and whatever was sent before. */
+/** Chooses what is sent of a day, regardless of the time and of earlier deliveries. */
 function choose(day: HrDay, rules: HrRules, timeOf: TimeOf): Choice {
   const held: Choice['held'] = new Map();
   const hold = holdIn(held);
@@ -126,7 +126,7 @@ const holdIn =
   (record, reason, sentence, until) =>
     held.set(record, { kind: 'held', reason, sentence, ...(until !== undefined && { until }) });
 
-/** With all records, nothing takes the place of another record. */
+/** Skipped in the mode all_records, where no record replaces another. */
 function differencesOf(day: HrDay, rules: HrRules, chosen: readonly HrRecord[], timeOf: TimeOf): Difference[] {
   const isCorrected = ({ isManual, isSetAside, isLongShift }: HrRecord) => isManual || isSetAside || isLongShift;
   if (![...day.records, ...day.recordsBefore].some(isCorrected)) return [];
@@ -165,7 +165,7 @@ function holdUnusable(day: HrDay, free: () => HrRecord[], hold: Hold): void {
   }
 }
 
-/** Of equal records, the one already queued or sent is kept, else the first. */
+/** Keeps the queued or sent one of equal records, else the first. */
 function duplicatesAmong(records: readonly HrRecord[]): HrRecord[] {
   const equal = Map.groupBy(records, ({ event_type, occurred_at }) => `${event_type} ${occurred_at}`);
   return [...equal.values()].flatMap((group) => {
@@ -183,7 +183,10 @@ function holdBreak({ out, back, minutes }: Break, rules: HrRules, hold: Hold, ti
   hold(back, 'lunch_break', sentence);
 }
 
-/** A single record cannot be taken back; a pair can get a later end. What somebody added by hand is what it says. */
+/**
+ * Holds back a check-out only where it could not be corrected: a single record cannot be taken back, a pair can get a
+ * later end. Manual records are final.
+ */
 function holdWhileBreakIsPossible(
   { now, businessTime }: HrDay,
   last: HrRecord | undefined,
@@ -202,7 +205,7 @@ interface Threshold {
   readonly sentence: string;
 }
 
-/** An hour before the working day begins is one of its last. */
+/** A threshold before the start of the working day means its last hours. */
 function thresholdOf({ date, start, businessTime }: HrDay, rules: HrRules): Threshold {
   const timeOfDay = `${String(rules.sync_time_threshold_hour).padStart(2, '0')}:00`;
   const sameDate = instantAt(businessTime, date, timeOfDay);
@@ -213,8 +216,8 @@ function thresholdOf({ date, start, businessTime }: HrDay, rules: HrRules): Thre
 }
 
 /**
- * A record that was once queued for delivery is never taken back, whatever arrives or is configured later. Only pairs
- * are made anew until they are sent.
+ * A queued record is never taken back, whatever arrives or is configured later; only pairs are made anew until they are
+ * sent.
  */
 function decide(record: HrRecord, held: Held | undefined, takes: Connector['takes']): Decision {
   const { delivery, last_error, mayBeThere, pairedUntil } = record;
@@ -237,8 +240,7 @@ function inOrder(records: readonly HrRecord[]): HrRecord[] {
 const isCheckIn = ({ event_type }: HrRecord) => event_type === 'check-in';
 
 /**
- * With the mode first_last. Check-outs before the day's first check-in close the shift of the day before, if there was
- * one.
+ * For the mode first_last. Check-outs before the day's first check-in close the previous day's shift, if there was one.
  */
 function holdBetweenFirstAndLast(events: readonly HrRecord[], isInAtStart: boolean, hold: Hold, timeOf: TimeOf): void {
   const first = events.find(isCheckIn);

@@ -1,5 +1,5 @@
-// Queues what a plan sends: records, each with the start of its pair if it carries one, which may be a record of the
-// day before.
+// Queues the records of a plan, each with the start of its pair if it carries one; the start may belong to the day
+// before.
 
 import { createHash } from 'node:crypto';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
@@ -22,13 +22,13 @@ export function queuedOf(
   }));
 }
 
-/** Without those that are queued as the start of a pair of the next day. */
+/** Leaves out starts of the next day's pairs, which are queued with their end. */
 export const recordsToSend = (plan: readonly EmployeePlan[]): HrRecord[] =>
   plannedRecords(plan)
     .filter(({ record, decision }) => decision.kind === 'send' && record.pairedUntil === '')
     .map(({ record }) => record);
 
-/** Queued with a pair that is none any more. */
+/** Records queued with a pair that no longer exists. */
 export const recordsToWithdraw = (plan: readonly EmployeePlan[]): number[] =>
   plannedRecords(plan)
     .filter(({ record, decision }) => decision.kind === 'held' && record.delivery === 'waiting')
@@ -41,9 +41,8 @@ interface Event {
 }
 
 /**
- * An HR system recognises by it a record that it receives again. It is made of what the record says: record numbers are
- * given out again by a restored database, and would name somebody else's record. Of two records with the same key, the
- * plan holds one back as a duplicate.
+ * Lets an HR system recognize a repeated record. Derived from the content: a restored database reuses record numbers,
+ * which would name somebody else's record. If two records have the same key, the plan holds one back as a duplicate.
  */
 export function idempotencyKey(company: string, { employee_code, event_type, occurred_at }: Event): string {
   const content = JSON.stringify([company, employee_code, event_type, occurred_at]);

@@ -1,4 +1,4 @@
-// The input of a plan, one day of attendance records, and its output, a decision about each record.
+// Input of a plan, the attendance records of a day, and its output, a decision on each record.
 
 import { type Decoded, object, oneOf } from '../../../../src/shared/contract/decode.ts';
 import { withDefault } from '../../../../src/shared/contract/decodeRecords.ts';
@@ -16,34 +16,34 @@ interface HrEmployee {
   readonly id: number;
   readonly employeeNumber: string;
   readonly name: string;
-  /** Who it is in the HR system; empty if nobody is matched. */
+  /** Id in the HR system; empty if unmatched. */
   readonly personId: string;
 }
 
 export interface HrRecord {
   readonly id: number;
-  /** Null if no employee has the code that the controller sent. */
+  /** Null if no employee has the controller's code. */
   readonly employee: HrEmployee | null;
   readonly employee_code: string;
   readonly event_type: EventType;
   readonly occurred_at: string;
   readonly delivery: DeliveryState;
   readonly last_error: string;
-  /** The HR system has it or may have it: its last request had no clear answer. */
+  /** The HR system has it, or may have it because its last request had no clear answer. */
   readonly mayBeThere: boolean;
-  /** With what it was queued as a pair, as its end. */
+  /** Start of the pair that it was queued to end. */
   readonly pairStart: { readonly id: number; readonly at: string } | null;
-  /** The end, after the day, of a pair that was queued with this record as its start; empty if there is none. */
+  /** End, after the day, of a pair that was queued with this start; empty if there is none. */
   readonly pairedUntil: string;
-  /** A correction added it, set it aside, or said that the long shift that it begins is as it is. */
+  /** A correction added it, set it aside, or confirmed the long shift that starts with it. */
   readonly isManual: boolean;
   readonly isSetAside: boolean;
   readonly isLongShift: boolean;
-  /** The rule that guessed the direction; empty if it was said. */
+  /** Rule that guessed the direction; empty if the device gave it. */
   readonly guessedBy: GuessRule | '';
 }
 
-/** What is known of a record's delivery before it is queued. */
+/** Delivery fields of a record before it is queued. */
 export const neverQueued = {
   delivery: 'none',
   last_error: '',
@@ -60,27 +60,26 @@ export const hrRules = object({
 
 export type HrRules = Decoded<typeof hrRules>;
 
-/** Everything that a plan depends on. */
+/** Everything a plan depends on. */
 export interface HrDay {
-  /** The working day, 'YYYY-MM-DD'. */
+  /** Working day, 'YYYY-MM-DD'. */
   readonly date: string;
-  /** Its first instant, and the first one after it. */
+  /** First instant of the day, and of the next one. */
   readonly start: string;
   readonly end: string;
-  /** The working day of an instant. */
+  /** Working day of an instant. */
   dayOf(instant: string): string;
   readonly businessTime: BusinessTime;
-  /** What the company's HR system takes. */
   readonly connector: Connector;
-  /** The settings of its connection, without secrets. */
+  /** Settings of its connection, without secrets. */
   readonly values: Connection['values'];
   readonly now: string;
-  /** How soon after another one a record repeats it. */
+  /** Time within which a record repeats another. */
   readonly repeatSeconds: number;
-  /** How the company counts the hours of its days. */
+  /** The company's rule for counting hours. */
   readonly hours: HoursRule;
   readonly records: readonly HrRecord[];
-  /** Records of the hours before the day, for shifts that run past midnight. */
+  /** Records of the hours before the day, for shifts that cross midnight. */
   readonly recordsBefore: readonly HrRecord[];
 }
 
@@ -104,23 +103,23 @@ type Reason =
   | 'cannot_be_taken'
   | 'delivery_failed';
 
-/** Whether the record is sent later without anybody's doing. */
+/** True if a later sync sends the record without anybody's help. */
 export const isSentLater = (reason: Reason): boolean =>
   reason === 'before_threshold' || reason === 'end_may_move' || reason === 'may_be_break';
 
-/** The sentence has no full stop: callers add text after it. */
+/** `sentence` has no full stop: callers add text after it. */
 export interface Held {
   readonly kind: 'held';
   readonly reason: Reason;
   readonly sentence: string;
-  /** When that ends by itself, if it is known. */
+  /** End of the hold, if known. */
   readonly until?: string;
 }
 
 /** Holds back one more record. */
 export type Hold = (record: HrRecord, reason: Reason, sentence: string, until?: string) => void;
 
-/** The wall clock at a record, 'HH:MM'. */
+/** Clock time of a record, 'HH:MM'. */
 export type TimeOf = (record: HrRecord) => string;
 
 /** sent: the HR system accepted it earlier. send: the sync sends it. held: the sync holds it back. */

@@ -1,4 +1,4 @@
-// The status of the schedule, and changes to its slots.
+// The schedule's status, and changes to its slots.
 
 import type { ScheduleSlot } from '../../../../src/shared/contract/hr.ts';
 import { can } from '../../../platform/access/caller.ts';
@@ -33,7 +33,7 @@ export const scheduleHandlers = {
         return {
           ...shownSlot(slot),
           ...(run && { last_run: run.run_on }),
-          // The result counts the records of every company.
+          // Hidden from others, because the result counts records of every company.
           ...(run && can(caller, 'companies.all') && { last_result: run.result ?? 'Running' }),
         };
       };
@@ -101,7 +101,6 @@ export async function changeSlot(
   await edit({ ...context, db }, edited, async (queries) => saveSlot(queries, change(await findSlot(queries, name))));
 }
 
-/** As the API shows it. */
 function shownSlot({ clock, is_enabled }: Slot): ScheduleSlot & { version: string } {
   const slot = { time: clock, enabled: is_enabled };
   return { ...slot, version: versionOf('PUT /hr-sync/schedule/{slot}', slot) };

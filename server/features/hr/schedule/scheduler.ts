@@ -1,5 +1,4 @@
-// Runs the HR sync on its own: each slot once per business date, however many processes there are, and the retries
-// that are due.
+// Runs the HR sync by schedule: each slot once per business date over all processes, and retries when due.
 
 import { randomUUID } from 'node:crypto';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
@@ -29,8 +28,8 @@ import {
 const pauseMs = 30_000;
 
 /**
- * When stopped, it finishes the current batches and leaves the rest to the next process. A check does not wait for the
- * one before, which may last as long as the slowest HR system.
+ * Stopping finishes the current batches and leaves the rest to the next process. Checks overlap, because one may take
+ * as long as the slowest HR system.
  */
 export function startScheduler(tools: SyncTools): Job {
   const { db, clock, log } = tools;

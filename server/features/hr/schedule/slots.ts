@@ -1,5 +1,5 @@
-// When the slots of the schedule are due. A slot runs once on each business date, whatever the clocks do; if the
-// server was down it runs late, within limits.
+// Slots of the schedule and when they are due. A slot runs once per business date, whatever the clocks do; after
+// downtime it runs late, within limits.
 
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
@@ -21,33 +21,33 @@ export interface Slot {
 export interface Occurrence {
   readonly slot: string;
   readonly day: string;
-  /** Its start. */
+  /** Start. */
   readonly instant: string;
 }
 
-/** Also sends the records of a controller that was offline for some days. */
+/** Covers controllers that were offline for some days. */
 export const daysPerRun = 7;
 
-/** Those that a run of the schedule plans, until today. */
+/** Days planned by a scheduled run, up to today. */
 export function daysOfRun(businessTime: BusinessTime, now: Date): string[] {
   const today = businessTime.dayOf(instantOf(now));
   return Array.from({ length: daysPerRun }, (_, index) => daysAfter(today, index + 1 - daysPerRun));
 }
 
-/** An occurrence that is later than this is skipped; the next one sends its records. */
+/** An occurrence later than this is skipped; the next one sends its records. */
 const catchUpHours = 4;
 
-/** Those that should be running or have run by now, the earliest first. */
+/** Occurrences that should be running or finished by now, earliest first. */
 export function dueOccurrences(slots: readonly Slot[], businessTime: BusinessTime, now: Date): Occurrence[] {
   return started(slots, businessTime, now).filter(({ instant }) => instant > oldest(now));
 }
 
-/** Those of yesterday and today that are too late to run. */
+/** Occurrences of yesterday and today that are too late to run. */
 export function lateOccurrences(slots: readonly Slot[], businessTime: BusinessTime, now: Date): Occurrence[] {
   return started(slots, businessTime, now).filter(({ instant }) => instant <= oldest(now));
 }
 
-/** Those that are still to come, the earliest first. */
+/** Future occurrences, earliest first. */
 export function upcomingOccurrences(slots: readonly Slot[], businessTime: BusinessTime, now: Date): Occurrence[] {
   return occurrences(slots, businessTime, now, [0, 1, 2]).filter(({ instant }) => instant > instantOf(now));
 }
@@ -79,12 +79,12 @@ const oldest = (now: Date) => instantOf(plusMinutes(now, -catchUpHours * 60));
 export const listSlots = (queries: Queries): Promise<Slot[]> =>
   queries.all(sql`select name, clock, is_enabled, runs_since from hr_sync_slots order by clock, name`, ['is_enabled']);
 
-/** On a new database, the slots that passed before its first start have missed nothing. */
+/** Keeps slots that passed before a database's first start from counting as missed. */
 export async function noteFirstStart(queries: Queries, now: Date): Promise<void> {
   await queries.run(sql`update hr_sync_slots set runs_since = ${instantOf(now)} where runs_since is null`);
 }
 
-/** For a change, until the transaction ends. */
+/** Locks a slot for a change. */
 export const lockSlot = (queries: Queries, name: string): Promise<void> =>
   lockRowsWhere(queries, 'hr_sync_slots', sql`name = ${name}`, 'change', sql`name`);
 
@@ -99,10 +99,10 @@ export async function saveSlot(queries: Queries, { name, clock, is_enabled }: Sl
   );
 }
 
-/** A worker without a heartbeat for this long is taken for dead, and another one takes over its occurrence. */
+/** A worker without a heartbeat for this long counts as dead, and another takes over its occurrence. */
 const silenceMinutes = 10;
 
-/** Returns whether this worker runs it. A missed occurrence can be claimed if its slot was moved to a later time. */
+/** Returns true if this worker runs it. A missed occurrence can be claimed if its slot was moved to a later time. */
 export async function claimOccurrence(
   queries: Queries,
   { slot, day }: Occurrence,
@@ -174,7 +174,7 @@ interface SlotRun {
   result: string | null;
 }
 
-/** The latest run of each slot. */
+/** Latest run of each slot. */
 export const latestRuns = (queries: Queries): Promise<SlotRun[]> =>
   queries.all(
     sql`select slot, run_on, result from slot_run
@@ -189,7 +189,7 @@ export async function hasRun(queries: Queries, { slot, day }: Occurrence): Promi
   return row !== undefined;
 }
 
-/** The next one that will run: a slot that ran today and was then moved to a later time runs again tomorrow. */
+/** The next occurrence that will run: a slot that ran today and was then moved to a later time runs again tomorrow. */
 export async function findNextOccurrence(
   queries: Queries,
   slots: readonly Slot[],

@@ -1,5 +1,5 @@
-// Which controller a device is to speak for. What cannot be chosen is not asked for: where there is no company, only the
-// names of the first company and its first controller.
+// Chooses the controller for a device. Asks only where there is a choice: without a company, it asks for the names of
+// the first company and its first controller.
 
 import { useEffect, useRef } from 'react';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
@@ -68,7 +68,7 @@ export function ControllerFields() {
   );
 }
 
-/** The only choice is made already; a choice that is gone is taken back. `known` is undefined while it loads. */
+/** Selects the only option, and clears a value that no longer exists. `known` is undefined while it loads. */
 function useOnly(field: { value: string; change(next: string): void }, known: string[] | undefined, mayAdd: boolean) {
   const { value, change } = field;
   const only = known?.length === 0 && mayAdd ? isNew : known?.length === 1 && !mayAdd ? known[0] : undefined;
@@ -80,7 +80,7 @@ function useOnly(field: { value: string; change(next: string): void }, known: st
   }, [only, value, isGone]);
 }
 
-/** In place of an id. */
+/** Stands in for an id. */
 const isNew = 'new';
 
 export const noController = { company_id: '', company_name: '', controller_id: '', controller_name: '' };
@@ -92,8 +92,8 @@ const ifNew =
     all[field] === isNew ? checks.map((check) => check(value, all)).find(Boolean) : undefined;
 
 /**
- * The controller that a device is to speak for, as a form chooses it: one that exists, or a new one, of a company that
- * may be new too. So an empty server needs one form.
+ * The controller a device will speak for, as a form chooses it: an existing one, or a new one whose company may be new,
+ * too. An empty server therefore needs one form only.
  */
 export const choiceRules: Rules<keyof ControllerChoice> = {
   company_id: [required('Company is required')],
@@ -132,13 +132,13 @@ interface Added {
 interface ChosenController {
   busy: boolean;
   error: string | undefined;
-  /** Its id. */
+  /** Returns the controller's id. */
   choose(choice: ControllerChoice): Promise<Outcome<number>>;
 }
 
 /**
- * Adds the company and the controller that a form names, if they are new. What was added is not added again when a
- * later step fails and the form is submitted once more.
+ * Adds the company and the controller of the form if they are new. They are not added twice when a later step fails and
+ * the form is submitted again.
  */
 export function useChosenController(): ChosenController {
   const addCompany = useAction('POST /companies', { quiet: true });

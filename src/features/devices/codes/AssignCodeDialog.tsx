@@ -1,5 +1,5 @@
-// Gives an employee a further code: a PIN or a badge by which a device knows the person. What the code did before is the
-// employee's from then on.
+// Gives an employee a further code: a PIN or badge by which a device knows the person. Past events of the code become
+// the employee's.
 
 import { describeFailure } from '../../../platform/api/errors.ts';
 import { employeeCodeRules } from '../../../shared/contract/codes.ts';
@@ -62,7 +62,7 @@ interface EmployeeFieldProps {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The choice of an employee of a company, by name or number, as a field of a form. */
+/** Form field for an employee of a company, by name or number. */
 function EmployeeField({ name, companyId }: EmployeeFieldProps) {
   const { value, change, error } = useFormValue(name, isText);
   const employees = useResource('GET /companies/{id}/employees', { id: companyId });

@@ -1,4 +1,4 @@
-// The further codes of an employee. One that is removed is nobody's again, and so is what it did.
+// Lists an employee's further codes. Removing one also takes its events from the employee.
 
 import { useState } from 'react';
 import type { EmployeeCode } from '../../../shared/contract/codes.ts';

@@ -1,4 +1,4 @@
-// Codes that devices send and no employee has. Whoever knows the person assigns them, and the past is resolved.
+// Codes that devices send and no employee has. Assigning one also names its past events.
 
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -39,7 +39,7 @@ export function UnknownCodes() {
     () => columnsFor({ hasCompany: company_id === '', mayAdd, onAssign: mayAssign ? setAssigning : undefined }),
     [company_id, mayAdd, mayAssign],
   );
-  // A code has no number of its own.
+  // The table needs ids, which codes do not have.
   const rows = useMemo(() => list.data?.data.map((code, id) => ({ ...code, id })) ?? [], [list.data]);
   const isNarrow = company_id !== '' || access_controller_id !== '';
 
@@ -112,14 +112,14 @@ interface CodeRow extends UnknownCode {
 }
 
 interface Shown {
-  /** Not while one company is chosen. */
+  /** Hidden while one company is chosen. */
   hasCompany: boolean;
   mayAdd: boolean;
-  /** Undefined for those who may not. */
+  /** Undefined for users who may not assign codes. */
   onAssign: ((row: CodeRow) => void) | undefined;
 }
 
-/** The columns of the unknown codes. On phones each row becomes two lines, see UnknownCodes.module.css. */
+/** Columns of the unknown codes. On phones each row becomes two lines, see UnknownCodes.module.css. */
 const columnsFor = ({ hasCompany, mayAdd, onAssign }: Shown): readonly Column<CodeRow>[] => [
   { id: 'code', header: 'Code', rowHeader: true, cut: true, className: s.code, cell: ({ code }) => code },
   {
@@ -158,7 +158,7 @@ const columnsFor = ({ hasCompany, mayAdd, onAssign }: Shown): readonly Column<Co
     : []),
 ];
 
-/** The word is for phones, where the header is not shown. */
+/** The unit is for phones, where the header is hidden. */
 const Count = ({ events }: Pick<UnknownCode, 'events'>) => (
   <>
     {groupDigits(events)}
@@ -174,7 +174,7 @@ interface CodeActionsProps {
   onAssign: (() => void) | undefined;
 }
 
-/** What can be done about an unknown code: buttons, or a menu where there is no room for them. */
+/** Actions on an unknown code: buttons, or a menu where there is no room for them. */
 function CodeActions({ row: { code, company }, mayAdd, onAssign }: CodeActionsProps) {
   const [, navigate] = useLocation();
   const form = addressOf(paths.employees, { add: 1, employee_id: code, company_id: company.id });
@@ -204,7 +204,7 @@ function CodeActions({ row: { code, company }, mayAdd, onAssign }: CodeActionsPr
   );
 }
 
-/** What the address of the unknown codes holds, and what it asks the server for. */
+/** The list's parameters in the address, and its call. */
 const codesList = listCall('GET /unknown-codes', { page: 1, company_id: '', access_controller_id: '' }, (params) => ({
   query: readQuery(codesCalls['GET /unknown-codes'].query, params),
 }));

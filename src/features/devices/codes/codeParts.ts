@@ -1,4 +1,4 @@
-// For screens that lead to the codes of employees: the dialogs' code loads after theirs.
+// Lazy dialogs for screens that lead to codes of employees.
 
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 

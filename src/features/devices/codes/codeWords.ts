@@ -1,4 +1,4 @@
-// Codes of employees in words.
+// Wording of employees' codes.
 
 import type { EmployeeCode } from '../../../shared/contract/codes.ts';
 import type { PastEvents } from '../../../shared/contract/employees.ts';

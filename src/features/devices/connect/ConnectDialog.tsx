@@ -1,4 +1,4 @@
-// Begins to connect a device: whose it is and of which kind. The set-up panel of its controller follows.
+// Starts connecting a device: asks for its controller and kind, then opens the controller's set-up panel.
 
 import { useLocation } from 'wouter';
 import { useAction } from '../../../platform/hooks/useAction.ts';

@@ -1,4 +1,4 @@
-// The set-up panel: choose the kind, enter the values in the device, and wait for its first call and its first event.
+// Set-up panel: choose the kind, enter the values in the device, wait for its first call and its first event.
 
 import { type ReactNode, useState } from 'react';
 import clsx from 'clsx';
@@ -24,10 +24,10 @@ import { deviceUrl, type DeviceUrl } from './values/Values.tsx';
 import { WebhookValues } from './values/WebhookValues.tsx';
 import * as s from './ConnectTab.module.css';
 
-/** In milliseconds: so that the panel follows the device without delay. */
+/** Milliseconds; short, so that the panel follows the device without delay. */
 const pause = 2_500;
 
-/** Where the server listens for no devices, none can call; one that did before is still shown. */
+/** False where the server listens for no devices; one that called before is still shown. */
 const canBeHeard = ({ rules, device, devices_url }: DeviceTabProps['setup']) =>
   rules?.kind === 'webhook' || device !== null || devices_url !== '';
 
@@ -85,7 +85,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** A numbered step of the set-up. One that is not due yet shows only its title. */
+/** A numbered step of the set-up. Later steps show only their title. */
 function Step({ number, title, isOpen, children }: StepProps) {
   return (
     <li className={clsx(s.step, !isOpen && s.later)}>
@@ -101,13 +101,13 @@ function Step({ number, title, isOpen, children }: StepProps) {
 interface KindStepProps {
   controllerId: number;
   setup: DeviceSetup;
-  /** Or else it shows what was chosen. */
+  /** False shows the kind that was chosen. */
   isChoosing: boolean;
   onChange(): void;
   onChosen(): void;
 }
 
-/** The first step: the kind of the device. Continue begins the time in which a device can be approved. */
+/** First step: the kind of device. Continue starts the time in which a device can be approved. */
 function KindStep({ controllerId, setup, isChoosing, onChange, onChosen }: KindStepProps) {
   const { rules, device } = setup;
   const { keep } = useMadeSecrets();
@@ -162,9 +162,7 @@ interface ValuesStepProps {
   kind: DeviceKind;
 }
 
-/**
- * The second step: what to enter in the device. Without an address that devices can call there is nothing to enter.
- */
+/** Second step: the values to enter in the device. None if devices have no address to call. */
 function ValuesStep({ controllerId, setup, kind }: ValuesStepProps) {
   const Values = valuesOf(kind);
   if (!Values) return <WebhookValues controllerId={controllerId} setup={setup} />;

@@ -1,5 +1,4 @@
-// The kinds of devices: how somebody recognises what hangs at the door, and what to enter there. CONTRIBUTING.md says how to
-// add one.
+// Kinds of devices: how to recognize one at the door, and what to enter there. CONTRIBUTING.md says how to add one.
 
 import type { ReactNode } from 'react';
 import { type DeviceKind, deviceKinds, isDeviceKind } from '../../../shared/contract/deviceKinds.ts';
@@ -11,7 +10,7 @@ import { ZktecoValues } from './values/ZktecoValues.tsx';
 
 interface KindToConnect {
   readonly detail: string;
-  /** What to enter in a device that calls the listener. */
+  /** Values to enter in a device that calls the listener. */
   readonly Values?: (props: ValuesProps) => ReactNode;
 }
 

@@ -1,14 +1,13 @@
-// Secrets that were just made, by controller and kind. The server shows each once, so the screen keeps them until it is
-// left.
+// New secrets by controller and kind. The server shows each once, so the screen keeps them until it is left.
 
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { DeviceKind } from '../../../shared/contract/deviceKinds.ts';
 
 interface SecretKeeper {
   madeFor(controllerId: number, kind: DeviceKind): string | undefined;
-  /** An empty secret says that none was made. */
+  /** An empty secret means that none was made. */
   keep(controllerId: number, kind: DeviceKind, secret: string): void;
-  /** They are good for nothing any more. */
+  /** Called when the controller's secrets have been revoked. */
   drop(controllerId: number): void;
 }
 

@@ -1,4 +1,4 @@
-// One event: as the device sent it, beside what it was read as.
+// Shows one event as sent beside its interpretation.
 
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -74,6 +74,6 @@ function AssignCode({ company, code }: { company: DeviceSetup['company']; code: 
   );
 }
 
-/** Numbers that began again are those of another generation. */
+/** Restarted numbers belong to another generation. */
 const numberInWords = (number: number, generation: number): string =>
   generation > 1 ? `${number}, after its numbers began again (${generation - 1})` : String(number);

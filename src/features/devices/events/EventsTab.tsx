@@ -1,4 +1,4 @@
-// What a device sent, beside what became of it.
+// Lists a device's events as sent, each with its outcome.
 
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
@@ -109,7 +109,7 @@ interface EventFiltersProps {
 
 const options = [{ value: '', label: 'All' }, ...outcomeOptions];
 
-/** Which events are shown: of which day, with which outcome, with which code. */
+/** Filters for day, outcome and code. */
 function EventFilters({ params: { day, outcome, code }, onChange }: EventFiltersProps) {
   return (
     <div role="search" aria-label="Filters" className={s.filters}>
@@ -146,7 +146,7 @@ function EventFilters({ params: { day, outcome, code }, onChange }: EventFilters
   );
 }
 
-// The columns of the events: what the device sent, and beside it what became of it. On phones each row becomes two lines,
+// Columns: the event as sent, then its outcome. On phones each row becomes two lines, see EventsTab.module.css.
 
 interface Shown {
   /** Some devices number their events. */
@@ -233,11 +233,10 @@ function Outcome({ event }: { event: DeviceEvent }) {
   );
 }
 
-/** `event` is the id of the one that is open. */
+/** `event` is the id of the open event. */
 const eventParams = { page: 1, day: '', outcome: '', code: '', event: '' };
 type EventParams = Record<Exclude<keyof typeof eventParams, 'page'>, string> & { page: number };
 
-/** What the address of the events holds, and what it asks the server for. */
 const eventArgs = (controllerId: number, { event: _, ...filters }: EventParams) => ({
   id: controllerId,
   query: readQuery(deviceEventsCalls['GET /access-controllers/{id}/device/events'].query, filters),

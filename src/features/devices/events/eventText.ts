@@ -1,11 +1,11 @@
-// A device's event in words.
+// Wording of a device's event.
 
 import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { formatDay, formatTime } from '../../../shared/words/time.ts';
 
-/** 'Bee Kiln', or what is known of somebody whom nobody knows. */
+/** 'Bee Kiln', or a placeholder for an unknown person. */
 export const personOf = ({ employee, code }: DeviceEvent): string => {
   if (employee) return employee.name;
   return code ? 'Nobody' : 'No person';
@@ -16,13 +16,13 @@ export const sentTime = ({ local_time }: DeviceEvent): string => local_time || '
 export const eventName = (event: DeviceEvent): string =>
   `event of ${event.employee?.name ?? (event.code || 'no person')} at ${sentTime(event)}`;
 
-/** The clock, or the day if it was another than the device sent. */
+/** Clock time, or the day if it differs from the device's. */
 export function receivedTime({ received_at, local_time }: DeviceEvent): string {
   const time = formatTime(received_at);
   return time.slice(0, 10) === local_time.slice(0, 10) ? time.slice(11) : time.slice(0, 10);
 }
 
-/** The attendance record, among those of its day. */
+/** Address of the attendance record among those of its day. */
 export function recordAddress({ record_id, timestamp, local_time }: DeviceEvent): string | undefined {
   if (record_id === null) return undefined;
   const day = formatDay(timestamp || local_time);

@@ -1,4 +1,4 @@
-// Punches from a file of the terminal: what would become of them, and then storing them.
+// Imports punches from a terminal's file: first a preview, then storing them.
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { DeviceSetup } from '../../../shared/contract/devices.ts';
@@ -25,7 +25,7 @@ export function FileDialog({ setup, onClose }: FileDialogProps) {
   const isStopping = upload.status === 'running' && upload.isStopping;
   const isDone = upload.status === 'tried' || upload.status === 'stored';
   const step = useRef<HTMLDivElement>(null);
-  // The button that was pressed may be gone with the step before.
+  // The pressed button may have disappeared with the step before.
   useEffect(() => {
     if (upload.status !== 'none' && document.activeElement === document.body) step.current?.focus();
   }, [upload.status]);
@@ -85,7 +85,7 @@ export function FileDialog({ setup, onClose }: FileDialogProps) {
   );
 }
 
-/** Those of an implausible time are not stored. */
+/** Lines with an implausible time are not stored. */
 const freshIn = ({ readable, known, notTaken }: Sum) => readable - known - (notTaken.get('implausible_time') ?? 0);
 
 const Found = ({ file: { name, lines }, children }: { file: PunchFile; children: ReactNode }) => (
@@ -137,14 +137,14 @@ const stopQuestion = {
 interface FileSumProps {
   sum: Sum;
   isDone: boolean;
-  /** The first day whose events count; empty: the day before the controller was added. */
+  /** First day whose events count; empty for the day before the controller was added. */
   countsFrom: string;
 }
 
 const namedAtMost = 20;
 const linesAtMost = 200;
 
-/** What the lines of a file are, and what becomes of those that are new. */
+/** Describes a file's lines, and the outcome of new ones. */
 function FileSum({ sum, isDone, countsFrom }: FileSumProps) {
   const days = [...sum.days].sort();
   const [first = '', last = ''] = [days[0], days.at(-1)];

@@ -1,5 +1,4 @@
-// A file from a terminal, in portions as the server reads them: attlog.dat has its cells between tabs, and no names of
-// columns.
+// Splits a terminal's file into portions that the server takes. attlog.dat separates cells by tabs and has no header.
 
 import { linesAtOnce } from '../../../shared/contract/deviceEvents.ts';
 import type { Body } from '../../../shared/contract/calls.ts';
@@ -22,12 +21,12 @@ export interface PunchFile {
   readonly header: string[];
   readonly portions: readonly Portion[];
   readonly lines: number;
-  /** Lines that are there twice; they are sent once. */
+  /** Repeated lines, which are sent once. */
   readonly repeated: number;
 }
 
 export const mostLines = 200_000;
-/** Of a request's megabyte. */
+/** Leaves room within a request's megabyte. */
 const mostCharacters = 600_000;
 
 /** Throws a CsvError that says what is wrong with the file. */
@@ -58,7 +57,7 @@ export async function readFile(file: File): Promise<PunchFile> {
       portions.push([row]);
       characters = 0;
     }
-    // Beside its text, a line has its number, quotes and commas.
+    // Adds the line's number, quotes and commas.
     characters += text.length + 20 + 3 * row.cells.length;
   };
   await inSlices(csvRows(bytes, format, mostLines), take, {});

@@ -1,5 +1,5 @@
-// Goes through a file, portion by portion: first tried, then stored. Cancel gives up a dry run at once; storing ends after
-// the portion under way, so that what was stored is known.
+// Uploads a file in portions, first as a dry run, then for storing. Cancelling gives up a dry run at once; storing
+// stops after the current portion, so that the result is known.
 
 import { useEffect, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
@@ -14,10 +14,10 @@ const call = 'POST /access-controllers/{id}/device/file';
 
 type Upload =
   | { status: 'none'; failed: string }
-  /** `done`: portions; undefined while the file is read. */
+  /** `done` counts portions; undefined while the file is read. */
   | { status: 'running'; isDryRun: boolean; isStopping: boolean; name: string; done: number | undefined; total: number }
   | { status: 'tried'; file: PunchFile; sum: Sum }
-  /** `stopped`: why it ended before its end; '' if it was cancelled. */
+  /** `stopped` is the reason for an early end; '' if it was cancelled. */
   | { status: 'stored'; file: PunchFile; sum: Sum; stopped: string | undefined };
 
 export function useUpload(controllerId: number) {
@@ -32,7 +32,7 @@ export function useUpload(controllerId: number) {
     return running.current.signal;
   }
 
-  /** Why it ended before its end; '' if it was cancelled. */
+  /** Returns the reason for an early end; '' if it was cancelled. */
   async function goThrough(
     file: PunchFile,
     sum: Sum,
@@ -92,7 +92,7 @@ export function useUpload(controllerId: number) {
   };
 }
 
-/** What all portions of a file come to together. */
+/** Totals over all portions of a file. */
 export interface Sum {
   readable: number;
   known: number;

@@ -1,4 +1,4 @@
-// Approves a waiting device for a controller, which thereby takes its events.
+// Approves a waiting device for a controller, which then takes its events.
 
 import { useLocation } from 'wouter';
 import type { Device } from '../../../shared/contract/devices.ts';
@@ -27,7 +27,7 @@ export function ApproveDialog({ device, onClose }: ApproveDialogProps) {
       const controller = await chosen.choose(choice);
       if (!controller.ok) return controller;
       const id = controller.answered.data;
-      // A device is approved only while a pairing is open.
+      // A device can be approved only while a pairing is open.
       const paired = await pairing.run({ id, body: { kind: kindOf(device.kind), serial: device.serial } });
       if (!paired.ok) return paired;
       const approved = await approving.run({ id, body: { device_id: device.id } });

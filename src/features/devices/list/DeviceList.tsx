@@ -1,4 +1,4 @@
-// All controllers with their devices, the worst first, and above them the devices that wait for approval.
+// All controllers with their devices, worst first, below the devices that wait for approval.
 
 import { useState } from 'react';
 import { ResourceView } from '../../../platform/lists/Loaded.tsx';
@@ -30,7 +30,7 @@ import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { claimOptions } from '../words.ts';
 import * as s from './DeviceList.module.css';
 
-/** In milliseconds. */
+/** Milliseconds. */
 const typingPause = 150;
 
 const ConnectDialog = lazyPart('The form', async () => (await import('../connect/ConnectDialog.tsx')).ConnectDialog);
@@ -91,11 +91,11 @@ const makers = listed(deviceKinds.filter(needsApproval).map(kindName));
 
 interface NoDevicesProps {
   isFiltered: boolean;
-  /** Undefined for those who may not. */
+  /** Undefined for users who may not connect devices. */
   connect: (() => void) | undefined;
 }
 
-/** In place of an empty list of devices. */
+/** Replaces an empty list of devices. */
 function NoDevices({ isFiltered, connect }: NoDevicesProps) {
   if (isFiltered) {
     return <EmptyState icon="devices" title="No devices found" hint="Try adjusting your filters to see more devices" />;
@@ -121,7 +121,7 @@ const tabs = [
   { name: 'codes', label: 'Unknown Codes', href: codesAddress, reads: 'GET /unknown-codes' },
 ] as const;
 
-/** From the devices to the codes that nobody has, and back. */
+/** Tabs for the devices and the unknown codes. */
 export function ListTabs({ current }: { current: string }) {
   const canCall = useCanCall();
   const shown = tabs.filter(({ reads }) => canCall(reads));
@@ -133,7 +133,6 @@ type DevicesParams = Record<Exclude<keyof typeof devicesParams, 'page'>, string>
 
 const perPage = 50;
 
-/** What the address of the list holds, and what it asks the server for. */
 const devicesArgs = (params: DevicesParams) => ({
   query: readQuery(devicesCalls['GET /devices'].query, { ...params, per_page: perPage }),
 });
@@ -143,7 +142,7 @@ interface DeviceFiltersProps {
   onChange: ChangeParams<DevicesParams>;
 }
 
-/** Of a company, with something wrong, by name or serial number. */
+/** Filters for a company, a kind of claim, and a name or serial number. */
 function DeviceFilters({ params, onChange }: DeviceFiltersProps) {
   const companies = useCompanies();
   return (

@@ -1,4 +1,4 @@
-// Controllers with their devices, the worst first. On phones each row becomes a card, see DevicesTable.module.css.
+// Controllers with their devices, worst first. On phones each row becomes a card, see DevicesTable.module.css.
 
 import { useMemo } from 'react';
 import { Link } from 'wouter';
@@ -15,7 +15,7 @@ import * as s from './DevicesTable.module.css';
 
 interface DevicesTableProps {
   devices: readonly ConnectedDevice[];
-  /** The kind of claim that the list is about; '' for all. */
+  /** Kind of claim that the list is filtered by; '' for all. */
   claim: string;
   busy: boolean;
 }
@@ -111,11 +111,11 @@ const columnsFor = (kind: string): readonly Column<ConnectedDevice>[] => [
   },
 ];
 
-/** The worst claim, or the one that the list is about, with the way to its evidence. */
+/** The worst claim, or the one the list is filtered by, with a link to its evidence. */
 function State({ row: { controller, claims }, kind }: { row: ConnectedDevice; kind: string }) {
   const claim = claims.find((each) => each.kind === kind) ?? worstFirst(claims)[0];
   if (!claim) return <Badge tone="good">In order</Badge>;
-  // What has no list of its own is among the facts of the device.
+  // Claims without a list of their own lead to the state of the device.
   const evidence = evidenceAddress(controller.id, claim) ?? deviceAddress(controller.id);
   return (
     <>

@@ -1,4 +1,4 @@
-// Devices that were heard and that nobody approved.
+// Devices that called and were not approved.
 
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -20,7 +20,7 @@ import * as s from './WaitingDevices.module.css';
 
 const ApproveDialog = lazyPart('The form', async () => (await import('./ApproveDialog.tsx')).ApproveDialog);
 
-/** The dialog about one of them. */
+/** The open dialog. */
 interface Open {
   dialog: 'approve' | 'forget';
   device: Device;
@@ -58,18 +58,18 @@ const nameOf = (device: Device) => [deviceName(device), device.serial].filter(Bo
 
 interface WaitingDeviceProps {
   device: Device;
-  /** Of the device, with its serial number. */
+  /** Name of the device with its serial number. */
   name: string;
-  /** Chooses its controller. */
+  /** Opens the choice of its controller. */
   onChoose(): void;
   onForget(): void;
 }
 
-/** A device that was heard and that nobody approved: what is known of it. */
+/** A device that called and was not approved. */
 function WaitingDevice({ device, name, onChoose, onForget }: WaitingDeviceProps) {
   const [, navigate] = useLocation();
   const { kind, controller_id } = device;
-  // The secret in the address that it calls says whose it is.
+  // The secret in its address tells the controller.
   const isKnown = kindOfDevice(kind)?.knownBy === 'secret and serial' && controller_id !== null;
   return (
     <li className={s.device}>

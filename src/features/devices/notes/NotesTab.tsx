@@ -1,4 +1,4 @@
-// What happened at a device beside its events, the newest first.
+// Lists what happened at a device beside its events, newest first.
 
 import { readQuery } from '../../../shared/contract/queries.ts';
 import { calls as deviceEventsCalls, type DeviceNote } from '../../../shared/contract/deviceEvents.ts';

@@ -1,5 +1,5 @@
-// A day's events from the device to the HR system: what reached each stage, what was lost on the way and why, and what
-// can be done about it.
+// A day's events from the device to the HR system: how many reached each stage, what was lost and why, and what to do
+// about it.
 
 import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
 import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
@@ -28,7 +28,7 @@ import { ExportMenu } from '../../../platform/lists/listExport/ExportMenu.tsx';
 import * as s from './ReconcileTab.module.css';
 
 const dayParams = () => ({ day: today() });
-/** In milliseconds: as often as a device asks for its commands. */
+/** Milliseconds; as often as a device polls. */
 const pause = 5_000;
 
 export function ReconcileTab({ controllerId }: DeviceTabProps) {
@@ -39,7 +39,7 @@ export function ReconcileTab({ controllerId }: DeviceTabProps) {
     query: { day },
   });
   useReloadWhile(answer.data?.asked === 'waiting', answer, pause);
-  // The counts of another day must not stand below this one.
+  // Hides another day's counts while this day loads.
   const resource = answer.data && answer.data.day !== day && answer.loading ? { ...answer, data: undefined } : answer;
   return (
     <div className={s.parts}>
@@ -87,7 +87,7 @@ interface DayPickerProps {
   onChange(day: string): void;
 }
 
-/** The day that is reconciled. None is after today. */
+/** Picks the day to reconcile, up to today. */
 function DayPicker({ day, onChange }: DayPickerProps) {
   const named = (label: string, that: string) => ({ label, isChosen: day === that, choose: () => onChange(that) });
   return (
@@ -103,9 +103,7 @@ function DayPicker({ day, onChange }: DayPickerProps) {
   );
 }
 
-/**
- * The events of a day from the device to the HR system: how many reached each stage, and how many were lost on the way.
- */
+/** The stages from the device to the HR system: the count of each, and the losses between them. */
 function StageFlow({ stages, losses }: Pick<Reconciliation, 'stages' | 'losses'>) {
   const notes = stages.filter(({ sentence }) => sentence !== '');
   return (
@@ -153,9 +151,9 @@ const unknown = (
 interface BetweenProps {
   stage: string;
   lost: number;
-  /** Both counts are. */
+  /** Both counts are known. */
   isKnown: boolean;
-  /** What is neither lost nor came from the stage before; a note says what it is. */
+  /** Difference that is not a loss; a note explains it. */
   adjustment: number;
 }
 
@@ -185,7 +183,7 @@ function Between({ stage, lost, isKnown, adjustment }: BetweenProps) {
 
 const call = 'POST /access-controllers/{id}/device/commands';
 
-/** Asks the device how many events it holds of the day, and says how far that is. */
+/** Asks the device for its count of the day's events, and shows the state of that request. */
 function CountOnDevice({ controller, day, asked, asked_at }: Reconciliation) {
   const mayAsk = useCanCall()(call);
   const ask = useAction(call, { report: 'toast', quiet: true });
@@ -221,7 +219,7 @@ const formats = [
   { format: 'excel', label: 'Excel', detail: 'Stages and losses, with checksums that can be verified' },
 ] as const;
 
-/** Exports the reconciliation of the day that is shown. */
+/** Exports the reconciliation of the shown day. */
 function ExportDay({ of }: { of: Reconciliation }) {
   return (
     <ExportMenu

@@ -1,4 +1,4 @@
-// What did not reach a stage, and what can be done about it: for all of them at once, or for each.
+// Losses of a stage, with actions for all of them or for each.
 
 import { Link } from 'wouter';
 import { useState } from 'react';
@@ -51,7 +51,7 @@ export function StageLosses({ of, stage, losses }: StageLossesProps) {
   );
 }
 
-/** More for one reason are counted, and listed on demand. */
+/** More losses of one reason are counted, and listed on demand. */
 const mostShown = 5;
 
 function ReasonRows({ reason: { sentence, losses }, of }: { reason: Reason; of: Reconciliation }) {
@@ -78,7 +78,7 @@ interface LossRowProps {
   of: Reconciliation;
 }
 
-/** One loss: whose, when and why, and what can be done about it. */
+/** One loss: person, time, reason and action. */
 function LossRow({ loss, of }: LossRowProps) {
   const { code, employee, local_time, sentence, count } = loss;
   const isWhole = !code && !employee && !local_time;
@@ -105,7 +105,7 @@ function LossRow({ loss, of }: LossRowProps) {
   );
 }
 
-/** To the record, or to the event that became none. */
+/** Links to the record, or to the event that did not become one. */
 function Evidence({ loss: { record_id, event_id, code, reason }, of }: LossRowProps) {
   const canCall = useCanCall();
   if (record_id !== null) {
@@ -117,7 +117,7 @@ function Evidence({ loss: { record_id, event_id, code, reason }, of }: LossRowPr
     );
   }
   if (event_id === null) return null;
-  // Among the person's other events of the day, if it is anybody's.
+  // Shown among the person's other events of the day, if the event has a code.
   const filters = { day: of.day, ...(code ? { code } : { outcome: reason }), event: String(event_id) };
   return <Link href={deviceAddress(of.controller.id, 'events', filters)}>Event</Link>;
 }
@@ -142,7 +142,7 @@ function Action({ loss, of }: LossRowProps) {
       </>
     );
   }
-  // What became a record is corrected there.
+  // An event with a record is corrected there.
   if (action === 'correct' && employee && record_id === null && canCall('POST /corrections')) {
     return (
       <>
@@ -172,7 +172,7 @@ function Action({ loss, of }: LossRowProps) {
 
 const call = 'POST /access-controllers/{id}/device/commands';
 
-/** Asks the device to send a day again. What is known already is not stored twice. */
+/** Asks the device to send a day again. Events stored before are not stored twice. */
 function ResendButton({ controllerId, day }: { controllerId: number; day: string }) {
   const mayAsk = useCanCall()(call);
   const ask = useAction(call, { report: 'toast' });
@@ -191,7 +191,7 @@ function ResendButton({ controllerId, day }: { controllerId: number; day: string
 interface RetryButtonProps {
   records: readonly number[];
   label: string;
-  /** Where several have the same label. */
+  /** Needed where several have the same label. */
   name?: string;
 }
 
@@ -206,13 +206,13 @@ function RetryButton({ records, label, name }: RetryButtonProps) {
   );
 }
 
-/** The losses of a day by the stage that they did not reach. */
+/** Losses of the stage. */
 export const lossesAt = (losses: readonly Loss[], stage: string): Loss[] =>
   losses.filter((loss) => loss.stage === stage);
 
 export const countOf = (losses: readonly Loss[]): number => losses.reduce((sum, { count }) => sum + count, 0);
 
-/** One row for all events of a code that nobody has: it is assigned once. */
+/** Joins all events of an unknown code, because it is assigned once. */
 function byUnknownCode(losses: readonly Loss[]): Loss[] {
   const rows: Loss[] = [];
   for (const loss of losses) {
@@ -232,11 +232,11 @@ interface Reason {
   readonly losses: readonly Loss[];
 }
 
-/** By their sentences, in the order of the first of each. */
+/** Groups by sentence, in order of appearance. */
 function byReason(losses: readonly Loss[]): Reason[] {
   const sentences = [...new Set(losses.map(({ sentence }) => sentence))];
   return sentences.map((sentence) => ({ sentence, losses: losses.filter((loss) => loss.sentence === sentence) }));
 }
 
-/** The heading of the losses of a stage takes the focus from the number that leads to it. */
+/** The heading takes the focus from the number that links to it. */
 export const lossHeadingId = (stage: string): string => `losses-${stage}`;

@@ -1,4 +1,4 @@
-// Exports the reconciliation of a controller's day, as it is shown.
+// Exports the reconciliation of a controller's day as shown.
 
 import reconciliationWorker from 'worker:./reconciliation.worker.ts';
 import { formatTime } from '../../../shared/words/time.ts';

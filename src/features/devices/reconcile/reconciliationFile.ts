@@ -1,5 +1,5 @@
-// A reconciliation as an Excel file: a sheet of the stages, one of the losses, and what the file says of itself. All cells
-// are text, so that codes keep their zeros and the file can be verified.
+// Writes a reconciliation as an Excel file: one sheet of stages, one of losses, one about the file. All cells are text,
+// so that codes keep their zeros and the file can be verified.
 
 import type { Loss, Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { wellFormed } from '../../../shared/words/exportedRow.ts';
@@ -10,7 +10,7 @@ import { packSheet, textSheet } from '../../../platform/export/xlsx/workbook.ts'
 
 export interface ReconciliationFile {
   reconciliation: Reconciliation;
-  /** The names of the stages, by their words. */
+  /** Names of the stages by key. */
   stageNames: Readonly<Record<string, string>>;
   author: string;
   exportedOn: string;
@@ -31,7 +31,7 @@ export async function reconciliationWorkbook(file: ReconciliationFile): Promise<
   });
 }
 
-/** Spreadsheet programs alter other text when they save, and the file could not be verified then. */
+/** Spreadsheet programs change other text when they save, which would break the verification. */
 const cleaned = (rows: TextRows): TextRows => rows.map((cells) => cells.map((cell) => toSingleLine(wellFormed(cell))));
 
 function stageRows({ reconciliation: { stages, losses }, stageNames }: ReconciliationFile): TextRows {

@@ -1,4 +1,4 @@
-// Reads the events of a period again by the rules of today: first what that would change, then the change.
+// Reads the events of a period again by today's rules: first a preview of the changes, then the changes.
 
 import { useState } from 'react';
 import { periodRules } from '../../../shared/contract/checks.ts';
@@ -20,7 +20,7 @@ import * as s from './ReinterpretDialog.module.css';
 
 interface ReinterpretDialogProps {
   controllerId: number;
-  /** The day to begin with; '' for the last week. */
+  /** Day to start with; '' for the last week. */
   day: string;
   onClose(): void;
 }
@@ -95,10 +95,10 @@ function Planned({ dryRun }: { dryRun: DryRun }) {
   }
 }
 
-/** More are not read one by one. */
+/** Limit: nobody reads more one by one. */
 const mostShown = 200;
 
-/** What another reading of events changes, event by event; and which stay as they are, and why. */
+/** Lists the events that change, and those that stay as they are, with the reason. */
 function Differences({ changes }: Pick<Reinterpretation, 'changes'>) {
   if (changes.length === 0) return null;
   const rest = changes.length - mostShown;
@@ -133,8 +133,6 @@ function Differences({ changes }: Pick<Reinterpretation, 'changes'>) {
   );
 }
 
-// What another reading of events comes to, in words.
-
 type Counts = Pick<Reinterpretation, 'events' | 'changed' | 'kept'>;
 
 /** 'Of 120 events, 3 would change. 1 would differ, but stays as it is.' */
@@ -155,6 +153,5 @@ const call = 'POST /access-controllers/{id}/device/reinterpret';
 
 type DryRun = Rehearsal<Reinterpretation>;
 
-/** What another reading of a period's events would change. */
 const useDryRun = (controllerId: number, { start_date, end_date }: Days): DryRun =>
   useRehearsal(call, { id: controllerId, body: { start_date, end_date, dry_run: true } });

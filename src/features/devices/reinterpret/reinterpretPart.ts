@@ -1,4 +1,4 @@
-// For what leads to reading events again: the dialog's code loads when it is opened.
+// Lazy dialog for screens that offer to read events again.
 
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 

@@ -1,4 +1,4 @@
-// The rules by which what a device sends is read.
+// Edits the rules by which a device's events are read.
 
 import {
   type DeviceRules,
@@ -78,14 +78,14 @@ export function RulesDialog({ controllerId, setup, rules, onSaved, onClose }: Ru
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The rules that every kind of device has, and those of some kinds. */
+/** Rules of every kind of device, and those of some kinds. */
 function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
   const { value: zone } = useFormValue('zone', isText);
   const { value: direction } = useFormValue('direction', isText);
   const isDevice = kind !== 'webhook';
   const knowsAll = hasFeature(useUser(), 'directions');
   const directions = directionOptions.filter(({ value }) => knowsAll || value !== 'first_last');
-  // Of the business time zone only its name is known, and only while no other is set.
+  // The name of the business time zone is known only while no other zone is set.
   const business = setup.rules?.zone === '' ? setup.zone : '';
   return (
     <>
@@ -161,7 +161,7 @@ const directions = [
 const readersInWords = (value: unknown) =>
   isReaders(value) ? value.map(({ reader, direction }) => `${reader} (${direction})`).join(', ') : '';
 
-/** Which reader of the device is the way in, and which the way out. */
+/** Assigns a direction to each reader of the device. */
 function ReadersField() {
   const { value: readers, change, error } = useFormValue('readers', isReaders);
   useKnownField('readers', { label: 'Readers', isSecret: false, inWords: readersInWords });
@@ -223,7 +223,7 @@ const fields = [
   { name: 'passed_words', label: 'Words for let in', hint: 'What means let in, separated by commas: granted, true' },
 ];
 
-/** Where a JSON message says what, as paths. */
+/** Paths to the values of a JSON message. */
 function MappingFields() {
   return (
     <section aria-label="Mapping" className={s.part}>
@@ -242,7 +242,7 @@ function MappingFields() {
   );
 }
 
-/** The rules of a device as the form has them: numbers as they are typed, and the mapping beside the others. */
+/** Rules as the form has them: numbers as typed, and the mapping beside the others. */
 const valuesOf = ({ mapping, ...rules }: DeviceRules) => ({
   kind: String(rules.kind),
   zone: rules.zone,
@@ -280,7 +280,7 @@ const mappingOf = (values: Readonly<RulesValues>): JsonMapping => ({
   passed_words: values['mapping.passed_words'].trim(),
 });
 
-/** `before` keeps what the form does not offer. */
+/** `before` provides what the form does not offer. */
 const rulesOf = (values: Readonly<RulesValues>, before: DeviceRules): DeviceRules => ({
   kind: before.kind,
   zone: values.zone,
@@ -297,7 +297,7 @@ const rulesOf = (values: Readonly<RulesValues>, before: DeviceRules): DeviceRule
   mapping: mappingOf(values),
 });
 
-// The rules to choose from, as plain explanations.
+// Names and explanations of the rules to choose from.
 
 const directionNames: Readonly<Record<DirectionRule, readonly [label: string, detail: string]>> = {
   key: ['By its key', 'In or out, as the person chooses on the device. An event without a choice is no attendance.'],

@@ -1,5 +1,5 @@
-// How what the device sends is read, in words, and the dialog that changes it. What was read before stays as it is until
-// somebody reads it again.
+// Describes the rules for reading a device's events, with the dialog to change them. Events read before keep their
+// meaning until somebody reads them again.
 
 import { useState } from 'react';
 import type { DeviceSetup, StoredDeviceRules } from '../../../shared/contract/devices.ts';

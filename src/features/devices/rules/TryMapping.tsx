@@ -81,14 +81,12 @@ function UnderstoodEvent({ event }: { event: TriedMapping['events'][number] }) {
   );
 }
 
-// What a pasted message means by a mapping, once typing has paused. The latest answer wins; nothing is stored.
-
 const call = 'POST /access-controllers/{id}/device/try';
 
-/** In milliseconds. */
+/** Milliseconds. */
 const typingPause = 300;
 
-/** Undefined while there is nothing to say. */
+/** Tries the mapping once typing has paused; the latest answer wins. Undefined while there is no result. */
 function useTried(controllerId: number, mapping: JsonMapping, body: string): TriedMapping | undefined {
   const { api } = useConnection();
   const [tried, setTried] = useState<TriedMapping>();

@@ -1,4 +1,4 @@
-// Where the device hangs: its times are read in that zone.
+// Time zone of the place where the device is.
 
 import { timeZones } from '../../../shared/words/timeZones.ts';
 import { useUser } from '../../../platform/session/session.tsx';

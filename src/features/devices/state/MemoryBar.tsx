@@ -1,4 +1,4 @@
-// How full a device's memory is, as it says. The words say it too.
+// Fill level of a device's memory, as a bar and in words.
 
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -9,7 +9,7 @@ interface MemoryBarProps {
   /** Null if the device does not say. */
   capacity: number | null;
   isNearlyFull: boolean;
-  /** In a list: only how full, and not the count. */
+  /** Leaves out the count, for lists. */
   isBrief?: boolean;
 }
 

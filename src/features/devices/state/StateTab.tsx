@@ -1,4 +1,4 @@
-// Whether a device can be trusted, what is known of it, and what it was asked to do.
+// Tells whether a device can be trusted, with its facts and commands.
 
 import { Link } from 'wouter';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
@@ -49,11 +49,11 @@ export function StateTab({ controllerId, setup }: DeviceTabProps) {
 interface ClaimsProps {
   controllerId: number;
   claims: readonly Claim[];
-  /** Nothing is claimed of a device that does not exist. */
+  /** A device that does not exist has no claims. */
   hasDevice: boolean;
 }
 
-/** What may make a device's events wrong or incomplete, the worst first, each with the way to its evidence. */
+/** Claims, worst first, each with a link to its evidence. */
 function Claims({ controllerId, claims, hasDevice }: ClaimsProps) {
   if (claims.length === 0) {
     return (
@@ -90,7 +90,7 @@ function ClaimRow({ claim: { kind, level, sentence, since }, to }: { claim: Clai
   );
 }
 
-/** What is known of the device itself, and how it is read. */
+/** Facts about the device, and the rules for reading it. */
 function DeviceFacts({ setup }: { setup: DeviceSetup }) {
   const { device, rules, zone, claims, last_event_at } = setup;
   const about = (label: string, value: string | undefined) => ({ label, value: value || unknown });
@@ -139,10 +139,10 @@ const unknown = <span className={s.muted}>Not known yet</span>;
 const shownTime = (timestamp: string) => timestamp && <time dateTime={timestamp}>{formatTime(timestamp)}</time>;
 
 const call = 'POST /access-controllers/{id}/device/commands';
-/** In milliseconds: as often as a device asks for its commands. */
+/** Milliseconds; as often as a device polls. */
 const pause = 10_000;
 
-/** What the device is asked to do, and what it answered. It fetches its commands itself, every few seconds. */
+/** Commands to the device with their answers. It fetches them itself, every few seconds. */
 function Commands({ controllerId }: { controllerId: number }) {
   const commands = useResource('GET /access-controllers/{id}/device/commands', { id: controllerId });
   const mayAsk = useCanCall()(call);

@@ -1,4 +1,4 @@
-// The HR sync of one company: the status of two days, the settings, and a test of them before they are saved.
+// A company's HR sync: the status of two days, the settings, and a test before they are saved.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
@@ -57,7 +57,7 @@ function Editor({ company, loaded, onDirty }: EditorProps) {
   const { form, dirty } = state;
   const test = useTest(company.id, state);
   const results = useRef<HTMLDivElement>(null);
-  // In the layout effect, so that Esc pressed right after typing asks before it discards.
+  // A layout effect, so that Esc right after typing asks before it discards.
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
   useEffect(() => {
     if (test.last || test.dry.error) results.current?.scrollIntoView({ block: 'nearest' });
@@ -97,7 +97,7 @@ function DayStatus({ companyId }: { companyId: number }) {
   );
 }
 
-/** Which delivery states the specification's words stand for. */
+/** Maps the specification's words to delivery states. */
 const legend =
   'Synced: Sent. Failed: Rejected. Pending: Will retry, not sent yet, or a check-out before the threshold hour.';
 

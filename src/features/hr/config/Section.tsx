@@ -1,11 +1,11 @@
-// A titled part of the dialog, apart from the one before by a line.
+// A titled part of the dialog, separated by a line.
 
 import { useId, type ReactNode } from 'react';
 import * as s from './HrSyncDialog.module.css';
 
 interface SectionProps {
   title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode;
   children: ReactNode;
 }

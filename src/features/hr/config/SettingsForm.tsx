@@ -1,4 +1,4 @@
-// The settings form of the HR sync: the saved settings, the edited ones, saving, and resetting to defaults.
+// Settings form of the HR sync: saved and edited settings, saving, and resetting to defaults.
 
 import { type ReactNode, useRef, useState } from 'react';
 import { type Action, useAction } from '../../../platform/hooks/useAction.ts';
@@ -147,10 +147,10 @@ const modeHints: Readonly<Record<string, string>> = {
 interface ConfigFormState {
   form: FormState<ConfigValues>;
   meeting: Meeting | undefined;
-  /** What saving would send now. */
+  /** Configuration that saving would send now. */
   config: HrSyncConfig;
   dirty: boolean;
-  /** Whether a signing secret is set; undefined if the server does not sign requests. */
+  /** Tells if a signing secret is set; undefined if the server does not sign requests. */
   hasSecret: boolean | undefined;
   reset: Action<'POST /companies/{id}/hr-sync/config/reset'>;
 }
@@ -181,7 +181,7 @@ export function useConfigForm(companyId: number, loaded: StoredHrSyncConfig): Co
   });
   const config = configOf(form.values, saved);
 
-  /** Fields that were edited while saving keep their new, unsaved values. */
+  /** Fields edited while saving keep their unsaved values. */
   function settle(now: StoredHrSyncConfig, before: ConfigValues) {
     edit.goOnFrom(now);
     const values = valuesOf(now);
@@ -213,7 +213,10 @@ export function useConfigForm(companyId: number, loaded: StoredHrSyncConfig): Co
   };
 }
 
-/** While break detection is off, its bounds are hidden: they are not validated and keep their saved values. */
+/**
+ * The bounds of breaks are hidden while break detection is off; then they are not validated and keep their saved
+ * values.
+ */
 type ConfigValues = {
   multiple_clock_out_mode: string;
   lunch_break_detection: boolean;
@@ -230,7 +233,7 @@ const modeLabels: Readonly<Record<HrSyncMode, string>> = {
   all_records: 'All records, including lunch breaks',
 };
 
-/** The known modes, and the current one as the server sent it. */
+/** Known modes, plus the current one as the server sent it. */
 function modeOptions(current: string): Option[] {
   const known = hrSyncModes.map((mode) => ({ value: mode, label: modeLabels[mode] }));
   return known.some(({ value }) => value === current) ? known : [{ value: current, label: current }, ...known];

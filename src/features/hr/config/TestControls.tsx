@@ -1,5 +1,4 @@
-// Tests the HR sync of one company: a dry run with the settings in the form, then perhaps a real sync with the saved
-// ones.
+// Tests a company's HR sync: a dry run with the form's settings, then optionally a real sync with the saved ones.
 
 import { useState } from 'react';
 import { type Action, useAction } from '../../../platform/hooks/useAction.ts';
@@ -18,7 +17,7 @@ import * as s from './HrSyncDialog.module.css';
 export interface TestRun {
   results: HrSyncTest['results'];
   isDry: boolean;
-  /** The tested configuration and day as JSON. */
+  /** Tested configuration and day as JSON. */
   tried: string;
   /** The tested configuration was not the saved one. */
   isUnsaved: boolean;
@@ -32,9 +31,9 @@ interface Tried {
 type TestAction = Action<typeof key>;
 
 interface Test {
-  /** To test; '' is today. */
+  /** Day to test; '' is today. */
   day: string;
-  /** The server's complaint about it. */
+  /** The server's error about the day. */
   dayError: string | undefined;
   setDay(day: string): void;
   last: TestRun | undefined;
@@ -42,11 +41,11 @@ interface Test {
   isCurrent: boolean;
   dry: TestAction;
   real: TestAction;
-  /** Of the day, or of another that was chosen just now. Resolves to whether the server answered. */
+  /** Tests the chosen day, or `day` if it was chosen just now. Resolves to true if the server answered. */
   run(isDry: boolean, day?: string): Promise<boolean>;
 }
 
-/** A count of successes says nothing alone; the failures beside it do. */
+/** A number of successes is conclusive only with the number of failures. */
 export function hasSucceeded({ success, failed }: HrSyncTest['results']): boolean {
   if (typeof success === 'number' && failed !== undefined) return failed === 0;
   return Boolean(success);
@@ -62,7 +61,8 @@ export function useTest(companyId: number, { config, dirty }: Tried): Test {
   const real = useAction(key, { quiet: true });
 
   async function run(isDry: boolean, day = chosen): Promise<boolean> {
-    // Configuration and day are our extensions: a server that knows only the specification gets them only if needed.
+    // Configuration and day are our extensions: a server that implements only the specification gets them only if
+    // needed.
     const body = { dry_run: isDry, ...(isDry && dirty && { config }), ...(day && { date: day }) };
     const outcome = await (isDry ? dry : real).run({ id: companyId, body });
     if (!outcome.ok) {
@@ -97,7 +97,7 @@ interface DryRunProps {
 export function DryRun({ test: { day, dayError, dry, setDay }, onRun }: DryRunProps) {
   const hasDays = hasFeature(useUser(), 'hr_state');
 
-  /** A choice of a day asks for it, and a dry run changes nothing. */
+  /** Choosing a day starts a dry run, which changes nothing. */
   function choose(chosen: string) {
     setDay(chosen);
     onRun(chosen);

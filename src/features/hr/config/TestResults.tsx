@@ -1,5 +1,5 @@
-// Shows the results of a test: totals, what would change against the saved settings, the details by employee, and the
-// requests that a sync would send.
+// Results of a test: totals, changes against the saved settings, details by employee, and the requests that a sync
+// would send.
 
 import { type ReactNode, useRef } from 'react';
 import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
@@ -78,7 +78,7 @@ function totalsOf({ success, failed, sync_details, sync }: HrSyncTest['results']
   ];
 }
 
-/** Those with something missing come first. */
+/** Employees with missing records come first. */
 function EmployeeResults({ details }: { details: readonly Detail[] }) {
   const hasWarning = ({ warnings = [] }: Detail) => warnings.length > 0;
   const inOrder = details.toSorted((one, other) => Number(hasWarning(other)) - Number(hasWarning(one)));
@@ -123,7 +123,7 @@ const modeNames: Readonly<Record<string, string>> = {
   all_records: 'All records',
 } satisfies Record<HrSyncMode, string>;
 
-/** Warnings at sight; on demand the records that are held back, with the reason, and the breaks. */
+/** Shows warnings directly; on demand, the held records with their reasons, and the breaks. */
 function RecordDetails({ held_back = [], breaks = [], warnings = [] }: Detail) {
   const rejected = held_back.filter(isRejected).length;
   const held = held_back.length - rejected;
@@ -201,7 +201,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
 interface RequestsProps {
   /** The server hides the secrets in them. */
   requests: readonly PlannedRequest[];
-  /** Of which these are the first. */
+  /** Number of all requests, of which these are the first. */
   count: number;
 }
 
@@ -254,10 +254,10 @@ type HeldBack = NonNullable<Detail['held_back']>[number];
 /** The server lists records that need a manual retry among those held back. */
 const isRejected = ({ reason }: HeldBack): boolean => reason === 'delivery_failed';
 
-/** 'HH:MM:SS' of a timestamp: a test is about one day. */
+/** 'HH:MM:SS' of a timestamp: a test covers one day. */
 const timeOfDay = (timestamp: string): string => formatTime(timestamp).slice(11) || timestamp;
 
-/** JSON on lines of its own; any other text as it is. */
+/** Formats JSON; leaves other text as it is. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

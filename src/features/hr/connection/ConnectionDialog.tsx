@@ -1,4 +1,4 @@
-// HR Connection: which HR system a company has, how it is reached, and whether that works.
+// HR Connection: a company's HR system, its address and credentials, and a test.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -73,7 +73,7 @@ function ConnectionForm({ companyId, connectors, loaded, onDirty }: ConnectionFo
   const state = useConnectionForm(companyId, loaded, connectors);
   const { form, notes, saved, chosen, dirty, isSaving, testing } = state;
   const test = useRef<HTMLDivElement>(null);
-  // In the layout effect, so that Esc pressed right after typing asks before it discards.
+  // A layout effect, so that Esc right after typing asks before it discards.
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
   useEffect(() => {
     if (testing.state.kind !== 'idle') test.current?.scrollIntoView({ block: 'nearest' });
@@ -121,7 +121,7 @@ function ConnectionForm({ companyId, connectors, loaded, onDirty }: ConnectionFo
   );
 }
 
-/** What keeps the saved connection from working. */
+/** Problems that keep the saved connection from working. */
 function Troubles({ connection, saved }: { connection: HrConnection; saved: HrConnection }) {
   const expiry = expiryOf(saved.expires_on);
   return (
@@ -154,11 +154,11 @@ function ChangeNote({ saved, connectors, isChanged }: ChangeNoteProps) {
 
 interface AddressProps {
   connection: HrConnection;
-  /** Of the chosen system. */
+  /** Address of the kind the chosen system has. */
   example: string | undefined;
 }
 
-/** The company's URL of the type hr_system, which is changed among its URLs. */
+/** The company's URL of the type hr_system, which is edited among its URLs. */
 function Address({ connection: { url, company_name }, example }: AddressProps) {
   const canCall = useCanCall();
   const companies = addressOf(paths.companies, { q: company_name });
@@ -196,7 +196,7 @@ const matchOptions = [
   { value: 'email', label: 'E-mail' },
 ];
 
-/** Also by what employees are matched with the people of the HR system. */
+/** Includes the rule for matching employees with people. */
 function ConnectorFields({ companyId, connector, saved }: ConnectorFieldsProps) {
   const { kind, name, fields, has_people } = connector;
   const isSaved = kind === saved.connector;

@@ -1,4 +1,4 @@
-// What a test of the connection found: the one under way, the one just done, or the last one of the saved connection.
+// Result of a connection test: the running one, the one just finished, or the last one of the saved connection.
 
 import type { ConnectionTest } from '../../../shared/contract/hrConnections.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';

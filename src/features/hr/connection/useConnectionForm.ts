@@ -1,4 +1,4 @@
-// The form of a connection: the saved one, the edited one, saving it, and testing it before it is saved.
+// Form of a connection: saved and edited values, saving, and testing before saving.
 
 import { useEffect, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
@@ -20,14 +20,14 @@ import { type Check, required, type Rules } from '../../../shared/contract/valid
 
 export interface ConnectionFormState {
   form: FormState<ConnectionValues>;
-  /** What somebody else saved meanwhile: choosing a value of theirs sets that alone. */
+  /** Changes that somebody else saved meanwhile; choosing one of their values sets only that field. */
   notes: { meeting: Meeting | undefined; form: FormState<ConnectionValues> };
   saved: HrConnection;
-  /** The chosen one; undefined if the server names one that it does not describe. */
+  /** Undefined if the server names a connector that it does not describe. */
   chosen: HrConnector | undefined;
-  /** What saving or testing would send now. */
+  /** Body that saving or testing would send now. */
   body: HrConnectionBody;
-  /** Without secrets, which are empty. */
+  /** Has no secrets, whose fields are empty. */
   savedBody: HrConnectionBody;
   dirty: boolean;
   isSaving: boolean;
@@ -64,7 +64,7 @@ export function useConnectionForm(
     stays: true,
   });
 
-  /** Secrets that were edited while they were being saved stay. */
+  /** Secrets edited while they were being saved stay. */
   function settle(now: HrConnection, sent: ConnectionValues) {
     edit.goOnFrom(now);
     for (const name of Object.keys(sent).filter((each) => each.startsWith('secrets.'))) {
@@ -94,7 +94,7 @@ export function useConnectionForm(
   };
 }
 
-/** The fields of a connector are named as the server names them in errors: 'settings.database', 'secrets.password'. */
+/** Keys are the server's names in errors: 'settings.database', 'secrets.password'. */
 type ConnectionValues = Record<string, string>;
 
 export const isSecret = ({ kind }: ConnectorField): boolean => kind === 'secret';
@@ -108,7 +108,7 @@ const valuesOf = (connection: HrConnection, connector: HrConnector | undefined):
   ...fieldValues(connector, connection.settings),
 });
 
-/** Secrets are never shown; what is not stored begins as the connector says. */
+/** Secrets are never shown; fields without a stored value get the connector's default. */
 const fieldValues = (
   connector: HrConnector | undefined,
   settings: Readonly<Record<string, string>> = {},
@@ -133,7 +133,7 @@ function bodyOf(values: ConnectionValues, connectors: readonly HrConnector[]): H
   };
 }
 
-/** A field has rules only while its connector is chosen. What is stored need not be entered again. */
+/** Only the chosen connector's fields have rules. Stored secrets need not be entered again. */
 function rulesFor(connectors: readonly HrConnector[], saved: HrConnection): Rules {
   const rules: Record<string, Check[]> = { connector: [required('Please choose an HR system')] };
   for (const { kind, fields } of connectors) {
@@ -162,10 +162,7 @@ interface Testing {
   cancel(): void;
 }
 
-/**
- * The server tries the values in the form, saved or not. It may take as long as the HR system does, and can be
- * cancelled.
- */
+/** Tests the values in the form, saved or not. It takes as long as the HR system does, and can be cancelled. */
 function useConnectionTest(companyId: number): Testing {
   const { api, queries } = useConnection();
   const [state, setState] = useState<TestState>({ kind: 'idle' });

@@ -1,5 +1,5 @@
-// Which person of a company's HR system each of its employees is. Number or e-mail match most; the rest is proposed or
-// chosen here, and whoever is missing on either side is listed.
+// Matches employees with the people of a company's HR system. Number or e-mail match most; the rest is proposed or
+// chosen here, and people missing on either side are listed.
 
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
@@ -171,7 +171,7 @@ interface PagedTableProps<Row> {
 
 const perPage = 50;
 
-/** One answer contains the list whole; it is shown a page at a time. */
+/** Pages a list that arrived whole in one answer. */
 function PagedTable<Row>({ rows, page, busy, onPage, ...table }: PagedTableProps<Row>) {
   const lastPage = Math.max(1, Math.ceil(rows.length / perPage));
   const shownPage = Math.min(page, lastPage);
@@ -191,7 +191,7 @@ interface ChoosePersonProps {
   onClose(): void;
 }
 
-/** A choice stays, whatever number and e-mail say. */
+/** A manual choice stays, whatever number and e-mail say. */
 function ChoosePerson({ companyId, people, employee, onClose }: ChoosePersonProps) {
   const save = useAction('PUT /companies/{id}/hr-matches', { after: onClose });
   const form = useForm({
@@ -200,7 +200,7 @@ function ChoosePerson({ companyId, people, employee, onClose }: ChoosePersonProp
     send: async ({ person_id }) => {
       const matches = [{ employee_id: employee.id, person_id }];
       const outcome = await save.run({ id: companyId, body: { matches } });
-      // The server names the row of many; here there is one.
+      // The server's error names a row; there is only one here.
       return outcome.ok ? outcome : { ok: false, fields: { person_id: Object.values(outcome.fields)[0] } };
     },
     action: save,

@@ -1,5 +1,5 @@
-// The lists of Match Employees and their columns, made of one answer: whom nobody is matched with, everybody, and who
-// is only in the HR system.
+// Lists of Match Employees and their columns, from one answer: unmatched employees, all employees, and people who are
+// only in the HR system.
 
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
@@ -13,7 +13,7 @@ export interface EmployeeRow extends MatchedEmployee {
 }
 
 export interface PersonRow extends HrPerson {
-  /** For the table. */
+  /** Row id, for the table. */
   row: number;
 }
 
@@ -38,7 +38,7 @@ export function listsOf({ employees, people }: HrPeople): Lists {
   };
 }
 
-/** What tells somebody from others of the same name. */
+/** Tells people with the same name apart. */
 export const detailOf = ({ number, email }: Pick<HrPerson, 'number' | 'email'>): string =>
   [number, email].filter(Boolean).join(' · ');
 

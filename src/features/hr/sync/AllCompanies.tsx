@@ -1,4 +1,4 @@
-// The HR sync of every company, from one call. Those with problems come first.
+// HR sync of all companies, from one call. Companies with problems come first.
 
 import { useEffect, useRef, useState } from 'react';
 import type { HrSyncedCompany } from '../../../shared/contract/hr.ts';
@@ -61,7 +61,7 @@ interface SortedProps {
   onReload(): void;
 }
 
-/** A company keeps the place that it had at first, so that no row moves away under the pointer. */
+/** Companies keep their first position, so that no row moves away under the pointer. */
 function Sorted({ states, ...rest }: SortedProps) {
   const [ranks] = useState(() => new Map<number, number>());
   const rankOf = ({ company, status }: CompanyState) => {
@@ -74,7 +74,7 @@ function Sorted({ states, ...rest }: SortedProps) {
 
 const pauseWhileRunning = 2_000;
 
-/** Loads again while a sync is running anywhere, and when one from this page has ended. */
+/** Reloads while any sync is running, and when one from this page has ended. */
 function useWatched(isSyncing: boolean): Resource<HrSyncedCompany[]> {
   const overview = useResource('GET /hr-sync/companies', {});
   const { data, reload } = overview;

@@ -1,4 +1,4 @@
-// The HR sync of the companies of a page, each with a call of its own: for servers without an overview.
+// HR sync of a page's companies, with a call for each: for servers without an overview.
 
 import { useCallback, useEffect, useState } from 'react';
 import { FoundRecords } from '../../../platform/lists/FoundRecords.tsx';
@@ -83,8 +83,8 @@ const pauseWhileRunning = 2_000;
 const isRunning = (known: LoadedStatus) => (known === 'unavailable' ? undefined : known.is_running);
 
 /**
- * At most four requests at a time. As long as a sync is running, the statuses are polled; they load again when a sync
- * from this page begins and ends.
+ * Limited to four requests at a time. Statuses are polled while a sync is running, and reload when a sync from this
+ * page starts and ends.
  */
 function useStatuses(companyIds: readonly number[], isSyncing: boolean): Statuses {
   const { api } = useConnection();

@@ -1,4 +1,4 @@
-// What can be done with one company: sync it, retry what was rejected, load its status again.
+// Actions for one company: sync it, retry rejected records, reload its status.
 
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -15,7 +15,7 @@ interface CompanyActionsProps {
   onSync(): void;
   onRetry(): void;
   onReload(): void;
-  /** The pressed button disappears with what it does: the focus must go elsewhere. */
+  /** Moves the focus, since the pressed button disappears. */
   onGone(): void;
 }
 

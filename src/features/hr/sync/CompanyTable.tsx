@@ -1,5 +1,4 @@
-// The table of companies: a row each with the state of its HR sync and what can be done, and below it what it waits
-// for.
+// Table of companies: a row for each with the state of its HR sync and its actions, and a second row for its waits.
 
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'wouter';
@@ -165,7 +164,7 @@ function CompanyRow({ company, status, onRetryWaiting, ...actions }: CompanyRowP
   );
 }
 
-/** The company's name, which leads to what the sync is about. */
+/** The company's name, linked to the records the sync is about. */
 function TodaysRecords({ company: { id, name } }: { company: SyncedCompany }) {
   const { href, reads } = attendanceLink(id);
   if (!useCanCall()(reads)) return name;
@@ -176,7 +175,7 @@ function TodaysRecords({ company: { id, name } }: { company: SyncedCompany }) {
   );
 }
 
-/** Which HR system it is, and whether its credentials expire. */
+/** Names the HR system, and warns of expiring credentials. */
 function ConnectionLine({ company, status }: { company: SyncedCompany; status: HrSyncCompanyStatus | undefined }) {
   const canCall = useCanCall();
   const [, change] = useListParams(connectionParams);
@@ -205,7 +204,7 @@ interface UndeliveredProps {
   count: number | undefined;
 }
 
-/** Of all days. Empty where there are none. */
+/** Counts all days; empty without records. */
 function Undelivered({ label, company, state, count = 0 }: UndeliveredProps) {
   const noun = count === 1 ? 'record' : 'records';
   const of = {
@@ -259,7 +258,7 @@ function RunProgress({ done, total }: { done: number; total: number }) {
   return <Progress label="Sending" value={done} max={total} detail={`${groupDigits(done)} of ${groupDigits(total)}`} />;
 }
 
-/** On one or two lines. What the server does not tell is left out. */
+/** Leaves out what the server does not tell. */
 function LastResult({ status }: { status: HrSyncCompanyStatus }) {
   const { last_run, last_success, last_error, wait, waiting = 0 } = status;
   const isIdle = last_run && wasIdle(status);

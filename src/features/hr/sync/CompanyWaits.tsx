@@ -1,5 +1,5 @@
-// What a company waits for, in a row below its own: its HR system, with the whole error and when it is called again,
-// and what keeps automatic attendance there from beginning.
+// What a company waits for, in a row below its own: its HR system, with the whole error and the next call, and
+// obstacles to automatic attendance.
 
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
@@ -20,7 +20,7 @@ interface CompanyWaitsProps {
   /** This page is syncing something. */
   isAnyRunning: boolean;
   onRetryWaiting(): void;
-  /** A pressed button disappears with what it does: the focus must go elsewhere. */
+  /** Moves the focus, since the pressed button disappears. */
   onGone(): void;
 }
 
@@ -79,11 +79,11 @@ type Wait = NonNullable<HrSyncCompanyStatus['attendance_waits']>[number];
 interface AttendanceWaitsProps {
   company: Pick<Company, 'id'>;
   waits: readonly Wait[];
-  /** The pressed button is another one afterwards: the focus must go elsewhere. */
+  /** Moves the focus, since the pressed button is replaced. */
   onGone(): void;
 }
 
-/** A silent door, or a person whom nobody in the HR system is matched with, need not count if somebody says so. */
+/** Obstacles that somebody may lift: a silent door, or a person without a match in the HR system. */
 function AttendanceWaits({ company, waits, onGone }: AttendanceWaitsProps) {
   return (
     <ul aria-label="Automatic attendance" className={s.attendance}>

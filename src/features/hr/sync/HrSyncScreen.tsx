@@ -30,7 +30,7 @@ const ConnectionPart = lazyPart(
 const params = { people: '' };
 const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
-/** The sync of all companies, or, as the address says, the people of one company's HR system. */
+/** The sync of all companies or, if the address names one, the people of a company's HR system. */
 export default function HrSyncScreen() {
   const [{ people }] = useListParams(params);
   const mayMatch = useCanCall()('GET /companies/{id}/hr-people');

@@ -1,4 +1,4 @@
-// The result of the last sync started from this page, with the first errors.
+// Result of the last sync started from this page, with its first errors.
 
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
@@ -36,7 +36,7 @@ function Results({ what, company, date, result }: LastSync) {
   );
 }
 
-/** The first five reasons, each with how many records have it. */
+/** First five reasons, each with its number of records. */
 function Errors({ errors, date }: { errors: readonly string[]; date: string }) {
   const groups = groupBy(errors, reasonIn);
   const shown = groups.slice(0, shownErrors);
@@ -77,13 +77,13 @@ function saveErrors(errors: readonly string[], date: string): void {
 }
 
 /**
- * Those of one company lead to its records, where a state and a day name exactly them: accepted now and before are one
- * state, and so are rejected now and before.
+ * Links a company's counts to its records where a state and a day select exactly these: records accepted or rejected
+ * now have the same state as those from before.
  */
 function resultFigures(result: SyncResult, company: number | undefined): Figure[] {
   const { date, success, failed, rejected, already_sent, rejected_before, held_back, total } = result;
 
-  /** `others` are of the same state. */
+  /** `others` counts records of the same state. */
   function counted(label: string, value: number | undefined, state?: HrState, others: number | undefined = 0): Figure {
     if (!value || !date || company === undefined || others > 0) return { label, value };
     const of = `${value === 1 ? 'record' : 'records'} of ${date}: ${label}`;

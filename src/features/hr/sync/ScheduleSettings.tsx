@@ -1,4 +1,4 @@
-// The slots at which the server syncs by itself. Their times can only be changed on the server.
+// Times of the automatic sync. They can be changed only on the server.
 
 import { useEffect, useState } from 'react';
 import { describeFailure } from '../../../platform/api/errors.ts';
@@ -60,14 +60,14 @@ function Schedule({ status }: { status: ScheduleStatus }) {
 
 function SlotItem({ name, slot }: { name: string; slot: Slot }) {
   const { time, enabled, last_run, last_result } = slot;
-  // It names no version: it says one thing, and somebody else can only have set that to the same.
+  // No version is needed: a concurrent change can only have set the same value.
   const toggle = useAction('PUT /hr-sync/schedule/{slot}/toggle', {
     quiet: true,
     describe: (failure, failed) => describeFailure(failure, `${failed} ${name}`),
     report: 'toast',
   });
   const mayToggle = useCanCall()('PUT /hr-sync/schedule/{slot}/toggle');
-  // Shown at once, and undone if the server refuses.
+  // Changes at once, and is undone if the server refuses.
   const [isOn, setOn] = useState(enabled);
   useEffect(() => setOn(enabled), [enabled]);
 
@@ -100,5 +100,5 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
 /** 'Morning' for 'morning'. */
 const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A day without a time must not read as midnight. */
+/** Hides midnight, which stands for a day without a time. */
 const dayOrTime = (timestamp: string) => formatTime(timestamp).replace(' 00:00:00', '');

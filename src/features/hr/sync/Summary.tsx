@@ -1,5 +1,5 @@
-// Sums up all companies: how many are fine, how many records reached the HR systems, and what the problems are. Each
-// number of records leads to them.
+// Summary of all companies: how many are fine, how many records reached the HR systems, and the problems. Counts of
+// records link to them.
 
 import type { ReactNode } from 'react';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
@@ -67,7 +67,7 @@ function Figure({ label, value }: { label: string; value: ReactNode }) {
   );
 }
 
-/** The companies whose last sync failed or whose records were rejected, grouped by the reason. */
+/** Companies whose last sync failed or whose records were rejected, grouped by reason. */
 export function Problems({ companies }: { companies: readonly CompanyState[] }) {
   const troubled = companies.flatMap(({ company, status }) =>
     typeof status === 'object' && conditionOf(status) === 'problem' && status.last_error?.sentence

@@ -1,4 +1,4 @@
-// How a company's HR sync is doing, from its status.
+// Derives the condition of a company's HR sync from its status.
 
 import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { formatTime } from '../../../shared/words/time.ts';
@@ -7,7 +7,7 @@ export type LoadedStatus = HrSyncCompanyStatus | 'unavailable';
 /** Undefined while loading. */
 export type CompanyStatus = LoadedStatus | undefined;
 
-/** In the order of urgency. */
+/** Most urgent first. */
 export const conditions = ['problem', 'waiting', 'fine', 'unconfigured'] as const;
 export type Condition = (typeof conditions)[number];
 

@@ -10,7 +10,7 @@ export interface Group<T> {
   items: T[];
 }
 
-/** In the order of their first item, but the largest groups first. */
+/** Largest groups first; equal ones in order of appearance. */
 export function groupBy<T>(items: readonly T[], reasonOf: (item: T) => string): Group<T>[] {
   const groups = new Map<string, T[]>();
   for (const item of items) {

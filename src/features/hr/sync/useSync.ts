@@ -14,9 +14,9 @@ const retryKey = 'POST /hr-sync/companies/{id}/retry';
 
 export interface LastSync {
   what: string;
-  /** The id of the company, if only one was synced as a whole. */
+  /** The company's id, if only one was synced as a whole. */
   company: number | undefined;
-  /** The requested business day; '' means today. */
+  /** Requested business day; '' means today. */
   date: string;
   result: SyncResult;
 }
@@ -27,7 +27,7 @@ export interface Sync {
   /** All companies, or the id of one. */
   underWay: 'all' | number | undefined;
   last: LastSync | undefined;
-  /** The server's complaint about the date. */
+  /** The server's error about the date. */
   dateError: string | undefined;
   all(): void;
   company(company: Named): void;
@@ -66,7 +66,7 @@ export function useSync(date: string): Sync {
   };
 }
 
-/** Syncing all companies takes long if their HR systems are slow. */
+/** Long, because a sync of all companies waits for slow HR systems. */
 const timeLimit = 10 * 60_000;
 
 function optionsFor(key: WriteKey) {

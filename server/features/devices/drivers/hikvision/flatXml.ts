@@ -1,5 +1,5 @@
-// Reads the XML that devices send: elements in elements, with text in the innermost. Attributes and comments are ignored.
-// Their messages need nothing else of XML: a document type, CDATA or an entity of its own makes one unreadable.
+// Minimal XML reader for device messages: nested elements with text in the innermost; attributes and comments are
+// ignored. A document type, CDATA or custom entities make a message unreadable.
 
 const token = /<\?[^<>]*\?>|<!--(?:[^-]|-[^-]){0,2000}-->|<(\/?)([\w.:-]{1,100})((?:\s[^<>]*?)?)(\/?)>|([^<>]+)/gy;
 const maxElements = 500;
@@ -11,7 +11,9 @@ interface Element {
   text: string;
 }
 
-/** { EventNotificationAlert: { dateTime: '…', … } }, or undefined. Of elements with the same name the first counts. */
+/**
+ * { EventNotificationAlert: { dateTime: '…', … } }, or undefined. The first of several elements with one name counts.
+ */
 export function readXml(xml: string): unknown {
   const root: Element = { name: '', children: [], text: '' };
   const open = [root];
@@ -39,11 +41,11 @@ export function readXml(xml: string): unknown {
   return open.length === 1 && root.children.length === 1 && root.text.trim() === '' ? contentOf(root) : undefined;
 }
 
-// The last of equal keys counts.
+// Reversed, because the last of equal keys wins and the first element counts.
 const contentOf = ({ children, text }: Element): unknown =>
   children.length > 0 ? Object.fromEntries(children.toReversed()) : plain(text.trim());
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** Only the five entities that every XML has, in one pass: what comes out is not read again. */
+/** Decodes the five predefined entities, in one pass so that nothing is decoded twice. */
 const plain = (text: string) => text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name] ?? '');

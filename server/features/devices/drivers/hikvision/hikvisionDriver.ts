@@ -1,5 +1,5 @@
-// The HTTP notification of Hikvision's access devices: one alert a request, about one event. A device repeats what is not
-// answered with 200, so a message that cannot be read is kept as such rather than refused.
+// HTTP notifications of Hikvision access devices: one alert with one event per request. A device repeats every request
+// that does not get 200, so an unreadable message is stored and not refused.
 
 import {
   cardAlone,
@@ -65,17 +65,17 @@ function macAddress(text: string): string {
   return /^[0-9A-F]{2}(?::[0-9A-F]{2}){5}$/.test(address) ? address : '';
 }
 
-/** Some firmware says that it is there by saying that no video is lost. */
+/** Some firmware sends "no video loss" as its heartbeat. */
 const isHeartbeat = (type: string, state: string) =>
   type.toLowerCase() === 'heartbeat' || (type.toLowerCase() === 'videoloss' && state === 'inactive');
 
-/** It shows the clock of this moment. */
+/** Heartbeats carry the current time. */
 function heartbeatOf(alert: unknown): AboutDevice {
   const clock = timeIn(alert);
   return { sendsHeartbeats: true, ...(clock && { clock }) };
 }
 
-/** Of its camera, its disk, its network and its case. */
+/** Events of camera, disk, network and case. */
 const ofNoDoor = new Set([
   'videoloss',
   'vmd',
@@ -94,19 +94,19 @@ const unhandled = (type: string): ReportedNote => ({
   raw: type,
 });
 
-/** Its name, which is the model until somebody changes it. */
+/** The device's name is its model until somebody changes it. */
 const modelIn = (alert: unknown) => textOf(ownValue(ownValue(alert, 'AccessControllerEvent'), 'deviceName'));
 
-// Finds the alerts in a request: as JSON, as XML, or as either in a part of a multipart body. Pictures are passed over.
+// Finds the alerts of a request: JSON, XML, or either in a part of a multipart body. Pictures are skipped.
 
-/** An alert is a few hundred bytes long. */
+/** Limit for an alert, which is usually a few hundred bytes. */
 const maxText = 256 * 1024;
 
-/** Undefined stands for one that cannot be read. */
+/** Undefined stands for an unreadable alert. */
 const alertsIn = ({ contentType, body }: DeviceRequest): readonly unknown[] =>
   messagesIn(contentType, body).map(alertIn);
 
-/** The content type may be missing or wrong; the first character tells. */
+/** Decides by the first character, because the content type may be missing or wrong. */
 function alertIn(body: Buffer): unknown {
   if (body.length > maxText) return undefined;
   const text = body.toString('utf8').trim();
@@ -115,11 +115,11 @@ function alertIn(body: Buffer): unknown {
   return typeof alert === 'object' && alert !== null && !Array.isArray(alert) ? alert : undefined;
 }
 
-/** A part may be followed by the delimiter of another body. */
+/** Cuts the delimiter of an outer multipart body. */
 const upToItsEnd = (text: string) =>
   text.startsWith('{') ? text.replace(/\}\s*--[^\s"]{1,70}(?:--)?\s*$/, '}') : text;
 
-// One access event as a fact. What is kept of it is listed here: names, card numbers and pictures are not.
+// Turns an access event into a fact. Only the listed properties are kept: no names, card numbers or pictures.
 
 const keptOfAlert = ['macAddress', 'dateTime', 'eventType', 'eventState', 'currentEvent'];
 const keptOfEvent = [
@@ -140,7 +140,6 @@ const keptOfEvent = [
   'currentEvent',
 ];
 
-/** What its clock showed; undefined if it does not say. */
 const timeIn = (alert: unknown): WireTime | undefined => readTime(textOf(ownValue(alert, 'dateTime')));
 
 export function accessEvent(alert: unknown, event: unknown): DeviceFact {
@@ -184,31 +183,31 @@ const kept = (value: unknown, names: readonly string[]) =>
     }),
   );
 
-// What the numbers and words of an access event mean.
+// Meaning of an access event's numbers and words.
 
-/** Of events about access; 1 are alarms, 2 exceptions, 3 operations. */
+/** Major type of access events (1: alarms, 2: exceptions, 3: operations). */
 const accessEvents = 5;
 
-/** A person was let in: by card, fingerprint, face or a combination. */
+/** Person admitted: by card, fingerprint, face or a combination. */
 const passed = new Set([1, 2, 38, 40, 43, 46, 54, 57, 60, 63, 66, 69, 72, 75, 77, 101, 153, 179, 181]);
 
-/** A person was not let in: wrong, too late, not allowed, unknown. */
+/** Person refused: wrong, late, not permitted or unknown. */
 const refused = new Set([
   3, 4, 5, 6, 7, 8, 9, 10, 39, 41, 42, 44, 45, 47, 48, 49, 55, 56, 58, 59, 61, 62, 64, 65, 67, 68, 70, 71, 73, 74, 76,
   78, 79, 80, 102, 103,
 ]);
 
-/** Unlocked, locked, button, opened, closed, forced, held open. */
+/** Door unlocked, locked, opened, closed, forced or held open, or exit button pressed. */
 const ofTheDoor = new Set([21, 22, 23, 24, 25, 26, 27, 28]);
 
-/** What is in no list is unknown, and shown as such: a punch that was dropped could not be seen. */
+/** Unlisted numbers are 'unknown' and shown as such: a dropped punch would go unnoticed. */
 function passedBy(major: number | null, minor: number | null): 'yes' | 'no' | 'unknown' {
   if (major !== accessEvents || minor === null) return 'unknown';
   if (passed.has(minor)) return 'yes';
   return refused.has(minor) || ofTheDoor.has(minor) ? 'no' : 'unknown';
 }
 
-/** Of the key that the person pressed. Firmware differs in how it writes them. */
+/** Direction by the key the person pressed. Spelling differs by firmware. */
 function meaningOf(attendanceStatus: string): 'in' | 'out' | undefined {
   const word = attendanceStatus.toLowerCase();
   if (['checkin', 'breakin', 'overtimein'].includes(word)) return 'in';

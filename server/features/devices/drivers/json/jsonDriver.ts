@@ -1,5 +1,5 @@
-// Any JSON over HTTP: a mapping says where each event's person, time and direction are. The address holds a secret, which
-// is the sender's identity.
+// Any JSON over HTTP. A mapping tells where an event's person, time and direction are; the secret in the address
+// identifies the sender.
 
 import {
   answerOnly,
@@ -23,14 +23,14 @@ export const jsonDriver: Driver = {
     const message = messageIn(request);
     if (message === undefined) return { ...taken(0, 1), facts: [unreadable(request, 'The message is not JSON')] };
     const { events, problem } = readMapped(mapping, message);
-    // Of an event that is not taken its sender must know; of any other message it must not be kept from going on.
+    // The sender must learn that events were refused; any other message should not block it.
     if (problem === tooMany) {
       return {
         ...answerOnly(answer(413, { success: false, message: problem })),
         notes: [{ kind: 'unhandled', sentence: `${problem}: none was taken.`, raw: '' }],
       };
     }
-    // Perhaps a heartbeat, of which many come: they are kept as one.
+    // Stored without its content: it may be one of many heartbeats, which then count as one fact.
     if (problem) return { ...taken(0, 1), facts: [{ ...unreadable(request, problem), raw: problem }] };
     const unread = events.filter((event) => event.problem !== '').length;
     return { ...taken(events.length - unread, unread), facts: events.map(factOf) };
@@ -39,7 +39,7 @@ export const jsonDriver: Driver = {
   offsetsIn: (lines) => lines.map(({ raw }) => timeOf(ownValue(readJson(raw), 'time'))?.offsetMinutes ?? null),
 };
 
-/** Some senders put it in a part beside a picture. */
+/** Some senders put the message in a part beside a picture. */
 const messageIn = ({ contentType, body }: DeviceRequest): unknown =>
   messagesIn(contentType, body)
     .map((body) => readJson(body.toString('utf8')))
@@ -83,27 +83,26 @@ export interface MappedEvent {
   /** Empty for nobody. */
   readonly person: string;
   readonly time: WireTime | undefined;
-  /** As sent. */
   readonly direction: string;
   readonly meaning: 'in' | 'out' | undefined;
   readonly number: number | null;
   readonly reader: string;
   readonly passed: 'yes' | 'no' | 'unknown';
-  /** The mapped values as sent, and nothing else. */
+  /** Only the mapped values, as sent. */
   readonly raw: string;
-  /** Why it is no event, as a sentence; empty if it is one. */
+  /** Sentence why this is no event; empty if it is one. */
   readonly problem: string;
 }
 
 interface MappedMessage {
   readonly events: readonly MappedEvent[];
-  /** Why there are none. */
+  /** Sentence why there are no events. */
   readonly problem: string;
 }
 
 const maxEvents = 1000;
 
-/** What a JSON message means by a mapping. Nothing else of the message is looked at or kept. */
+/** Applies a mapping to a JSON message; everything that is not mapped is neither read nor kept. */
 export function readMapped(mapping: JsonMapping, message: unknown): MappedMessage {
   const problem = problemOf(mapping);
   if (problem) return { events: [], problem };
@@ -158,7 +157,6 @@ function problemIn(
   return text ? `“${text}” is no time` : `There is no time at “${mapping.time}”`;
 }
 
-/** Of what was sent, or is kept of it. */
 function timeOf(sent: unknown): WireTime | undefined {
   const text = textOf(sent);
   return /^\d{9,14}(?:\.\d{1,9})?$/.test(text) ? readEpoch(Number(text)) : readTime(text);
@@ -183,15 +181,15 @@ const maxPathLength = 200;
 const maxSteps = 10;
 
 /**
- * Paths into a JSON message: 'events', 'user.code', 'data[0].time', '[0].id'. They reach only what the message itself
- * holds.
+ * Paths into a JSON message: 'events', 'user.code', 'data[0].time', '[0].id'. They reach only the message's own
+ * properties.
  */
 const stepsOf = (text: string) => text.match(/[^.[\]]+/g) ?? [];
 
 export const isPath = (text: string): boolean =>
   text.length <= maxPathLength && path.test(text) && stepsOf(text).length <= maxSteps;
 
-/** Undefined if there is nothing; the value itself for an empty path. */
+/** Undefined if nothing is there; an empty path gives the value itself. */
 function valueAt(value: unknown, text: string): unknown {
   if (text === '') return value;
   return isPath(text) ? stepsOf(text).reduce(ownValue, value) : undefined;

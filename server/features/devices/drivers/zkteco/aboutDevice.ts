@@ -1,4 +1,4 @@
-// What a device says about itself: in its options, when it registers, with a poll, and in its answers to commands.
+// The device's description of itself, from its options, registration, polls and answers to commands.
 
 import type { AboutDevice, CommandResult } from '../driver.ts';
 import { nameIn, pairsOf, wholeNumber } from './words.ts';
@@ -20,7 +20,9 @@ export function aboutByOptions(options: ReadonlyMap<string, string>): AboutDevic
   };
 }
 
-/** Of a poll: firmware, users, fingerprints, records held, address and more, separated by commas. */
+/**
+ * Reads the INFO value of a poll: firmware, users, fingerprints, records held, address and more, separated by commas.
+ */
 export function aboutByInfo(info: string): AboutDevice {
   const [version = '', , , records] = info.split(',');
   const firmware = nameIn(version);
@@ -28,7 +30,7 @@ export function aboutByInfo(info: string): AboutDevice {
   return { ...(firmware && { firmware }), ...(recordsHeld !== undefined && { recordsHeld }) };
 }
 
-/** Access controllers and attendance terminals share paths; only this word tells them apart for certain. */
+/** Access controllers and attendance terminals share their paths; only this word tells them apart for certain. */
 export function isAccessType(deviceType: string): boolean | undefined {
   const type = deviceType.trim().toLowerCase();
   if (type === 'acc') return true;
@@ -40,9 +42,7 @@ interface Answered {
   readonly about: AboutDevice;
 }
 
-/**
- * What a device answers to commands: 'ID=7&Return=0&CMD=…', several in one request, some of them over several lines.
- */
+/** Reads answers to commands, 'ID=7&Return=0&CMD=…': several in one request, some over several lines. */
 export function answeredCommands(body: string): Answered {
   const answers = answersOf(body).map((lines) => pairsOf(lines.join('\n'), /[&\n]/));
   const results = answers.flatMap((answer) => resultOf(answer) ?? []);
@@ -50,7 +50,7 @@ export function answeredCommands(body: string): Answered {
   return { results, about: info ? aboutByOptions(info) : {} };
 }
 
-/** The lines of each answer: a new one begins with its id. */
+/** Groups lines by answer: each begins with its id. */
 function answersOf(body: string): string[][] {
   const answers: string[][] = [];
   for (const line of linesOf(body)) {
@@ -65,11 +65,11 @@ function resultOf(answer: ReadonlyMap<string, string>): CommandResult | undefine
   const returned = answer.get('return') ?? '';
   if (id === undefined || !/^-?\d{1,9}$/.test(returned)) return undefined;
   const count = wholeNumber(answer.get('attlogsum') ?? answer.get('attlogcount'));
-  // Some say how many records they sent instead of 0.
+  // Some devices return the number of records they sent in place of 0.
   return { id, returnCode: Math.min(0, Number(returned)), answer: count === undefined ? '' : String(count) };
 }
 
-/** What a device was asked for comes in packets; with the last one, the command is done. */
+/** Requested data comes in packets; the last one completes the command. */
 export function answeredByData(value: (name: string) => string): CommandResult[] {
   const id = wholeNumber(value('cmdid'));
   const [packet, packets] = [wholeNumber(value('packidx')) ?? 1, wholeNumber(value('packcnt')) ?? 1];

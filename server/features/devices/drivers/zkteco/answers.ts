@@ -1,5 +1,5 @@
-// What a device is told: how it is to behave when it shakes hands, what time it is, and the commands that wait for it. The
-// order of the lines and the missing newline at the end are those that devices in the field are known to accept.
+// Answers to devices: settings of the handshake, the time, and waiting commands. The order of lines and the missing
+// newline at the end are as devices in the field are known to accept them.
 
 import { kindOfDevice } from '../../../../../src/shared/contract/deviceKinds.ts';
 import { signedOffset } from '../../../../../src/shared/words/timeZones.ts';
@@ -7,12 +7,12 @@ import type { AboutDevice, CommandMoment, DeviceContext, QueuedCommand } from '.
 import { clockThere, packedTime } from './words.ts';
 import type { DeviceCommandKind } from '../../../../../src/shared/contract/deviceEvents.ts';
 
-/** How often a device is told to call. */
+/** Interval between polls that devices are told. */
 const { pollSeconds } = kindOfDevice('zkteco');
 
 const lines = (...each: readonly string[]): string => each.join('\n');
 
-/** Asks for punches and operations; never for users, fingerprints, faces or photos. */
+/** Requests punches and operations, never users, fingerprints, faces or photos. */
 const transFlag = '1100000000';
 
 export function attendanceHandshake(serial: string, context: DeviceContext): string {
@@ -37,7 +37,7 @@ export const toldByHandshake = (context: DeviceContext): AboutDevice => ({
   ...(context.wantsAll && { wasAskedForAll: true }),
 });
 
-/** Whole hours are understood by all. How a device reads half of one depends on its firmware. */
+/** Every device understands whole hours; half hours depend on the firmware. */
 function timeZoneLines({ offsetMinutes, halfHours }: DeviceContext): string[] {
   if (offsetMinutes % 60 === 0) return [`TimeZone=${offsetMinutes / 60}`];
   const forms = {
@@ -52,7 +52,7 @@ function timeZoneLines({ offsetMinutes, halfHours }: DeviceContext): string[] {
 export const accessHandshake = (context: DeviceContext): string =>
   lines('registry=ok', `RegistryCode=${context.registryCode}`, accessSettings(context));
 
-/** Without 'TransTables' an access controller connects, and never sends an event. */
+/** An access controller without 'TransTables' connects but never sends events. */
 export const accessSettings = ({ sessionId }: DeviceContext): string =>
   lines(
     'ServerVersion=3.1.2',
@@ -72,14 +72,14 @@ export const accessSettings = ({ sessionId }: DeviceContext): string =>
 export const timeAnswer = ({ now, offsetMinutes }: DeviceContext): string =>
   `Time=${clockThere(now, offsetMinutes).replace(' ', 'T')}${signedOffset(offsetMinutes)}`;
 
-/** To an access controller, which adds the offset itself: the time is that of UTC. */
+/** Access controllers add the offset themselves, so the time is in UTC. */
 export const accessTimeAnswer = ({ now, offsetMinutes }: DeviceContext): string =>
   `DateTime=${packedTime(clockThere(now, 0))},ServerTZ=${signedOffset(offsetMinutes).replace(':', '')}`;
 
 const mostCommands = 200;
 const mostBytes = 40 * 1024;
 
-/** The answer to a poll: the commands that wait for the device, as many as it takes at once. */
+/** Answers a poll with as many waiting commands as one answer may hold. */
 export function commandsAnswer(commands: readonly QueuedCommand[]): { body: string; asked: number[] } {
   let body = '';
   const asked: number[] = [];
@@ -92,7 +92,7 @@ export function commandsAnswer(commands: readonly QueuedCommand[]): { body: stri
   return asked.length === 0 ? { body: 'OK', asked } : { body, asked };
 }
 
-/** The commands that devices are sent, and no others: none deletes anything, and none runs a program. */
+/** The only commands devices are sent: none deletes anything, none runs a program. */
 export function commandTextOf(kind: DeviceCommandKind | 'check', moment: CommandMoment): string {
   const { day, now, offsetMinutes, isAccessDevice } = moment;
   const [start, end] = [`StartTime=${day} 00:00:00`, `EndTime=${day} 23:59:59`];

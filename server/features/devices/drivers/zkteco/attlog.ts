@@ -1,6 +1,6 @@
-// ATTLOG: the punches of an attendance terminal, a line each. Firmware differs in how many fields a line has and in what
-// separates them; some sends the 'key=value' lines of access controllers here. No line fails its batch, for then the
-// device would send all of it again and again.
+// ATTLOG: one punch of an attendance terminal per line. Firmware differs in the number of fields and their separator;
+// some sends 'key=value' lines of access controllers here. No line fails its batch: the device would then resend the
+// whole batch for ever.
 
 import { plural } from '../../../../../src/shared/words/plural.ts';
 import { type DeviceFact, hashOfLine, type StoredLine, unreadFact } from '../driver.ts';
@@ -11,13 +11,13 @@ interface Punch extends WrittenTime {
   readonly code: string;
   readonly status: string;
   readonly verify: string;
-  /** An offset or a running number; empty if the line is shorter. */
+  /** UTC offset or running number; empty in shorter lines. */
   readonly eleventh: string;
-  /** As sent, without what is secret. */
+  /** Line as sent, without secrets. */
   readonly raw: string;
 }
 
-/** Breaks begin with an out, and overtime is worked. 255 says that no key was pressed. */
+/** Breaks start with an out; overtime is work. 255 means that no key was pressed. */
 const meanings: Readonly<Record<string, DeviceFact['meaning']>> = {
   0: 'in',
   1: 'out',
@@ -27,7 +27,6 @@ const meanings: Readonly<Record<string, DeviceFact['meaning']>> = {
   5: 'out',
 };
 
-/** Of the lines of one request, in their order. */
 export function attlogFacts(lines: readonly string[], around: Surroundings): DeviceFact[] {
   const read = lines.map((line) => ({ line, punch: readLine(line) }));
   const punches = read.flatMap(({ line, punch }) => (typeof punch === 'object' ? [{ line, ...punch }] : []));
@@ -36,12 +35,12 @@ export function attlogFacts(lines: readonly string[], around: Surroundings): Dev
   return read.map(({ line, punch }) => factOf(line, punch, told.get(line)));
 }
 
-/** Of a line by itself, without what its eleventh field means. */
+/** Reads a stored line by itself, where the eleventh field is ambiguous and left out. */
 export const attlogFact = (line: string): DeviceFact => factOf(line, readLine(line), undefined);
 
 const fieldsInFile = 6;
 
-/** Of a line as it stands in attlog.dat: there the number of the terminal comes before the status. */
+/** Reads a line of attlog.dat, which has the terminal's number before the status. */
 export function attlogFileFact(line: string): DeviceFact {
   const fields = line.split('\t');
   if (fields.length !== fieldsInFile)
@@ -53,7 +52,7 @@ export function attlogFileFact(line: string): DeviceFact {
   return { ...attlogFact([pin, time, ...rest].join('\t')), raw: withoutSecrets(line) };
 }
 
-/** Undefined for one of an access controller; a sentence says why it cannot be read. */
+/** Undefined for an access controller's line; a string is the reason why it is unreadable. */
 const readLine = (line: string): Punch | string | undefined =>
   isAccessLine(line) ? undefined : punchOf(withoutTable(line));
 
@@ -81,21 +80,21 @@ const punchFact = (punch: Punch, told: FieldMeaning | undefined): DeviceFact => 
   problem: '',
 });
 
-/** Anything may stand in such a line, so only its shape is kept. */
+/** Keeps only the shape of an unreadable line, which may contain anything. */
 const unreadLine = (line: string, problem: string): DeviceFact =>
   unreadFact({ code: unreadCode(line), kind: 'ATTLOG', raw: shapeOf(line), hash: hashOfLine(line), problem });
 
 /** Some access controllers write the card after the person. */
 const card = /^(\s*\S+\t)\d{0,20}\t(?=\d{4}[-/])/;
 
-/** Or why there is none. */
+/** Returns the reason if the line is no punch. */
 function punchOf(sent: string): Punch | string {
   if (/^\s*PIN\s*=/i.test(sent)) return punchOfPairs(sent, pairsOf(sent));
   const line = sent.replace(card, '$1');
   const parts = /^\s*(\S+)[ \t]+(\d{4}[-/]\d{2}[-/]\d{2}[ T]\d{2}:\d{2}:\d{2}|\d{9,10})(?![^ \t])(.*)$/.exec(line);
   if (!parts) return /^\s*\S+\t/.test(line) ? 'Its time cannot be read' : 'This line is no punch';
   const [, code = '', time = '', rest = ''] = parts;
-  // Between tabs a field may be empty; spaces come in runs.
+  // Fields between tabs may be empty; spaces come in runs.
   const fields = rest.startsWith('\t') ? rest.slice(1).split('\t') : rest.trim().split(/\s+/);
   const eleventh = rest.startsWith('\t') ? (fields[8] ?? '').trim() : '';
   const [status = '', verify = ''] = fields;
@@ -123,17 +122,16 @@ function checkedPunch(
   return { ...written, code, status: digitsOf(sent.status), verify: digitsOf(sent.verify), eleventh, raw };
 }
 
-/** Of a punch as it is kept; empty if it has none. */
 function eleventhOf(line: string): string {
   const punch = readLine(line);
   return typeof punch === 'object' ? punch.eleventh : '';
 }
 
-/** A first field is a person only where a time was tried to be written after it: else it may be a card. */
+/** Takes the first field as a code only if something like a time follows; otherwise it may be a card. */
 const unreadCode = (line: string): string =>
   line.includes('=') ? '' : (/^\s*(?:ATTLOG\s+)?([\w.-]{1,24})\t[^\t]*[-/:]/.exec(line)?.[1] ?? '');
 
-/** As sent, up to the body's temperature and what follows it, but for the eleventh field. */
+/** Drops the body temperature and all that follows it, except the eleventh field. */
 function keptOf(line: string): string {
   const fields = line.split('\t');
   if (fields.length < 8) return withoutSecrets(line);
@@ -146,9 +144,9 @@ function keptOf(line: string): string {
 }
 
 /**
- * A line with its eleventh field. Some firmware writes its offset from UTC there, in seconds, and some a running number. A
- * number that is taken for an offset moves a punch by hours, and nobody sees it: so an offset has to be the same in all
- * lines, and may not contradict what else is known.
+ * Meaning of the eleventh field: some firmware writes its UTC offset in seconds, some a running number. A number
+ * mistaken for an offset would shift punches by hours unnoticed; an offset therefore has to be equal in all lines and
+ * must not contradict anything else known.
  */
 interface SentLine {
   readonly line: string;
@@ -158,11 +156,10 @@ interface SentLine {
 }
 
 interface Surroundings {
-  /** When the lines came. */
   readonly now: Date;
-  /** At the place of the device then, minutes east of UTC. */
+  /** Offset at the device's place at that time, in minutes east of UTC. */
   readonly offsetMinutes: number;
-  /** The device's running number so far; null before its first one. */
+  /** The device's latest running number; null before the first one. */
   readonly lastNumber: number | null;
 }
 
@@ -175,10 +172,9 @@ const nothing: FieldMeaning = { offsetMinutes: null, number: null };
 const asOffset = (seconds: number): FieldMeaning => ({ offsetMinutes: seconds / 60, number: null });
 const asNumber = (number: number): FieldMeaning => ({ offsetMinutes: null, number });
 
-/** Of the lines of one request, in their order. */
 function fieldMeanings(lines: readonly SentLine[], around: Surroundings): FieldMeaning[] {
   const values = lines.map(({ field }) => valueIn(field));
-  // A line that is sent twice says nothing more.
+  // Repeated lines are no further evidence.
   const sent = [
     ...new Map(lines.map((each, index) => [each.line, { ...each, value: values[index] ?? null }])).values(),
   ];
@@ -208,35 +204,32 @@ function meaningOfOne(said: SaidValue, around: Surroundings): FieldMeaning {
   if (around.lastNumber !== null) return value > 0 && value !== around.lastNumber ? asNumber(value) : nothing;
   if (!canBeOffset(value)) return value > 0 ? asNumber(value) : nothing;
   if (isLive(said, value, around)) return asOffset(value);
-  // A punch of this moment by the zone of the place needs no other zone.
+  // A punch that is live in the place's own zone needs no other offset.
   return value === 0 || isLive(said, around.offsetMinutes * 60, around) ? nothing : asOffset(value);
 }
 
 const valueIn = (field: string): number | null => (/^[+-]?\d{1,9}\+?$/.test(field) ? Number.parseInt(field, 10) : null);
 
-/** Zones differ by quarters of an hour, and no place on earth is more than 14 hours away from UTC. */
+/** Zones differ by quarters of an hour and lie within 14 hours of UTC. */
 const canBeOffset = (seconds: number) => seconds % 900 === 0 && Math.abs(seconds) <= 14 * 3_600;
 
 const liveMs = 5 * 60_000;
 
-/** With this offset, it happened just before it came. */
+/** True if the punch, read with this offset, happened just before it arrived. */
 const isLive = ({ localTime }: SaidValue, offsetSeconds: number, { now }: Surroundings): boolean =>
   Math.abs(Date.parse(`${localTime.replace(' ', 'T')}Z`) - offsetSeconds * 1_000 - now.getTime()) <= liveMs;
 
-/** Whether one of the fields is no offset, so that they are all running numbers. */
+/** True if one field cannot be an offset; then all are running numbers. */
 const holdsNumber = (fields: readonly string[]): boolean =>
   fields.some((field) => {
     const value = valueIn(field);
     return value !== null && !canBeOffset(value);
   });
 
-/**
- * The offsets that stored punches say, read again from their lines. Lines that were received in the same second came in
- * one request, as far as that is still known.
- */
+/** Offsets named by stored punches, read again from their lines. Lines of the same second are taken as one request. */
 export function storedOffsets(lines: readonly StoredLine[]): (number | null)[] {
   const punches = lines.filter(({ kind }) => kind === 'ATTLOG');
-  // Where one of the fields is a running number, the others are none by chance only.
+  // One running number shows that all are: the others look like offsets by chance.
   const isNumbered =
     punches.some(({ number }) => number !== null) || holdsNumber(punches.map(({ raw }) => eleventhOf(raw)));
   const lastNumber = isNumbered ? 0 : null;

@@ -1,4 +1,4 @@
-// What a request of a ZKTeco device says, whatever its firmware makes of upper and lower case, suffixes and encodings.
+// Normalizes requests of ZKTeco devices, whose firmware differs in case, suffixes and encodings.
 
 import type { DeviceRequest } from '../driver.ts';
 
@@ -18,13 +18,13 @@ type Endpoint = (typeof endpoints)[number];
 export interface PushRequest {
   readonly endpoint: Endpoint;
   readonly method: 'GET' | 'POST';
-  /** As the device writes it. */
+  /** Unnormalized. */
   readonly serial: string;
-  /** A value of the query; empty if it is not there. */
+  /** Query value; empty if missing. */
   readonly value: (name: string) => string;
-  /** The table that the body belongs to, in lower case; empty if nothing says. */
+  /** Table of the body, in lower case; empty if unnamed. */
   readonly table: string;
-  /** Its lines. Made when it is asked for: most bodies that strangers send are never read. */
+  /** Decoded on demand, because most bodies of unknown senders are never read. */
   readonly body: () => string;
 }
 
@@ -40,7 +40,7 @@ const methods: Readonly<Record<Endpoint, readonly string[]>> = {
   rtdata: ['GET'],
 };
 
-/** Where '/iclock' was entered as part of the server's address, it comes twice. */
+/** '/iclock' appears twice if it was entered as part of the server's address. */
 const address = /^\/+(?:iclock\/+)+([a-z]+)(?:\.aspx)?\/?$/i;
 
 /** Undefined if no device sends such a request. */
@@ -70,7 +70,7 @@ function formIn(text: string): { readonly table: string; readonly data: string }
   return { table: fields.get('table') ?? '', data: fields.get('data') ?? '' };
 }
 
-/** Chinese models do not write UTF-8. What matters is ASCII, and the rest must at least stay different. */
+/** Some Chinese models do not write UTF-8. Codes and times are ASCII, and latin1 keeps different bytes different. */
 function textOf(body: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);

@@ -1,16 +1,16 @@
-// The events of an access controller, a line each of 'key=value' in any order, with tabs or commas between them: rtlog as
-// they happen, and the same from its memory as rows of 'transaction', which names some keys otherwise. They are about
-// persons and about doors; which codes mean that somebody passed differs by model.
+// Events of access controllers: lines of 'key=value' in any order, separated by tabs or commas. 'rtlog' sends them
+// live; 'transaction' sends them from memory, with some other keys. They concern people and doors; which codes mean
+// that somebody passed depends on the model.
 
 import { cardAlone, type DeviceFact, hashOfLine } from '../driver.ts';
 import { codeIn, digitsOf, pairsOf, shapeOf, unpackedTime, wholeNumber, writtenTime } from './words.ts';
 
-/** By card, finger and both, alone, with others, or while the door is open to all. */
+/** Passed by card, finger or both, alone, with others, or through a door that is open to all. */
 const passedCodes = new Set(['0', '1', '2', '3', '14', '15', '16', '17', '18', '19', '203']);
 
 const meanings: Readonly<Record<string, DeviceFact['meaning']>> = { 0: 'in', 1: 'out' };
 
-/** Whether a line of any table is one of these. A status is only in punches of attendance terminals. */
+/** Recognizes such a line in any table; only punches of attendance terminals have a status. */
 export function isAccessLine(line: string): boolean {
   const pairs = pairsIn(line);
   return pairs.has('pin') && (pairs.has('time') || pairs.has('time_second')) && !pairs.has('status');
@@ -18,10 +18,10 @@ export function isAccessLine(line: string): boolean {
 
 const separator = /[\t,]+/;
 
-/** Some write the name of the table before a key. */
+/** Some devices write the table's name before a key. */
 const pairsIn = (line: string) => pairsOf(line.replace(/\btransaction\s+/i, ''), separator);
 
-/** Of a table of such events. Rows without keys are named by a first line, 'Pin,Verified,DoorID,…'. */
+/** Reads a table of such events. Rows without keys take them from a header line, 'Pin,Verified,DoorID,…'. */
 export function rtlogFacts(lines: readonly string[]): DeviceFact[] {
   const [first = '', ...rows] = lines;
   const names = first.split(separator).map((name) => name.trim().toLowerCase());
@@ -34,7 +34,7 @@ export function rtlogFacts(lines: readonly string[]): DeviceFact[] {
   });
 }
 
-/** An event that bears no code is a punch, in a table of punches only. */
+/** Without a code the event is a punch only in a table of punches. */
 export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unknown'): DeviceFact {
   const pairs = pairsIn(line);
   const digits = (...keys: string[]) => digitsOf(keys.map((key) => pairs.get(key)).find(Boolean) ?? '');

@@ -1,6 +1,5 @@
-// The tables that devices send: punches become facts, operations become notes, and what is about people is dropped. A
-// table without a name, or with one that nobody described, is known by its lines, so that no punch is acknowledged
-// unread.
+// Dispatches the tables that devices send: punches become facts, operations become notes, and personal data is dropped.
+// A table with a missing or unknown name is recognized by its lines, so that no punch is acknowledged unread.
 
 import {
   answerOnly,
@@ -16,18 +15,17 @@ import { rtlogFacts } from './rtlog.ts';
 import type { NoteKind } from '../../../../../src/shared/contract/deviceEvents.ts';
 import { writtenTime } from './words.ts';
 
-/** A request with more unread lines is no log, and would fill the table. */
+/** Limit for one request: what has more unread lines is no log. */
 const mostUnread = 1_000;
 
-/** People, what they are recognised by, when they may pass, and errors of the device. */
+/** Users, biometric templates, access times and the device's errors. */
 const dropped =
   /^(?:(?:ext|mulcard)?user(?:info|pic|authorize)?|(?:finger|face|fvein)?(?:tmp|template\w*)|face|bio\w+|(?:att)?photo|id(?:entity)?card|workcode|errorlog|timezone|holiday)$/;
 
-/** In lower case; empty if it names none. */
+/** In lower case; empty if unnamed. */
 export const tableOf = (push: PushRequest): string =>
   push.endpoint === 'querydata' || push.table === 'tabledata' ? push.value('tablename').toLowerCase() : push.table;
 
-/** Whether the lines may be punches, by the name of their table. */
 export const holdsPunches = (table: string): boolean => ['attlog', 'rtlog', 'transaction', ''].includes(table);
 
 export function uploaded(table: string, push: PushRequest, context: DeviceContext): ParsedRequest {
@@ -48,13 +46,13 @@ export function uploaded(table: string, push: PushRequest, context: DeviceContex
     : { ...taken, notes: [unreadNote(table)] };
 }
 
-/** Where nothing says that they are punches, a number for a time could be anything. */
+/** Requires a written date: in an unknown table, a bare number could be anything. */
 const isDated = (line = '') => /\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:|\btime_second=/.test(line);
 
 const factsOf = (table: string, lines: readonly string[], context: DeviceContext): DeviceFact[] =>
   table === 'rtlog' || table === 'transaction' ? rtlogFacts(lines) : attlogFacts(lines, context);
 
-/** Of a table by name, any other answer than its name and a count makes the device send it again. */
+/** A named table is resent unless the answer is its name and a count. */
 function answerTo(table: string, push: PushRequest, lines: number): string {
   if (push.table !== 'tabledata')
     return table === '' || table === 'attlog' || table === 'operlog' ? `OK: ${lines}` : 'OK';
@@ -109,7 +107,7 @@ const operations: Readonly<Record<string, { readonly kind: NoteKind; readonly wh
   83: { kind: 'server_changed', what: 'The address of its server was changed at the device' },
 };
 
-/** OPERLOG: what was done at the device, mixed with users, fingerprints and faces, of which nothing is kept. */
+/** OPERLOG: operations at the device, mixed with users, fingerprints and faces, which are not kept. */
 function operlogNote(line: string): ReportedNote | undefined {
   const [, code = '', time = ''] = /^\s*OPLOG\s+(\d{1,5})\t[^\t]*\t([^\t]*)/i.exec(line) ?? [];
   const operation = operations[code];

@@ -1,12 +1,12 @@
-// The words and times of ZKTeco devices, and what may be kept of them: short, printable, and nothing that is secret or
-// personal beyond the code.
+// Values and times of ZKTeco devices, reduced to what may be kept: short, printable, and nothing secret or personal
+// beyond the code.
 
 import { clockAt, isClockTime } from '../wireValues.ts';
 
 const longestRaw = 512;
 const leftOut = '(left out)';
 
-/** No longer than that, without control characters, which no database takes, and without words as long as templates. */
+/** Cuts text to a length and removes control characters, which no database takes, and words as long as templates. */
 const shortened = (text: string, length: number): string =>
   text
     .slice(0, 8 * longestRaw)
@@ -16,14 +16,11 @@ const shortened = (text: string, length: number): string =>
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, ''); // half of a character
 
-/** The name of a model or a firmware: of current ones longer than other words, and never of encoded bytes. */
+/** Names of a model or firmware may be longer than other words, but never encoded bytes. */
 export const nameIn = (text: string): string =>
   /^[\w.-]{1,64}$/.test(text.trim()) ? text.trim() : shortened(text, 64);
 
-/**
- * What a line that nobody can read looks like: '9999\t99999999\taaaa'. It could be a card, a name or anything else; only
- * its times are kept.
- */
+/** Shape of an unreadable line: '9999\t99999999\taaaa'. It may hold a card or a name, so only times are kept. */
 export function shapeOf(line: string): string {
   if (line.includes('=')) return harmlessPairs(line);
   const masked = line
@@ -32,7 +29,7 @@ export function shapeOf(line: string): string {
   return shortened(masked, longestRaw);
 }
 
-/** A whole time, or else one letter or digit. */
+/** Matches a whole time, or one letter or digit. */
 const timeOrSign = /\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?!\d)|\p{L}|\d/gu;
 
 const harmlessKeys = new Set([
@@ -56,17 +53,17 @@ const harmlessKeys = new Set([
   'index',
 ]);
 
-/** Lines of users and their templates, which belong to other tables and sometimes come unasked, and pieces of them. */
+/** Lines of users and templates, which belong to other tables and sometimes arrive unasked, also in pieces. */
 const personal = /^\s*(?:user|face|fp|fvein|palm|bio|idcard|mulcard|template)|passw|card|name|tmp|templ|photo/i;
 
-/** Of a line nothing is kept that looks like a template or a person's card, and no word that is as long as encoded bytes. */
+/** Leaves out whatever looks like a template or a card, and words as long as encoded bytes. */
 export function withoutSecrets(line: string): string {
   if (line.includes('=')) return harmlessPairs(line);
   if (personal.test(line.slice(0, longestRaw))) return leftOut;
   return shortened(line, longestRaw);
 }
 
-/** Of a line of 'key=value' those that are neither secret nor personal. */
+/** Keeps the 'key=value' pairs that are neither secret nor personal. */
 function harmlessPairs(line: string): string {
   const kept = line
     .slice(0, 8 * longestRaw)
@@ -77,7 +74,7 @@ function harmlessPairs(line: string): string {
   return kept.length === 0 ? leftOut : shortened(kept.join('\t'), longestRaw);
 }
 
-/** Pairs such as 'pin=1001', separated by tabs; of a key that comes twice the first. */
+/** Pairs such as 'pin=1001', separated by tabs; the first of equal keys counts. */
 export function pairsOf(line: string, separator: string | RegExp = /\t+/): Map<string, string> {
   const pairs = new Map<string, string>();
   for (const part of line.split(separator)) {
@@ -88,34 +85,34 @@ export function pairsOf(line: string, separator: string | RegExp = /\t+/): Map<s
   return pairs;
 }
 
-/** A whole number from 0 on, or undefined. */
+/** A non-negative integer, or undefined. */
 export function wholeNumber(text: string | undefined): number | undefined {
   if (text === undefined || !/^\s*\d{1,15}\s*$/.test(text)) return undefined;
   return Number(text);
 }
 
-/** Codes such as a status are digits, sometimes of bits. Anything else means nothing, and could be anything. */
+/** Keeps a code such as a status, which is digits or bits; anything else is dropped. */
 export function digitsOf(text: string): string {
   const trimmed = text.trim();
   return /^\d{1,32}$/.test(trimmed) ? trimmed : '';
 }
 
-/** The code of a person, letters and digits, or undefined. */
+/** A person's code of letters and digits, or undefined. */
 export const codeIn = (text: string): string | undefined => (/^[\p{L}\p{N}_.-]{1,31}$/u.test(text) ? text : undefined);
 
-// The times that devices write: mostly their own wall clock, sometimes seconds since 1970, or seconds of a calendar in
-// which every month has 31 days.
+// Times that devices write: usually their wall clock, sometimes seconds since 1970, or seconds in a calendar whose
+// months all have 31 days.
 
 export interface WrittenTime {
   readonly localTime: string;
-  /** Minutes east of UTC, if the time says. */
+  /** Minutes east of UTC; null if the time does not say. */
   readonly offsetMinutes: number | null;
 }
 
-/** In 2100. Greater numbers are cards rather than seconds. */
+/** Upper limit, in 2100: greater numbers are cards and not seconds. */
 const firstOfNoDevice = 4_102_444_800;
 
-/** Undefined if it is no time of any day. */
+/** Undefined if there is no such time. */
 export function writtenTime(text: string): WrittenTime | undefined {
   if (/^\d{9,10}$/.test(text) && Number(text) < firstOfNoDevice)
     return { localTime: clockAt(Number(text) * 1000), offsetMinutes: 0 };
@@ -126,17 +123,17 @@ export function writtenTime(text: string): WrittenTime | undefined {
 const clockTime = (localTime: string): WrittenTime | undefined =>
   isClockTime(localTime) ? { localTime, offsetMinutes: null } : undefined;
 
-/** What a clock this many minutes east of UTC shows. */
+/** Clock time at an offset. */
 export const clockThere = (now: Date, offsetMinutes: number): string => clockAt(now.getTime() + offsetMinutes * 60_000);
 
-/** The device counts seconds from 2000 on, with 31 days in every month. */
+/** Seconds since 2000 in the device's calendar, whose months all have 31 days. */
 export function packedTime(localTime: string): number {
   const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = localTime.split(/[- :]/).map(Number);
   const days = (year - 2000) * 12 * 31 + (month - 1) * 31 + (day - 1);
   return days * 86_400 + hours * 3_600 + minutes * 60 + seconds;
 }
 
-/** Undefined if it is no time of any day, such as one of the 31st of February. */
+/** Undefined if there is no such time, such as the 31st of February. */
 export function unpackedTime(text: string): WrittenTime | undefined {
   if (!/^\d{1,10}$/.test(text)) return undefined;
   const days = Math.floor(Number(text) / 86_400);

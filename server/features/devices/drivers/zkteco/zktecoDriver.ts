@@ -1,5 +1,5 @@
-// ZKTeco devices that push over HTTP: attendance terminals (ATTLOG) and access controllers (rtlog). They share paths,
-// and send a batch again for ever unless it is answered with 200.
+// ZKTeco devices that push over HTTP: attendance terminals (ATTLOG) and access controllers (rtlog). They share paths
+// and resend a batch until it is answered with 200.
 
 import {
   type AboutDevice,
@@ -62,7 +62,7 @@ function identityOf(push: PushRequest): Identity {
   };
 }
 
-/** The version of the protocol does not tell: attendance terminals name 3.x, too. */
+/** The protocol version does not tell: attendance terminals name 3.x, too. */
 function isAccess(push: PushRequest): boolean | undefined {
   const type = isAccessType(push.value('DeviceType')) ?? (saysOptions(push) ? typeInOptions(push) : undefined);
   if (type !== undefined) return type;
@@ -75,7 +75,7 @@ const saysOptions = ({ endpoint, table }: PushRequest) => endpoint === 'registry
 
 const typeInOptions = (push: PushRequest) => isAccessType(optionsOf(push.body()).get('devicetype') ?? '');
 
-/** Nothing is taken before somebody approves it, so its events stay on the device. */
+/** Refuses everything before the device is approved, so its events stay on it. */
 function parsedOfUnknown(push: PushRequest): ParsedRequest {
   const refused = push.endpoint === 'registry' ? textAnswer('', 406) : textAnswer('Not approved yet', 401);
   const sendsEvents = push.method === 'POST' && push.endpoint === 'cdata' && holdsPunches(tableOf(push));
@@ -105,7 +105,7 @@ function parsed(push: PushRequest, context: DeviceContext): ParsedRequest {
     case 'fdata':
       return uploaded('attphoto', push, context);
     case 'querydata':
-      // A device that is answered with anything else does not send the packets that follow.
+      // Any other answer stops the device from sending the remaining packets.
       return { ...uploaded(tableOf(push), push, context), answer: ok, results: answeredByData(push.value) };
     case 'cdata':
       return push.method === 'GET' ? shookHands(push, context) : sentTable(push, context);
@@ -122,7 +122,7 @@ function sentTable(push: PushRequest, context: DeviceContext): ParsedRequest {
   return uploaded(tableOf(push), push, context);
 }
 
-/** What the device is. A file of another one may have been loaded into it, or somebody passes on what another sends. */
+/** Notes a differing serial number: another device's settings may have been loaded, or somebody forwards its data. */
 function options(push: PushRequest, answer: string): ParsedRequest {
   const said = (optionsOf(push.body()).get('serialnumber') ?? '').toUpperCase();
   const serial = push.serial.toUpperCase();

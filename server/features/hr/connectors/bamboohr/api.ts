@@ -1,5 +1,5 @@
-// BambooHR's API: requests with an API key, what its answers mean, and the clock entries of timesheets. Entries are
-// instants, so a shift may run past midnight or over a change of the clock.
+// BambooHR's API: requests with an API key, the meaning of its answers, and the clock entries of timesheets. Entries
+// are instants, so a shift may cross midnight or a clock change.
 
 import { type Decoder, integer, list, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
@@ -19,7 +19,7 @@ import { siteTimeOf } from '../siteTime.ts';
 
 export const notBamboo = 'The answer is not what BambooHR answers';
 
-/** The key is the user; any password does. */
+/** The key is the user; any password works. */
 const headersOf = ({ values: { api_key = '' } }: Connection) => ({
   Accept: 'application/json',
   Authorization: `Basic ${Buffer.from(`${api_key}:x`).toString('base64')}`,
@@ -41,7 +41,7 @@ export const write = (method: 'POST' | 'PATCH', path: string, body: unknown, con
 
 const decodeProblem = object({ title: text, detail: text });
 
-/** What BambooHR says about a failure, in its words. Older calls say it in a header. */
+/** BambooHR's own message about a failure, which older calls put into a header. */
 export function sentenceOf(answer: OutboundAnswer): string | undefined {
   const problem = readJson(answer, decodeProblem);
   const header = answer.headers['x-bamboohr-error-message'];
@@ -54,7 +54,7 @@ export function notNowOf(answer: OutboundAnswer, now: Date): Extract<BatchOutcom
   return answer.status === 403 ? { ...later, reason: `The API key lacks a right. ${later.reason}` } : later;
 }
 
-/** Throws NotNow if the answer is of no use. */
+/** Throws NotNow if the answer is useless. */
 export function* ask<T>(request: HttpRequest, decode: Decoder<T>, { now }: Connection): Conversation<T> {
   return understood(yield request, decode, now);
 }
@@ -103,12 +103,12 @@ export function* find(items: readonly PairItem[], connection: Connection): Conve
   return found;
 }
 
-/** Those that begin when some of these do, page by page. */
+/** Reads, page by page, the entries that start within the span of the items' starts. */
 function* entriesLike(items: readonly PairItem[], connection: Connection): Conversation<Entry[]> {
   const starts = items.map(({ from }) => minuteOf(from)).sort();
   const people = new Set(items.map(({ personId }) => personId));
   const conditions = [
-    // The filter knows no 'or'.
+    // Filters have no 'or', so only a single person can be named.
     ...(people.size === 1 ? [`employeeId eq ${[...people][0]}`] : []),
     `start ge ${utc(starts[0] ?? '')}`,
     `start le ${utc(starts.at(-1) ?? '')}`,
@@ -132,7 +132,7 @@ export const utc = (instant: string): string => `${instant.replace(' ', 'T')}Z`;
 
 const textOf = (personId: string, from: string, until: string) => `${personId} ${from} ${until}`;
 
-/** Empty if it is none. */
+/** Empty if it is no time. */
 function instantIn(timestamp: string): string {
   const time = Date.parse(timestamp);
   return Number.isNaN(time) ? '' : minuteOf(instantOf(new Date(time)));

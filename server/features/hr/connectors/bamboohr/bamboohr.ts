@@ -35,13 +35,13 @@ export const bamboohr = {
   probe,
 } satisfies Connector<PairItem>;
 
-/** Seconds are cut. */
+/** BambooHR cuts seconds. */
 function refusal({ from, until }: PairItem): string | undefined {
   if (minuteOf(from) !== minuteOf(until)) return undefined;
   return 'BambooHR shows whole minutes, and this pair begins and ends in the same one. Enter it there if it counts';
 }
 
-/** With an id, the end of the entry is changed. */
+/** Changes the end of an existing entry, or creates one. */
 function request([item]: readonly PairItem[], connection: Connection): HttpRequest {
   if (!item) throw new Error('Nothing to send');
   const end = timestampOf(item.until, connection);
@@ -59,11 +59,11 @@ function request([item]: readonly PairItem[], connection: Connection): HttpReque
 
 const decodeStored = object({ id: integer });
 /**
- * Of the entry itself: of a person, a timesheet or an entry that is not there, in conflict with another one, or
- * invalid.
+ * Statuses that concern one entry: it conflicts with another, is invalid, or its person, timesheet or entry does not
+ * exist.
  */
 const aboutTheEntry = [400, 404, 409, 422];
-/** It names the zone of the connection. */
+/** Messages about the connection's time zone. */
 const ofTheConnection = /time ?zone/i;
 
 function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Connection): BatchOutcome {

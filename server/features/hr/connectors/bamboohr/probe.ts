@@ -1,4 +1,4 @@
-// Reads what there is to know of a BambooHR account before anything is sent to it, and who is in it.
+// Reads the facts about a BambooHR account before anything is sent to it, and its people.
 
 import { list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
@@ -26,7 +26,7 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
 
 const decodeCompany = object({ displayName: text });
 
-/** Reading the company is a right of its own, which Rollcall does not need. */
+/** Reading the company takes a right that Rollcall does not need otherwise. */
 function* companyFindings(connection: Connection): Conversation<Finding[]> {
   const answer = yield read('/company_information', connection);
   const clock = clockFindings(answer, connection.now);
@@ -63,8 +63,10 @@ function* timesheetFindings(connection: Connection): Conversation<Finding[]> {
   ];
 }
 
-/** Its directory has no employee numbers, and may not be shared; a report has them and those who left. */
-/** Fields that the key may not see are left out. */
+/**
+ * Read by a report: the directory has no employee numbers and may not be shared, and a report also has people who left.
+ * Fields that the key may not see are left out.
+ */
 const fields = ['employeeNumber', 'firstName', 'lastName', 'displayName', 'workEmail', 'status'];
 
 const decodePeople = object({
@@ -83,7 +85,7 @@ const decodePeople = object({
   ),
 });
 
-/** BambooHR may drop the report, which it calls deprecated. Without it, people are matched by e-mail. */
+/** Answers without a report, which BambooHR calls deprecated and may drop. People are then matched by e-mail. */
 const withoutReport = [403, 404, 410];
 
 export function* people(connection: Connection): Conversation<HrPerson[]> {

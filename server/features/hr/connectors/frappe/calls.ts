@@ -1,4 +1,4 @@
-// Calls of a Frappe site, and what its answers mean.
+// Calls of a Frappe site, and the meaning of its answers.
 
 import { type Decoder, isObject, list, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
@@ -7,7 +7,7 @@ import { singleLine } from '../../../../platform/log/log.ts';
 import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
-/** A guest's language decides about the sentences of the first checks, and '_lang' about all others. */
+/** Language of the site's messages: the first checks use a guest's language, all others use '_lang'. */
 const language = 'en';
 
 function request(
@@ -29,7 +29,7 @@ function request(
   };
 }
 
-/** A call of a function; without parameters, it only reads. */
+/** Calls a function; without parameters, it only reads. */
 export const call = (connection: Pick<Connection, 'values'>, name: string, parameters?: object): HttpRequest =>
   parameters
     ? request(connection, 'POST', `/api/method/${name}`, { ...parameters, _lang: language })
@@ -45,7 +45,7 @@ export const changeDocument = (connection: Connection, kind: string, name: strin
 
 export type FrappeAnswer<T> =
   | { readonly kind: 'result'; readonly result: T }
-  /** In the site's words, for people. */
+  /** `reason` has the site's words, for people. */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'missing'; readonly reason: string }
   | { readonly kind: 'forbidden'; readonly reason: string }
@@ -80,11 +80,11 @@ export function readAnswer<T>(
     : { kind: 'refused', reason: reason || fault.exc_type || 'No reason given' };
 }
 
-/** Two requests met, or a document was locked: it passes. */
+/** Faults that pass: two requests met, or a document was locked. */
 const passingFaults = /Deadlock|Timeout|Locked|TimestampMismatch/;
 const noFunction = /^Failed to get method/;
 
-/** `_server_messages` is a list as JSON, of messages as JSON. */
+/** `_server_messages` is a JSON list of messages, each JSON itself. */
 const decodeFault = object({ exc_type: text, exception: text, _server_messages: text });
 type Fault = ReturnType<typeof decodeFault>;
 
@@ -114,7 +114,7 @@ export interface Query {
   readonly limit_page_length: number;
 }
 
-/** The documents of a kind. The query is in the body: web servers limit the length of an address. */
+/** Lists documents of a kind. The query is in the body because web servers limit the length of addresses. */
 export function* listOf<T>(
   connection: Connection,
   kind: string,

@@ -1,5 +1,5 @@
-// A record becomes an Employee Checkin, with the local time of the site and no offset. Frappe HR makes its attendance
-// of them by Shift Types: each is told until when all check-ins are there.
+// Sends each record as an Employee Checkin, in the site's local time without an offset. Shift Types make Frappe HR's
+// attendance of these: each is told up to when all checkins have arrived.
 
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
@@ -10,14 +10,14 @@ import { changeDocument, type FrappeAnswer, listOf, readAnswer, readDocument, re
 
 type Site = Pick<Connection, 'values' | 'businessTime'>;
 
-/** When clocks are set back, so many minutes occur twice, depending on the zone. */
+/** Minutes that occur twice when clocks go back, by zone. */
 const repeatedMinutes = [30, 60, 120].flatMap((minutes) => [-minutes, minutes]);
 
 /** 'YYYY-MM-DD HH:MM:SS' */
 export const localTime = (instant: string, site: Site): string =>
   siteTimeOf(site).wallClock(instant).slice(0, 19).replace('T', ' ');
 
-/** Another instant has the same local time: the clocks are set back around it. */
+/** True if clocks go back around the instant, so that its local time occurs twice. */
 export function occursTwice(instant: string, site: Site): boolean {
   const others = repeatedMinutes.map((minutes) => instantOf(plusMinutes(dateOf(instant), minutes)));
   return others.some((other) => localTime(other, site) === localTime(instant, site));
@@ -27,7 +27,7 @@ export const logTypeOf = ({ eventType }: EventItem): string => (eventType === 'c
 
 const longestDeviceId = 140;
 
-/** In a time that occurs twice it ends with the offset, by which the two are told apart. */
+/** Ends with the offset if the local time occurs twice, to tell the two apart. */
 export function deviceIdOf({ at, controller }: EventItem, site: Site): string {
   if (!occursTwice(at, site)) return controller.slice(0, longestDeviceId);
   const end = ` ${siteTimeOf(site).wallClock(at).slice(19)}`;
@@ -37,7 +37,7 @@ export function deviceIdOf({ at, controller }: EventItem, site: Site): string {
 const decodeLog = object({ name: nonEmptyText, employee: text, time: text, log_type: text, device_id: text });
 type Log = ReturnType<typeof decodeLog>;
 
-/** More than so many people can have at so many seconds, in both directions. */
+/** Limit well above the logs that people can have at these times. */
 const mostFound = 5_000;
 
 export function* find(items: readonly EventItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
@@ -67,14 +67,14 @@ export function* find(items: readonly EventItem[], connection: Connection): Conv
 
 const unique = (values: readonly string[]) => [...new Set(values)];
 
-/** Some versions store fractions of a second. */
+/** Cuts fractions of a second, which some versions store. */
 const keyOf = (employee: string, time: string, type: string) =>
   `${employee} ${time.slice(0, 19).replace('T', ' ')} ${type}`;
 
 const isOf = (log: Log, item: EventItem, connection: Connection) =>
   !occursTwice(item.at, connection) || log.device_id === deviceIdOf(item, connection);
 
-/** Those that the connection names. */
+/** Shift types named by the connection. */
 export const namedShiftTypes = ({ values }: Pick<Connection, 'values'>): string[] =>
   (values.shift_types ?? '')
     .split(',')
@@ -85,7 +85,7 @@ const decodeShiftType = object({
   enable_auto_attendance: flag,
   process_attendance_after: text,
   last_sync_of_checkin: text,
-  /** Not in older versions: Frappe HR then sets `last_sync_of_checkin` itself. */
+  /** Missing in older versions, where Frappe HR sets `last_sync_of_checkin` itself. */
   auto_update_last_sync: flag,
   determine_check_in_and_check_out: text,
   working_hours_calculation_based_on: text,
@@ -95,7 +95,7 @@ export type ShiftType = ReturnType<typeof decodeShiftType>;
 
 export const kind = 'Shift Type';
 
-/** From the first day that Frappe HR is to process, or where it has come to: the earliest of all Shift Types. */
+/** Earliest progress among all Shift Types: the first day Frappe HR is to process, or the point it has reached. */
 export function* openSince(connection: Connection): Conversation<string | undefined> {
   const instants: string[] = [];
   for (const name of namedShiftTypes(connection)) {
@@ -108,13 +108,13 @@ export function* openSince(connection: Connection): Conversation<string | undefi
   return instants.sort()[0];
 }
 
-/** 'YYYY-MM-DD', perhaps with a time. */
+/** Accepts 'YYYY-MM-DD', also with a time. */
 const instantOfLocal = (local: string, connection: Connection): string =>
   instantAt(siteTimeOf(connection), local.slice(0, 10), local.slice(11, 16) || '00:00');
 
-/** One that was deleted keeps nobody from telling the others. */
+/** Tells all Shift Types, even if one of them was deleted. */
 export function* finish(until: string, connection: Connection): Conversation<void> {
-  // Local time runs back: what happens in the second hour would be said to be there.
+  // Skipped while local time repeats: events of the second hour would count as arrived.
   if (occursTwice(until, connection)) return;
   const time = localTime(until, connection);
   const missing: string[] = [];

@@ -1,5 +1,6 @@
-// Frappe HR, versions 14 to 16: each record becomes an Employee Checkin, one by request. It refuses a second one of the
-// same person, second and direction, but not always in words that name it: so it is asked before. docs/hr/frappe.md.
+// Frappe HR, versions 14 to 16: each record becomes an Employee Checkin, one per request. It refuses a second one with
+// the same person, second and direction, though its message may not name it, so it is searched first.
+// docs/hr/frappe.md.
 
 import { nonEmptyText, object } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
@@ -81,6 +82,6 @@ const placeless = (item: EventItem | undefined, reason: string) =>
   item?.place
     ? `This version of Frappe HR takes no place from other programs. Update it, or switch off Allow Geolocation Tracking: ${reason}`
     : `Give the controller ${item?.controller ?? ''} its latitude and longitude, or switch off Allow Geolocation Tracking in the HR Settings of Frappe: ${reason}`;
-/** It does not say that this very record is there: the search before did not find it. */
+/** The message may mean another record: the search before did not find this one. */
 const hasSameTime = /already has a log with the same timestamp/;
 const otherLog = 'Frappe HR has another log of this person at this second, or has only just received this one';

@@ -1,4 +1,4 @@
-// Reads what there is to know of a Frappe site before anything is sent to it, and its employees.
+// Reads the facts about a Frappe site before anything is sent to it, and its employees.
 
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
@@ -50,7 +50,7 @@ function* zoneFinding(connection: Connection): Conversation<Finding> {
     : { what, says: `${theirs}, but this connection uses ${zone}`, state: 'bad' };
 }
 
-/** A zone can have several names. */
+/** Compares in summer and winter, because a zone can have several names. */
 const isSameTime = (zone: string, other: string, now: Date) =>
   [now, plusMinutes(now, (365 / 2) * 24 * 60)]
     .map(instantOf)
@@ -112,7 +112,7 @@ function* shiftTypeFinding(connection: Connection, name: string): Conversation<F
 const everyPair = 'Every Valid Check-in and Check-out';
 const byLogType = 'Strictly based on Log Type in Employee Checkin';
 
-/** Which hours Frappe HR will make of what arrives. */
+/** Judges the hours that Frappe HR will compute from the records it gets. */
 function hoursFinding(what: string, shiftType: ShiftType, { mode }: Connection): Finding {
   const told = 'Is told when all is there';
   const countsPairs = shiftType.working_hours_calculation_based_on === everyPair;
@@ -144,7 +144,7 @@ function hoursFinding(what: string, shiftType: ShiftType, { mode }: Connection):
 
 const peoplePerPage = 500;
 
-/** In the setting `number_field`. */
+/** Values of the setting `number_field`. */
 export const numberField = {
   kind: 'choice',
   options: [

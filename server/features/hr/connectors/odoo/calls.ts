@@ -1,5 +1,5 @@
-// Calls methods of Odoo and reads its answers. Odoo 19 and later take JSON-2: a path a method, and all parameters by
-// name. Odoo 16 to 18 take JSON-RPC: one path, and the first parameter by position, because create() takes it in no
+// Calls methods of Odoo and reads its answers. Odoo 19 and later use JSON-2: one path per method, all parameters by
+// name. Odoo 16 to 18 use JSON-RPC: one path, and the first parameter by position, because create() takes it in no
 // other way.
 
 import {
@@ -17,10 +17,10 @@ import { type BatchOutcome, type Connection, type Conversation, type HttpRequest
 
 type Called = Pick<Connection, 'values' | 'session'>;
 
-/** By name, in the order of the method; `ids` come first where a method has them. */
+/** Parameters by name, in the order of the method's signature; `ids` come first where a method has them. */
 type Params = Readonly<Record<string, unknown>>;
 
-/** Archived records count, too. */
+/** Includes archived records. */
 export const withArchived = { active_test: false };
 
 export const usesJsonRpc = ({ values }: Pick<Connection, 'values'>): boolean => values.version === '16';
@@ -38,7 +38,7 @@ export function call(
     : json2(connection, model, method, withContext);
 }
 
-/** Odoo's sentences are in the language of the context. A company limits what is seen to its own. */
+/** Sets the language of Odoo's messages. A company limits the visible records to its own. */
 function contextOf({ values }: Called): Params {
   const { company = '' } = values;
   return { lang: 'en_US', ...(company !== '' && { allowed_company_ids: [Number(company)] }) };
@@ -77,7 +77,7 @@ type Later = Extract<BatchOutcome, { kind: 'later' }>;
 
 type OdooAnswer<T> =
   | { readonly kind: 'result'; readonly result: T }
-  /** In Odoo's words. `isMissing`: a record that was named does not exist. */
+  /** `reason` has Odoo's words. `isMissing`: a named record does not exist. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isMissing: boolean }
   | Later;
 
@@ -85,9 +85,7 @@ const decodeFault = object({ name: nonEmptyText, message: text });
 type Fault = ReturnType<typeof decodeFault>;
 const decodeRpcError = object({ error: maybe(object({ data: decodeFault })) });
 
-/**
- * Faults come with a status of their own by JSON-2, and with status 200 by JSON-RPC; both name the class of the fault.
- */
+/** JSON-2 sends faults with their own status, JSON-RPC with status 200; both name the class of the fault. */
 export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connection: Connection): OdooAnswer<T> {
   const isRpc = usesJsonRpc(connection);
   const fault = isRpc ? readJson(answer, decodeRpcError)?.error?.data : faultIn(answer);
@@ -107,10 +105,10 @@ const nothingThere = ({ values }: Connection): string =>
     ? 'Nothing takes JSON-RPC at this address. Check it; from Odoo 19 on, choose the version 19 or later'
     : `Nothing takes JSON-2 at this address for the database ${values.database}. Check both; up to Odoo 18, choose the version 16 to 18`;
 
-/** Faults of which the records are the cause. */
+/** Faults caused by the records. */
 const refusals = ['UserError', 'ValidationError', 'RedirectWarning', 'AccessError', 'MissingError'];
 
-/** Other causes that come under the same names, or deserve a clearer sentence. */
+/** Faults of the same classes with other causes, or with messages that need to be clearer. */
 const ofTheConnection: readonly (readonly [RegExp, (message: string) => string])[] = [
   [/^You are not allowed to|public employee profile/, (message) => `The user lacks rights: ${message}`],
   [/unauthorized or invalid companies/, () => 'The user does not belong to the company of this connection'],
@@ -138,7 +136,7 @@ export const keyRefused = refused(
   'Odoo does not accept the API key: it may have expired, or belong to another user or database',
 );
 
-/** The result of a call that only reads. Throws NotNow, also if Odoo refuses. */
+/** Returns the result of a call that only reads. Throws NotNow, also if Odoo refuses. */
 export function* ask<T>(
   connection: Connection,
   model: string,
@@ -156,5 +154,5 @@ export function resultOf<T>(answer: OutboundAnswer, decode: Decoder<T>, connecti
   throw new NotNow(read.reason, read.kind === 'later' ? read.resumeAt : undefined);
 }
 
-/** Odoo's empty values are false. */
+/** Odoo writes empty values as false. */
 export const textOrFalse: Decoder<string> = (value) => (value === false ? '' : text(value));

@@ -1,6 +1,5 @@
 // Odoo with its app Attendances: a check-in and its check-out become an attendance. Odoo takes all attendances of a
-// request or none, and has nothing to tell a repeated one by, so it is asked which ones it has before some are created.
-// docs/hr/odoo.md.
+// request or none, and does not recognize repeated ones, so it is searched before any are created. docs/hr/odoo.md.
 
 import { type Decoder, flag, integer, list, object, refuse } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
@@ -67,7 +66,7 @@ export const odoo = {
 /** Odoo answers false to a wrong login or key. */
 const decodeUserId: Decoder<number | undefined> = (value) => (value === false ? undefined : integer(value));
 
-/** JSON-RPC wants the number of the user in each request; JSON-2 knows it by the key. */
+/** JSON-RPC needs the user's number in each request; JSON-2 knows it from the key. */
 function* signIn(connection: Connection): Conversation<string> {
   if (!usesJsonRpc(connection)) return '';
   const { database = '', user = '', api_key = '' } = connection.values;
@@ -129,14 +128,14 @@ function outcomeOfChange(item: PairItem, answer: OutboundAnswer, connection: Con
   );
 }
 
-/** Odoo names a related record by its id and its name. */
+/** Odoo names a related record by id and name. */
 const relatedId: Decoder<number> = (value) => (Array.isArray(value) ? integer(value[0]) : refuse('a related record'));
 
 const decodeAttendances = stated(
   list(object({ id: integer, employee_id: relatedId, check_in: textOrFalse, check_out: textOrFalse })),
 );
 
-/** One with another check-out is not the same one: Odoo then refuses the new one, and says why. */
+/** An attendance with another check-out does not count: Odoo then refuses the new one and says why. */
 function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
   const params = {
     domain: [
@@ -147,7 +146,7 @@ function* find(items: readonly PairItem[], connection: Connection): Conversation
     order: 'id desc',
   };
   const attendances = yield* ask(connection, 'hr.attendance', 'search_read', params, decodeAttendances, withArchived);
-  // Of several, the oldest, which is the last one here: Odoo's time rules may add others to it.
+  // The oldest of equal ones wins, as the last in this order: Odoo's time rules may create others beside it.
   const ids = new Map(
     attendances.map(({ id, employee_id, check_in, check_out }) => [
       `${employee_id} ${check_in} ${check_out}`,

@@ -1,4 +1,4 @@
-// Reads what there is to know of an Odoo before anything is sent to it, and whom it has, archived people too.
+// Reads the facts about an Odoo before anything is sent to it, and its people, including archived ones.
 
 import {
   type Decoder,
@@ -43,7 +43,7 @@ function versionIn(answer: Parameters<typeof isSuccess>[0], connection: Connecti
   throw new NotNow('No Odoo from version 19 on answers at this address. Check it; up to Odoo 18, choose 16 to 18');
 }
 
-/** '17.0', 'saas~17.4+e' and '19.0-20251002' begin with a number somewhere. */
+/** Versions look like '17.0', 'saas~17.4+e' or '19.0-20251002'. */
 const major = (version: string): number => Number(/\d+/.exec(version)?.[0] ?? 0);
 
 const [oldestRpc, newestRpc, newestRead] = [16, 18, 19];
@@ -76,7 +76,7 @@ function* findUser(connection: Connection): Conversation<User> {
 
 const named = object({ id: integer, name: text });
 
-/** Odoo answers nothing in the context of a company to which the user does not belong. */
+/** Leaves the company out: Odoo answers nothing in the context of one to which the user does not belong. */
 const ofAllCompanies = (connection: Connection): Connection => ({
   ...connection,
   values: { ...connection.values, company: '' },
@@ -117,7 +117,7 @@ function* rightsFinding(connection: Connection, user: number, version: number): 
   if (missing.length > 0) {
     return { what: 'Rights', says: `The user may not ${missing.join(', ')}`, state: 'bad' };
   }
-  // Others may have all these rights for the attendances of some people only.
+  // Users outside this group may have the rights for some people's attendances only.
   const group = { group_ext_id: 'hr_attendance.group_hr_attendance_manager' };
   const params = version < firstWithUsersOwnGroups ? group : { ids: [user], ...group };
   const isAdministrator = yield* ask(connection, 'res.users', 'has_group', params, stated(flag));
@@ -126,7 +126,7 @@ function* rightsFinding(connection: Connection, user: number, version: number): 
     : { what: 'Rights', says: 'The user does not administer Attendances: Odoo may refuse some', state: 'warning' };
 }
 
-/** Before it, has_group() was about whoever asked. */
+/** In older versions, has_group() is about the caller. */
 const firstWithUsersOwnGroups = 18;
 
 function* employeesFinding(connection: Connection): Conversation<Finding> {
@@ -141,7 +141,7 @@ function* employeesFinding(connection: Connection): Conversation<Finding> {
 
 const peoplePerPage = 500;
 
-/** Those that may hold our employee numbers; the first one is that of a new connection. */
+/** Fields that may hold our employee numbers; the first is the default. */
 const numberFields = [
   { value: 'barcode', label: 'Badge ID' },
   { value: 'registration_number', label: 'Registration Number' },
@@ -155,7 +155,7 @@ export const numberField = field(
   { kind: 'choice', options: [...numberFields], initial: numberFields[0].value },
 );
 
-/** One of those: it becomes the name of a field in a request. */
+/** Limited to these because it becomes the name of a field in a request. */
 const numberFieldOf = ({ values }: Pick<Connection, 'values'>) =>
   numberFields.find(({ value }) => value === values.number_field) ?? numberFields[0];
 

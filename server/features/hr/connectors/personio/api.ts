@@ -1,4 +1,4 @@
-// Personio's API v2: tokens, requests, and what its answers mean.
+// Personio's API v2: tokens, requests, and the meaning of its answers.
 
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import {
@@ -20,7 +20,7 @@ import { type BatchOutcome, type Connection, type Conversation, type HttpRequest
 
 export const notPersonio = 'The answer is not what Personio answers';
 
-/** Personio asks every caller for the name of its application. */
+/** Personio asks all callers for the name of their application. */
 const application = { 'X-Personio-App-ID': 'ROLLCALL' };
 
 const headersOf = ({ session }: Connection) => ({
@@ -45,7 +45,7 @@ export const write = (method: 'POST' | 'PATCH', path: string, body: unknown, con
 const decodeToken = object({ access_token: nonEmptyText, scope: text, expires_in: maybe(integer) });
 export type Token = ReturnType<typeof decodeToken>;
 
-/** With the scope, which names the rights of the credentials. */
+/** The token comes with its scope, which names the rights of the credentials. */
 export function* askToken({ values, now }: Connection): Conversation<Token> {
   const { client_id = '', client_secret = '' } = values;
   const answer = yield {
@@ -62,7 +62,7 @@ export function* askToken({ values, now }: Connection): Conversation<Token> {
 
 const decodeTokenProblem = object({ error: nonEmptyText, error_description: text });
 
-/** Throws NotNow if the answer is of no use. */
+/** Throws NotNow if the answer is useless. */
 export function understood<T>(answer: OutboundAnswer, decode: Decoder<T>, now: Date): T {
   if (!isSuccess(answer)) {
     const { reason, resumeAt } = notNowOf(answer, now);
@@ -73,7 +73,7 @@ export function understood<T>(answer: OutboundAnswer, decode: Decoder<T>, now: D
   return decoded.result;
 }
 
-/** Personio's 429 often does not say how long to wait. */
+/** Default pause: Personio's 429 often does not say how long to wait. */
 const pauseMinutes = 1;
 
 export function notNowOf(answer: OutboundAnswer, now: Date): Extract<BatchOutcome, { kind: 'later' }> {
@@ -83,19 +83,19 @@ export function notNowOf(answer: OutboundAnswer, now: Date): Extract<BatchOutcom
 
 const decodeProblem = object({ errors: list(object({ title: text, detail: text })) });
 
-/** What Personio says about a failure, in its words. */
+/** Personio's own message about a failure. */
 export function sentenceOf(answer: OutboundAnswer): string | undefined {
   const sentences = readJson(answer, decodeProblem)?.errors.map(({ title, detail }) => detail || title);
   return singleLine((sentences ?? []).filter(Boolean).join('; ')) || undefined;
 }
 
-/** As all of Personio's answers have one, and no page of something in between. */
+/** Every answer of Personio is an object; anything else is a page of something in between. */
 export const isObjectIn = (answer: OutboundAnswer): boolean =>
   readJson(answer, (value) => (isObject(value) ? true : refuse('an object'))) === true;
 
 const decodeLinks = maybe(object({ links: maybe(object({ next: maybe(object({ href: text })) })) }));
 
-/** All rows of a list. The next page is known only by a link, of which nothing but the query is used. */
+/** Reads all rows of a list. The next page is known only by a link, of which only the query is used. */
 export function* askAll<T>(
   connection: Connection,
   path: string,
@@ -115,6 +115,6 @@ export function* askAll<T>(
   return rows;
 }
 
-/** Personio's links are absolute, and were relative before. */
+/** Accepts relative links, too, which Personio sent before. */
 const searchOf = (link: string) =>
   URL.canParse(link, 'https://api.personio.de') ? new URL(link, 'https://api.personio.de').search : '';

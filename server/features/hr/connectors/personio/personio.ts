@@ -1,4 +1,4 @@
-// Personio, by its API v2: each pair becomes an attendance period, of work or of a break. docs/hr/personio.md.
+// Personio, by its API v2: each pair becomes an attendance period of work or of a break. docs/hr/personio.md.
 
 import { maybe, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
@@ -70,7 +70,7 @@ function request([item]: readonly PairItem[], connection: Connection): HttpReque
 const typeOf = ({ purpose }: PairItem) => (purpose === 'work' ? 'WORK' : 'BREAK');
 
 const decodeCreated = object({ id: nonEmptyText });
-/** Of the pair itself: an overlap, a person who left, a period that is no longer there. */
+/** Statuses that concern one pair: an overlap, a person who left, a period that is gone. */
 const aboutThePair = [400, 404, 409, 422];
 
 function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Connection): BatchOutcome {
@@ -85,7 +85,7 @@ function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Co
   return answeredAll(items, { kind: 'accepted', remoteId });
 }
 
-/** A change is answered without a body, or with the period. */
+/** Changes are answered without a body, or with the period. */
 const isDone = (answer: OutboundAnswer) => answer.status === 204 || isObjectIn(answer);
 
 const decodePeriod = object({

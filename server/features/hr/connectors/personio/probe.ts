@@ -1,5 +1,5 @@
-// Reads what there is to know of Personio before anything is sent to it, and who is in it. Employee numbers are an
-// attribute that each account defines for itself.
+// Reads the facts about a Personio account before anything is sent to it, and its people. Employee numbers are an
+// attribute that each account defines itself.
 
 import { type Decoder, list, nonEmptyText, nothing, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
@@ -25,7 +25,7 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
   ];
 }
 
-/** Personio does not name the company, so one of its people does. */
+/** Identifies the account by one of its people, because Personio does not name the company. */
 function* peopleFindings(connection: Connection): Conversation<Finding[]> {
   const persons = yield* askPersons(connection);
   const [first] = persons;
@@ -52,7 +52,7 @@ function numberFinding({ values }: Connection, count: number, all: readonly stri
   return { what, says: `Nobody has the attribute ${values.number_attribute}. ${known}`, state: 'bad' };
 }
 
-/** The name of the right in the scope of a token. Personio's documents have no example with it. */
+/** Right in the scope of a token. Personio's documentation has no example with it. */
 const writingScope = 'personio:attendances:write';
 
 function writingFinding(scope: string): Finding {
@@ -61,7 +61,7 @@ function writingFinding(scope: string): Finding {
     : { what: 'Writing attendance', says: `Personio does not name the right ${writingScope}`, state: 'warning' };
 }
 
-/** Other values than texts and numbers are lists. */
+/** Values other than texts and numbers are lists. */
 const decodeValue: Decoder<string> = (value) => (typeof value === 'object' ? '' : text(value));
 
 const decodeAttribute = object({ id: text, global_id: text, label: text, value: decodeValue });
@@ -77,7 +77,7 @@ const decodePerson = object({
 });
 type Person = ReturnType<typeof decodePerson>;
 
-/** As many in an answer as Personio gives. */
+/** Largest page that Personio gives. */
 const perPage = '50';
 
 const askPersons = (connection: Connection): Conversation<Person[]> =>

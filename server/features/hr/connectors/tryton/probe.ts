@@ -1,4 +1,4 @@
-// What there is to know of a Tryton before anything is sent to it. Only reads.
+// Reads the facts about a Tryton before anything is sent to it.
 
 import { integer, list, maybe, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { clockFindings } from '../answers.ts';
@@ -26,7 +26,7 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
   ];
 }
 
-/** `doubt` follows what was found, unless it is good. */
+/** Appends `doubt` unless the state is good. */
 const finding = (what: string, says: string, state: Finding['state'], doubt: string): Finding => ({
   what,
   says: state === 'good' ? says : `${says}: ${doubt}`,
@@ -66,7 +66,7 @@ function* companyFindings(connection: Connection): Conversation<Finding[]> {
 }
 
 const decodeAdministration = list(object({ db_id: integer }));
-/** Tryton names none if the user has no company. */
+/** Missing if the user has no company. */
 const decodeCompaniesOfUser = object({ companies: list(integer) });
 
 function* rightsFindings(connection: Connection, user: User): Conversation<Finding[]> {

@@ -1,4 +1,4 @@
-// Tryton's JSON-RPC: calls, and what its answers mean. Faults come with status 200.
+// Tryton's JSON-RPC: calls, and the meaning of its answers. Faults have status 200.
 
 import { type Decoder, integer, isObject, object, refuse } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
@@ -7,10 +7,10 @@ import { plusMinutes } from '../../../../platform/time/instants.ts';
 import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
-/** The language of its sentences. */
+/** Language of Tryton's messages. */
 const context = { language: 'en' };
 
-/** A server without a database answers some calls. */
+/** Some calls work without a database. */
 export function call(
   { values }: Pick<Connection, 'values'>,
   method: string,
@@ -31,7 +31,7 @@ export function call(
 
 type RpcAnswer<T> =
   | { readonly kind: 'result'; readonly result: T }
-  /** In Tryton's words, for people. */
+  /** `reason` has Tryton's words, for people. */
   | { readonly kind: 'refused'; readonly reason: string }
   | Extract<BatchOutcome, { kind: 'later' }>;
 
@@ -50,10 +50,10 @@ export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connec
   return decoded ? { kind: 'result', ...decoded } : { kind: 'later', reason: 'The answer is not what Tryton answers' };
 }
 
-/** How long Tryton takes no password of a user after six wrong ones. */
+/** Time for which Tryton locks a user after six wrong passwords. */
 const lockedMinutes = 5;
 
-/** ['UserError', [sentence, …]] is for people. Other faults are two technical texts. */
+/** ['UserError', [message, …]] is for people; other faults are two technical texts. */
 function faultOf(error: unknown, database: string): RpcAnswer<never> {
   const [name, detail] = Array.isArray(error) ? error : [error, undefined];
   const sentence = Array.isArray(detail) ? singleLine(String(detail[0])) : '';
@@ -62,14 +62,14 @@ function faultOf(error: unknown, database: string): RpcAnswer<never> {
   if (/^Database .* doesn't exist/.test(fault)) {
     return { kind: 'later', reason: `Tryton has no database ${database}` };
   }
-  // What it says of a line whose date is not the local day of its instant.
+  // Tryton's fault for a line whose date is not the local day of its instant.
   if (/missing 1 required positional argument/.test(fault)) {
     return { kind: 'later', reason: 'Tryton counts days in another time zone than this connection: test it' };
   }
   return { kind: 'later', reason: `Tryton failed: ${singleLine(fault)}` };
 }
 
-/** The result of a call that only reads. Throws NotNow, also if Tryton refuses. */
+/** Returns the result of a call that only reads. Throws NotNow, also if Tryton refuses. */
 export function* ask<T>(
   connection: Connection,
   method: string,
@@ -88,7 +88,7 @@ export function resultOf<T>(answer: OutboundAnswer, decode: Decoder<T>, connecti
 const parts = object({ year: integer, month: integer, day: integer });
 const clockParts = object({ hour: integer, minute: integer, second: integer });
 
-/** 'YYYY-MM-DD HH:MM:SS' in UTC. */
+/** Expects 'YYYY-MM-DD HH:MM:SS' in UTC. */
 export function datetime(instant: string): Record<string, unknown> {
   const [day = '', clock = ''] = instant.split(' ');
   const [hour, minute, second] = clock.split(':').map(Number);

@@ -1,5 +1,5 @@
-// Tryton with its attendance module: each record becomes an attendance line. Tryton takes the same line any number of
-// times, so it is asked which lines it has before some are created. docs/hr/tryton.md.
+// Tryton with its attendance module: each record becomes an attendance line. Tryton takes one line any number of times,
+// so it is searched before any are created. docs/hr/tryton.md.
 
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { integer, list, maybe, object, text } from '../../../../../src/shared/contract/decode.ts';
@@ -69,7 +69,7 @@ function lineOf(item: EventItem, connection: Connection) {
   };
 }
 
-/** An answer without a list must not be taken for one without lines. */
+/** Requires the list: an answer without one must not look like one without lines. */
 const decodeLines = stated(list(object({ id: integer, employee: integer, at: decodeDatetime, type: text })));
 
 function* find(items: readonly EventItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {

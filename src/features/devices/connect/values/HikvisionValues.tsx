@@ -1,4 +1,4 @@
-// What to enter in a Hikvision device.
+// Values to enter in a Hikvision device.
 
 import { SecretAddress, Values, type ValuesProps } from './Values.tsx';
 

@@ -1,4 +1,4 @@
-// Where to post JSON. Its meaning is set in the rules below.
+// Address for posting JSON, whose meaning is set in the rules below.
 
 import { SecretAddress, Values, type ValuesProps } from './Values.tsx';
 

@@ -1,4 +1,4 @@
-// The very values to enter in a device, as its menu names them, each with Copy where it is long.
+// Values to enter in a device, named as in its menus; long ones have a Copy button.
 
 import { type ReactNode, useRef, useState } from 'react';
 import { CopyButton } from '../../../../platform/ui/CopyButton.tsx';
@@ -13,10 +13,10 @@ import { useMadeSecrets } from '../madeSecrets.ts';
 import * as s from './Values.module.css';
 
 interface DeviceValue {
-  /** As the device names it. */
+  /** Name on the device. */
   label: string;
   value: string;
-  /** It is typed or pasted, and not chosen in the device's menu. */
+  /** The value is typed or pasted, not chosen in the device's menu. */
   copies?: boolean;
   note?: ReactNode;
 }
@@ -55,15 +55,13 @@ interface SecretAddressProps {
   controllerId: number;
   setup: DeviceSetup;
   kind: DeviceKind;
-  /** What the secret is part of: 'address'. */
+  /** Noun for what contains the secret: 'address'. */
   noun: string;
-  /** `secret` is undefined while it is not known here. */
+  /** `secret` is undefined while this page does not know it. */
   children(secret: string | undefined): ReactNode;
 }
 
-/**
- * The address of a device that says by a secret in it whose it is. The server shows the secret once, when it is made.
- */
+/** Address of a device that is identified by the secret in it. The server shows the secret once, when it is made. */
 export function SecretAddress({ controllerId, setup, kind, noun, children }: SecretAddressProps) {
   const { madeFor, keep } = useMadeSecrets();
   const [isAsking, setAsking] = useState(false);
@@ -117,7 +115,7 @@ export function SecretAddress({ controllerId, setup, kind, noun, children }: Sec
   );
 }
 
-// The address that devices call, in the pieces that their menus ask for.
+// The address that devices call, split into the parts their menus ask for.
 
 export interface DeviceUrl {
   host: string;
@@ -130,7 +128,7 @@ export interface DeviceUrl {
   origin: string;
 }
 
-/** Of which a vendor's values are made. */
+/** Input of each vendor's values. */
 export interface ValuesProps {
   controllerId: number;
   setup: DeviceSetup;

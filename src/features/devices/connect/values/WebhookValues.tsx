@@ -1,4 +1,4 @@
-// Where a gateway sends signed events, and a command that sends one.
+// Address for a gateway's signed events, with a command that sends one.
 
 import { useRef } from 'react';
 import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
@@ -43,9 +43,10 @@ export function WebhookValues({ controllerId, setup }: WebhookValuesProps) {
   );
 }
 
-// A command that sends one signed event, for a POSIX shell with curl and openssl.
-
-/** Without the secret it says where to put it. */
+/**
+ * Builds a command for a POSIX shell with curl and openssl that sends one signed event. Without the secret, it says
+ * where to put it.
+ */
 const curlLines = (url: string, secret = 'the secret'): string =>
   [
     `secret=${quoted(secret)}`,

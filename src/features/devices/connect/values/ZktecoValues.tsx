@@ -1,4 +1,4 @@
-// What to enter in a ZKTeco device, or in one of its other brands.
+// Values to enter in a ZKTeco device or one of its other brands.
 
 import { Values, type ValuesProps } from './Values.tsx';
 

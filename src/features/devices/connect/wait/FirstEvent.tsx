@@ -1,4 +1,4 @@
-// The latest event of the device, from the first on: who, when and which way.
+// The device's latest event, from the first on: person, time and direction.
 
 import { Link } from 'wouter';
 import clsx from 'clsx';
@@ -17,7 +17,10 @@ import { useReloadWhile } from '../../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../../platform/hooks/useResource.ts';
 import * as s from './WaitStep.module.css';
 
-/** A clock or a zone is wrong by a day at most; what is older was kept in the device. In seconds. */
+/**
+ * Delay in seconds that suggests a wrong clock or zone, which is off by a day at most; older events were stored in the
+ * device.
+ */
 const isOdd = (delay: number) => Math.abs(delay) > 300 && Math.abs(delay) < 26 * 3_600;
 
 interface FirstEventProps {
@@ -70,21 +73,19 @@ export function FirstEvent({ controllerId, setup, kind }: FirstEventProps) {
 interface LatestEvent {
   person: string;
   time: string;
-  /** Empty while it is not known, and if it is no attendance. */
+  /** Empty while it is unknown, or if the event is no attendance. */
   direction: string;
-  /** Why it is no attendance; empty if it is. */
+  /** Reason why it is no attendance; empty if it is. */
   problem: string;
-  /** Seconds from when it says that it happened until it came; 0 while that is not known. */
+  /** Seconds from the event's own time to its receipt; 0 while unknown. */
   delay: number;
   total: number;
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 const pause = 2_500;
 
-/**
- * The latest event of a controller: what its device sent and became of it. A gateway's events are attendance at once.
- */
+/** Latest event of a controller with its outcome. A gateway's events are attendance at once. */
 function useLatestEvent(controllerId: number, setup: DeviceSetup, kind: string): LatestEvent | undefined {
   const canCall = useCanCall();
   const isWebhook = kind === 'webhook';
@@ -133,13 +134,13 @@ function useLatestEvent(controllerId: number, setup: DeviceSetup, kind: string):
 }
 
 interface WaitingProps {
-  /** Until when, or what to do. */
+  /** Time limit, or advice. */
   note?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** That something is waited for. */
+/** Shows that the page is waiting for something. */
 export function Waiting({ note, action, children }: WaitingProps) {
   return (
     <div className={s.waiting}>

@@ -1,4 +1,4 @@
-// The third step: what was heard of the device, its approval, and its first event.
+// Third step: the device that called, its approval, and its first event.
 
 import { Fragment, useRef, useState } from 'react';
 import clsx from 'clsx';
@@ -37,10 +37,10 @@ export function WaitStep({ controllerId, setup, kind }: WaitStepProps) {
   const { device } = setup;
   const knownBy = kindOfDevice(kind)?.knownBy;
   const now = useNow();
-  /** It takes the focus of the button that is gone with an approval. */
+  /** Takes the focus when the pressed button disappears with an approval. */
   const place = useRef<HTMLDivElement>(null);
   const findsAll = seesAllCompanies(useUser()) || knownBy !== 'serial';
-  // Whoever connects no other device is not offered the strangers that happen to call.
+  // Without an open pairing, unknown devices that happen to call are not offered.
   const waiting = device && knownBy === 'serial' && !isPairing(setup, now) ? [] : setup.waiting;
   return (
     <div ref={place} tabIndex={-1} className={s.wait}>
@@ -76,7 +76,7 @@ interface PairingProps {
   kind: string;
 }
 
-/** How long a device can still be approved, and how to begin again when that has run out. */
+/** Remaining time for an approval, and a button to start again afterwards. */
 function Pairing({ controllerId, setup, kind }: PairingProps) {
   const { device, waiting, pairing_until: until } = setup;
   const now = useNow();
@@ -117,7 +117,7 @@ interface BySerialProps {
 
 const rules = { serial: [required('Serial number is required')] };
 
-/** For those who do not see all companies: they find a waiting device by its serial number only. */
+/** For users who do not see all companies, and find a waiting device only by its serial number. */
 function BySerial({ controllerId, setup, kind }: BySerialProps) {
   const [sought, setSought] = useState('');
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
@@ -164,7 +164,7 @@ interface HeardDeviceProps {
   onApproved(): void;
 }
 
-/** A device that was heard and waits for approval, with what it said of itself. */
+/** A device that called and waits for approval, with its description of itself. */
 function HeardDevice({ controllerId, setup, device, kind, onApproved }: HeardDeviceProps) {
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
   const approving = useAction('POST /access-controllers/{id}/device/approve', { after: onApproved });
@@ -211,7 +211,7 @@ interface ConnectedProps {
   kind: string;
 }
 
-/** The device that speaks for the controller, and how to end that. */
+/** The approved device, with a button to disconnect it. */
 function Connected({ controllerId, device, kind }: ConnectedProps) {
   const [isAsking, setAsking] = useState(false);
   const { drop } = useMadeSecrets();
@@ -262,10 +262,10 @@ interface ClockQuestionProps {
   device: Device;
 }
 
-/** A clock that is wrong by so few seconds changes nobody's pay. */
+/** Seconds. A smaller clock error changes nobody's pay. */
 const unasked = 120;
 
-/** Asks whether the zone is right, as soon as the clock of a device seems to be wrong: nobody sees it otherwise. */
+/** Asks whether the zone is right once a device's clock seems wrong, which nobody would notice otherwise. */
 function ClockQuestion({ setup, device }: ClockQuestionProps) {
   const { drift_seconds: drift, said_offset: offset } = device;
   if (drift === null || Math.abs(drift) <= unasked) return null;
@@ -280,7 +280,7 @@ function ClockQuestion({ setup, device }: ClockQuestionProps) {
   );
 }
 
-/** What a device said of itself: 'ZKTeco K40 Pro, serial AF4C1, firmware Ver 6.60, 3 minutes behind, holds 1,284 events' */
+/** 'ZKTeco K40 Pro, serial AF4C1, firmware Ver 6.60, 3 minutes behind, holds 1,284 events' */
 function heardInWords(device: Device): string {
   const { kind, serial, firmware, drift_seconds: drift, said_offset: offset, records_held: held } = device;
   const clock = driftInWords(drift);
@@ -296,6 +296,6 @@ function heardInWords(device: Device): string {
     .join(', ');
 }
 
-/** Whether a device can be approved now. `now` is in milliseconds. */
+/** True while a device can be approved. `now` is in milliseconds. */
 const isPairing = ({ pairing_until: until }: Pick<DeviceSetup, 'pairing_until'>, now: number): boolean =>
   until !== '' && Date.parse(until) > now;
