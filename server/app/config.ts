@@ -20,13 +20,13 @@ export interface Config {
   port: number;
   /** The server that devices call; without it, none can. */
   devices: { host: string; port: number; url: string | undefined } | undefined;
-  /** Where Prometheus reads; without it, nothing can. */
+  /** Address that Prometheus reads. If undefined, metrics are not served. */
   metrics: { host: string; port: number } | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   /** A pooler that lends a connection to PostgreSQL for one transaction at a time. */
   databasePooler: 'transaction' | undefined;
-  /** Where and when the SQLite database is backed up; without it, only by the command. */
+  /** Folder and time of the automatic SQLite backups. If undefined, only the command makes them. */
   backups: { folder: string; at: string; keep: number } | undefined;
   /** Seals stored secrets; without it, a file of the data folder does. */
   secretsKey: string | undefined;
@@ -37,13 +37,13 @@ export interface Config {
   sampleData: boolean;
   /** The value that the setting business_timezone gets at the first start. */
   businessTimeZone: string | undefined;
-  /** By default, the address that the server listens on. */
+  /** Defaults to the address that the server listens on. */
   publicUrl: string | undefined;
-  /** Without it, people sign in by password only. */
+  /** If undefined, people sign in by password only. */
   identityProvider: IdentityProvider | undefined;
-  /** Without it, mails stay in the outbox. */
+  /** If undefined, mails stay in the outbox. */
   mail: { smtpUrl: string; from: string } | undefined;
-  /** Who gets the hash of the audit's last entry by mail, once a day. */
+  /** Recipients of the daily mail with the hash of the audit's last entry. */
   auditHeadTo: readonly string[];
   /** Our own proxies in front of the server. */
   proxies: number;
@@ -107,7 +107,7 @@ export function readConfig(environment: Environment): Config {
 
 /** Whether this machine has the address turns out when the server listens on it. */
 function hostOf(name: string, text: string): string {
-  // It must be valid in a URL, where a host that ends in a number is an IPv4 address and IPv6 has no zone.
+  // The host must be valid in a URL, where a name that ends in a number is an IPv4 address and IPv6 has no zone.
   const isName = /^[a-z0-9._-]+$/i.test(text) && URL.canParse(`http://${text}`);
   const isAddress = isIP(text) === 6 && URL.canParse(`http://[${text}]`);
   if (!isName && !isAddress)

@@ -9,7 +9,7 @@ import { alignPermissions } from '../../features/people/roleQueries.ts';
 import { UnreachableError } from '../../platform/db/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
 
-/** So many records take some seconds. */
+/** Indexing this many records takes some seconds, so it is announced. */
 const worthMentioning = 10_000;
 
 /** Opens the database, migrated, with every permission of this version, a key for signing exports, and words to search. */

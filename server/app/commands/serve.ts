@@ -46,7 +46,7 @@ import {
 export async function serve(config: Config): Promise<void> {
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
   const publicUrl = config.publicUrl ?? `${local}:${config.port}`;
-  // Before the database, so that a start without a console leaves nothing behind.
+  // Read the site before the database, so that a start without a console leaves nothing behind.
   const site = consoleAt(publicUrl, config.identityProvider?.name);
   const log = createLog(config.logLevel, (line) => console.log(line), config.logFormat);
   const db = await openWhenReady(config, log);
@@ -79,7 +79,7 @@ export async function serve(config: Config): Promise<void> {
   });
 
   const port = await listen(app.server, '', config);
-  // Only now, because the passwords of a sample are shown once, and not by a start that fails.
+  // Seed last: the passwords of a sample are shown once, and a start that fails must not use them up.
   const hints = sample ? await seedDatabase(db, config, sample.origin) : await addFirstAdmin(db, config, log);
   const jobs = [
     startScheduler({ db, log, clock, safeRequest, vault }),

@@ -1,5 +1,5 @@
-// What people have corrected: some of the forgotten check-outs, and the badge of a visitor. In one company a second
-// person must agree, and one correction still waits. All made by the code that makes those of users.
+// Adds corrections to the sample: some of the forgotten check-outs, and the badge of a visitor. In one company a second
+// person must agree, and one correction still waits. They are made by the same code as those of users.
 
 import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
 import type { Caller } from '../../platform/access/caller.ts';

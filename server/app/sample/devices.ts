@@ -26,7 +26,7 @@ import { storeRequest } from '../../features/devices/intake/storeRequest.ts';
 
 const aDay = 24 * 60;
 
-/** In the transaction that adds the attendance, before anything is sent to HR. */
+/** Runs in the transaction that adds the attendance, before anything is sent to HR. */
 export async function addDevices(
   queries: Queries,
   { now, businessTime }: { now: Date; businessTime: BusinessTime },
@@ -99,7 +99,10 @@ async function connect(queries: Queries, device: SampleDevice, now: Date): Promi
   };
 }
 
-/** At another door: what happened while it was silent, what would still be on its way, and whom a well device knows. */
+/**
+ * Moves to another door what happened while the device was silent, what it has not sent yet, and unknown people if it
+ * is well.
+ */
 async function moveElsewhere(queries: Queries, door: ConnectedDoor, device: SampleDevice, now: Date): Promise<void> {
   const minutes = Math.max(60 * (device.silentForHours ?? 0), (device.minutesBehind ?? 0) + 1);
   const isUnsent = sql`occurred_at > ${instantOf(plusMinutes(now, -minutes))}`;
@@ -152,7 +155,7 @@ interface ConnectedDoor {
 
 interface How {
   readonly kind: 'zkteco' | 'hikvision';
-  /** How far the device's clock is. */
+  /** Seconds by which the device's clock is wrong. */
   readonly secondsBehind: number;
   readonly now: Date;
 }
@@ -171,9 +174,8 @@ const daysOfFacts = 5;
 const keptDelays = 20;
 
 /**
- * What the sample's devices sent in the last days: a fact for each attendance record, as a device of its kind would
- * have sent it, read by the code that reads real ones. `clock` is that of the place where the device is. Answers what
- * the device's row says afterwards.
+ * Adds a fact for each attendance record of the last days, as a device of this kind would have sent it, read by the
+ * code that reads real ones. `clock` is that of the device's place. Returns what the device's row says afterwards.
  */
 async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: BusinessTime, how: How) {
   const { controllerId, deviceId } = door;

@@ -25,11 +25,11 @@ export interface SampleOptions {
   employeesPerCompany?: number;
   days: number;
   timeZone?: string;
-  /** Where the sample's HR systems listen. */
+  /** Address of the sample's HR systems. */
   origin?: string;
-  /** With people who correct the days of others, and companies with day rules of their own. */
+  /** Adds people who correct the days of others, and companies with day rules of their own. */
   corrections?: boolean;
-  /** With devices at some doors, and what they sent in the last days. */
+  /** Adds devices at some doors, and what they sent in the last days. */
   devices?: boolean;
 }
 
@@ -261,7 +261,7 @@ const numberings: readonly [Numbering, ...Numbering[]] = [
 ];
 type Numbering = (number: number) => string;
 
-/** No two companies share an employee ID. */
+/** Employee IDs are unique across companies. */
 async function addEmployees(
   queries: Queries,
   companyId: number,

@@ -17,16 +17,16 @@ export interface SampleDevice {
   readonly address: string;
   readonly held: number | null;
   readonly capacity: number | null;
-  /** Where it is, if not where the company is. */
+  /** Location of the device, if it differs from the company's. */
   readonly place?: { readonly zone: string; readonly location: string; readonly halfHours: HalfHourRule };
   readonly minutesBehind?: number;
-  /** It was unplugged. */
+  /** Hours since the device was unplugged. */
   readonly silentForHours?: number;
   readonly silentAfterMinutes: number;
   readonly repeatSeconds?: number;
-  /** Only people whom everybody knows pass it. */
+  /** Only people with a known code use this door. */
   readonly isWell?: true;
-  /** What the server knows to be wrong with it, and since how many hours. */
+  /** The problem that the server has noticed, and for how many hours. */
   readonly alert?: { readonly kind: string; readonly hours: number };
 }
 

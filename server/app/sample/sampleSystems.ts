@@ -6,7 +6,7 @@ import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { companies } from './companies.ts';
 
-/** Where they listen, unless the port is in use. */
+/** Address of the sample's HR systems, unless the port is in use. */
 export const usualOrigin = 'http://127.0.0.1:4010';
 
 export const pathPrefix = '/sample/';

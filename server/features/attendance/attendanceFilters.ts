@@ -1,4 +1,4 @@
-// Which attendance records a caller asks for, as a condition on them.
+// Builds the SQL condition for the attendance records that a caller asks for.
 
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
@@ -14,7 +14,7 @@ export interface Filters extends Omit<Query<'GET /attendance'>, OtherParameters>
   up_to_id?: number;
 }
 
-/** As an employee's id: the records of unknown employees. */
+/** Filters for records of unknown employees, in place of an employee's id. */
 export const unknownEmployee = 0;
 
 export const isNarrow = ({ employee_id, access_controller_id }: Filters): boolean =>

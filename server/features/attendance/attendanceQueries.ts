@@ -89,7 +89,7 @@ function pageOf(
 }
 
 /**
- * Then only one index gives the order. Where there are several, PostgreSQL may take the wrong one for whole records.
+ * Only one index then gives the order. With several, PostgreSQL may choose the wrong one when it reads whole records.
  */
 const isByTimeAlone = (filters: Filters): boolean =>
   !isNarrow(filters) && filters.company_id === undefined && filters.hr_state === undefined;

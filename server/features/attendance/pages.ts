@@ -46,7 +46,7 @@ export class AttendancePages {
     const { page, size, offset } = pageRequest;
     const reader = JSON.stringify([caller.session, filters, size]);
     const known = page > 1 ? await this.#cursors.findNear(reader, page - 1, now) : undefined;
-    // To find that a page by offset is beyond the end, a database would sort everything before it.
+    // Count first if needed: to find that an offset is beyond the end, a database would sort everything before it.
     const totalBefore =
       !known && page > 1 ? await this.#findTotal(caller, filters, now, (counted) => counted > offset) : undefined;
     const isBeyond = totalBefore !== undefined && totalBefore <= offset;

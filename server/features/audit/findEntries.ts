@@ -16,7 +16,7 @@ interface Place {
 
 interface FoundEntries {
   readonly entries: readonly NamedEntry[];
-  /** Where the next page begins; null if there is none. */
+  /** Start of the next page; null if there is none. */
   readonly next: number | null;
 }
 

@@ -136,7 +136,7 @@ function withUrls(rows: readonly Row[], urls: readonly UrlOfCompany[]): Company[
   }));
 }
 
-/** How companies are read and written as records; what belongs to a company checks its scope with it. */
+/** Reads and writes companies as records. What belongs to a company checks its scope with it. */
 export const companyRecord: RecordKind<Company> = {
   table: 'companies',
   noun: 'Company',

@@ -1,5 +1,5 @@
-// Whose code it is: of the employee with this number, or of the one who had it as a further code on that day. Codes are
-// text: '00042' is not '42'.
+// Finds the employee who has a code: by employee ID, or by a further code that was valid on that day. Codes are text:
+// '00042' is not '42'.
 
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';

@@ -162,7 +162,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
     },
   }) satisfies Partial<Handlers>;
 
-/** What an employee ID is: theirs on any day. */
+/** An employee ID is a code without an end: it names the employee on any day. */
 const alwaysCode = (companyId: number, employeeId: number, code: string): CodeOfEmployee => ({
   companyId,
   employeeId,

@@ -46,7 +46,7 @@ export async function arePasswordsClosed(queries: Queries): Promise<boolean> {
   return isTrue(queries, isClosed);
 }
 
-/** Where single sign-on has closed sign-in by password, only the emergency accounts may. */
+/** Checks that single sign-on has not closed sign-in by password, or that the user has an emergency account. */
 export async function mayUsePassword(queries: Queries, userId: number): Promise<boolean> {
   return isTrue(queries, sql`not ${isClosed} or exists (select 1 from emergency_accounts where user_id = ${userId})`);
 }

@@ -34,7 +34,7 @@ async function storeInvitation(queries: Queries, invitation: NewInvitation, now:
   );
 }
 
-/** Neither ended, nor expired, nor sent to an e-mail that the user has no longer. */
+/** Matches invitations that have neither ended nor expired, and whose e-mail is still the user's. */
 const isOpen = (now: Date): Sql =>
   sql`token_hash is not null and expires_at > ${instantOf(now)} and invitations.email = users.email`;
 

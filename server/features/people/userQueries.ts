@@ -154,7 +154,7 @@ export async function setPassword(
   await endSessionsOf(queries, userId, keptSession);
 }
 
-/** Also deletes the user's roles, companies and sessions, by foreign key. */
+/** Deletes the user's roles, companies and sessions too, by foreign key. */
 export async function deleteUser(queries: Queries, id: number): Promise<void> {
   await queries.run(sql`delete from users where id = ${id}`);
 }

@@ -99,7 +99,7 @@ function leftOut(bad: readonly { readonly reason: string }[], all: number): stri
 const maxTicksAtOnce = 10_000;
 
 interface SortedTicks {
-  /** Their times can be compared as text. */
+  /** Ticks with valid times, which can be compared as text. */
   readonly good: readonly Tick[];
   /** Nobody can mend them, and they must not keep back the others: a phone would send the same ones for ever. */
   readonly bad: readonly BadTick[];

@@ -12,7 +12,7 @@ export async function emptyWriteAheadLog(db: Db): Promise<void> {
 const tablesOfPeople = 'employees, employee_words, employee_codes, hr_people, hr_matches, users, user_words, outbox';
 
 /**
- * After an erasure. PostgreSQL then reuses the place of deleted rows, and its statistics have no examples of them;
+ * Run after an erasure, so that PostgreSQL reuses the space of deleted rows and its statistics keep no samples of them.
  * docs/privacy.md says how the rest is wiped.
  */
 export async function cleanFiles(db: Db): Promise<void> {

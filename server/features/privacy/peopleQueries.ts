@@ -15,7 +15,7 @@ export const visibleUsers = (caller: Caller, id: Sql): Sql =>
     ? sql`true`
     : sql`${id} in (select user_id from user_companies where ${companyScope(caller, sql`company_id`)})`;
 
-/** Without joins, so that counting and sorting need not look up what only the page shows. */
+/** Uses subqueries instead of joins, so that counting and sorting do not look up what only the page shows. */
 const employeesSeen = (caller: Caller): Sql =>
   sql`select id, name, employee_id as detail, company_id,
       (select name from companies where companies.id = company_id) as company_name,
@@ -67,7 +67,7 @@ export async function listPeople(
   { size, offset }: PageRequest,
 ): Promise<{ people: PrivatePerson[]; total: number }> {
   const contains = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  // Only the key for sorting is folded alike in both databases: SQLite knows capitals of ASCII only.
+  // The sort key alone is folded alike in both databases: SQLite lowers ASCII letters only.
   const lower = contains(q.toLowerCase());
   const matches = sql`(lower(name) like ${lower} escape '\\' or sorted like ${contains(sortKey(q))} escape '\\'
     or lower(detail) like ${lower} escape '\\')`;

@@ -49,7 +49,7 @@ export function settingErrors(
   return checks[key].isValid(value) ? {} : { value: checks[key].error };
 }
 
-/** Such a setting could not be found by its key: the address has another meaning. */
+/** Reserved because their addresses mean something else, so such a setting could not be found by its key. */
 export const isReservedKey = (key: string) => /^(?:\d+|public|url-types)$/.test(key);
 
 /** Undefined unless the text is a whole number of minutes, a week at most. */

@@ -80,7 +80,7 @@ export const passwordHandlers = {
       await countAttempt(db, forgotLimits(address, body.email), now);
       return {
         data: null,
-        // After the response, because a known e-mail causes more work.
+        // Mail after the response: otherwise its duration would tell that the e-mail is known.
         afterwards: () => mailResetLink(request),
       };
     },
@@ -163,7 +163,7 @@ async function queueLink(
 ): Promise<Mail | undefined> {
   if (!(await mayUsePassword(queries, credentials.id))) return undefined;
   if (!(await lockIfUnchanged(queries, credentials, 'rely'))) return undefined;
-  // Without a password, only somebody who is invited may choose one.
+  // Users without a password can set one only if they are invited.
   if (!(await hasPassword(queries, credentials.id)) && !(await isInvited(queries, credentials.id))) return undefined;
   const mail = resetMail(publicUrl, credentials.email, token);
   const expiresAt = plusMinutes(now, resetMinutes);

@@ -100,7 +100,7 @@ export function newPlaceMail(to: string, place: NewPlace, businessTime: Business
 
 type Patterns = readonly (readonly [string, RegExp])[];
 
-/** In this order, because most browsers also claim to be Chrome and Safari. */
+/** Order matters: most browsers also claim to be Chrome and Safari. */
 const browsers: Patterns = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\bOPR\//],

@@ -12,7 +12,7 @@ import { instantOf } from '../time/instants.ts';
 import { storeValues } from './readAudit.ts';
 
 export interface Act {
-  /** Who, and from where: without an id before sign-in, null for jobs and commands. */
+  /** The caller and their address: the id is null before sign-in, and the whole null for jobs and commands. */
   readonly caller: {
     readonly id: number | null;
     readonly email: string;

@@ -45,7 +45,7 @@ export class Semaphore {
     }
   }
 
-  /** Within `run`: another work may have the turn while this one waits. */
+  /** Lets other work run while this one waits. Call it within `run`. */
   async yieldDuring<Result>(wait: () => Promise<Result>): Promise<Result> {
     this.#give();
     try {

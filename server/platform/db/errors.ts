@@ -8,7 +8,7 @@ export class UnusableError extends Error {}
 /** Waiting may help: it is starting, or the network is not there yet. */
 export class UnreachableError extends UnusableError {}
 
-/** It cannot be reached, or the connection was lost before it answered. */
+/** Reports that the database cannot be reached, or that the connection was lost before it answered. */
 export const databaseDown = (cause: unknown) =>
   new DomainError('unavailable', 'The database is not available. Please try again in a moment', {
     retryAfterSeconds: 5,

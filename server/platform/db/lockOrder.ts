@@ -3,9 +3,9 @@
 // after a second.
 
 /**
- * From first to last: a company before what belongs to it. Rows of one table are locked in the order of their ids. Only
- * attendance is locked in steps, since which records form pairs shows when the first of them cannot change any more:
- * two of these may meet, and then one is run again.
+ * Lock order from first to last: a company before what belongs to it. Rows of one table are locked in the order of
+ * their ids. Only attendance is locked in steps, since which records form pairs shows when the first of them cannot
+ * change any more: two of these may deadlock, and then one is run again.
  */
 const order = [
   'schema_version',

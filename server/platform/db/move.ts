@@ -14,7 +14,9 @@ interface Moved {
   readonly hash: string;
 }
 
-/** Both must have this version's tables. `tell` hears of each part that was copied. */
+/**
+ * Copies a database to one of the other kind. Both must have this version's tables. `tell` is called after each part.
+ */
 export async function move(source: Db, target: Db, tell: (table: string, written: number) => void): Promise<Moved[]> {
   if (source.dialect === target.dialect)
     throw new UnusableError('Both databases are of the same kind: use its own tools');
@@ -92,13 +94,13 @@ interface MovedTable {
   readonly columns: Readonly<Record<string, ColumnType>>;
   /** The columns of the primary key. */
   readonly key: readonly string[];
-  /** They refer to rows that are copied later, so they are filled last. */
+  /** Columns that refer to rows copied later, and are filled last. */
   readonly late: readonly string[];
 }
 
 interface Column {
   name: string;
-  /** Its place in the primary key, from 1. */
+  /** Position in the primary key, from 1. */
   pk: number;
   notnull: number;
 }
@@ -338,7 +340,7 @@ async function readPart(queries: Queries, table: MovedTable, { after, upTo }: Pa
 
 const keyText = ({ key }: MovedTable, row: Row): string => JSON.stringify(key.map((column) => row[column]));
 
-/** As both databases would have it: SQLite stores flags as numbers. */
+/** Converts flags, which SQLite stores as numbers. */
 function plain({ columns }: MovedTable, row: Record<string, string | number | boolean | null>): Row {
   return Object.fromEntries(
     Object.entries(columns).map(([column, type]) => {

@@ -17,7 +17,7 @@ const pragmas = [
   'synchronous = full',
   'journal_mode = wal',
   'cache_size = -65536',
-  // What is deleted, such as the link of a mail that was sent, is overwritten.
+  // Overwrite deleted data, such as the link in a mail that was sent.
   'secure_delete = on',
 ];
 
@@ -83,7 +83,7 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
     }
   }
 
-  /** On a full disk SQLite has rolled back by itself, and reports that there is nothing to roll back. */
+  /** SQLite rolls back by itself on a full disk, and then reports that there is nothing to roll back. */
   function rollBack(): void {
     try {
       connection.exec('rollback');

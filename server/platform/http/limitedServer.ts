@@ -58,7 +58,7 @@ export function createLimitedServer(
 /** How long a proxy may go on sending requests on idle connections before it notices that the server is stopping. */
 const lingerMs = 1_000;
 
-/** It takes no further connections, and those that are open end soon. */
+/** Refuses further connections, and ends the open ones soon. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // http.Server's own close would end idle connections at once, and lose the requests that are on their way.

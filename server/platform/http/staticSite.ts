@@ -128,17 +128,19 @@ function variantOf(contents: Buffer, encoding?: string): Variant {
   return { contents, encoding, etag: `"${createHash('sha256').update(contents).digest('base64url')}"` };
 }
 
-/** Without a trailing slash, a route is one level higher than its page in the folder; so are its relative links. */
+/**
+ * Moves relative links one level up: without a trailing slash, a route is one level higher than its page in the folder.
+ */
 function forPathWithoutSlash(page: Buffer): Buffer {
   return Buffer.from(page.toString('utf8').replaceAll('"../', '"./'));
 }
 
-/** As built, a page looks for the API at the root of its host. */
+/** Adds the prefix: as built, a page looks for the API at the root of its host. */
 function withApiBelow(prefix: string, page: string): string {
   return page.replace(/(?<=name="api-base" content=")(?=\/web\/)/, () => prefix);
 }
 
-/** As built, a page offers none. */
+/** Adds the button: as built, a page offers no single sign-on. */
 function withSingleSignOn(name: string | undefined, page: string): string {
   if (name === undefined) return page;
   const content = name.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);

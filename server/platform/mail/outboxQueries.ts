@@ -66,12 +66,12 @@ export async function claimMail(queries: Queries, now: Date): Promise<DueMail | 
   return { id: due.id, attempts, mail: { to: recipient, subject, body } };
 }
 
-/** Also clears the body, which may hold a password reset link. */
+/** Clears the body too, which may hold a password reset link. */
 export async function recordSent(queries: Queries, id: number, now: Date): Promise<void> {
   await queries.run(sql`update outbox set sent_at = ${instantOf(now)}, body = '', last_error = '' where id = ${id}`);
 }
 
-/** It is tried again after a pause that grows with its attempts. */
+/** Schedules another attempt after a pause that grows with the attempts. */
 export async function recordFailure(
   queries: Queries,
   { id, attempts }: Pick<DueMail, 'id' | 'attempts'>,
@@ -101,7 +101,7 @@ interface Recipient {
   readonly companies: ReadonlySet<number>;
 }
 
-/** Who is told about something of these companies: who holds a permission, and sees the company. */
+/** Lists who is mailed about these companies: users who hold the permission and see the company. */
 export async function recipientsOf(
   queries: Queries,
   permission: Permission,

@@ -29,7 +29,10 @@ interface Edited<R> extends Identity {
   readonly action: AuditAction;
   /** Makes the second of two concurrent changes see the result of the first. */
   lock(queries: Queries): Promise<void>;
-  /** As the caller sees it; throws if they do not. Undefined if there is none yet. It must hold no secret. */
+  /**
+   * Reads the record as the caller sees it; undefined if there is none yet. Throws if they may not see it. It must hold
+   * no secret.
+   */
   find(queries: Queries): Promise<R>;
   /** The part of it that the audit keeps, if not all. */
   audited?(found: NonNullable<R>): object;
@@ -113,9 +116,9 @@ interface FoundEdit extends Omit<EarlierEdit, 'who'> {
 }
 
 /**
- * Who changed which fields of a record since a version of it, as the audit tells, newest first. The values are in the
- * record, as far as the caller may see them. If the latest entries do not lead back to the version, only the newest of
- * these edits.
+ * Lists the edits of a record since a version of it, newest first: who changed which fields, from the audit. The values
+ * are in the record, as far as the caller may see them. If the latest entries do not lead back to the version, only the
+ * newest edit is returned.
  */
 async function editsSince(
   queries: Queries,

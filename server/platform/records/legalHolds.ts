@@ -40,7 +40,7 @@ interface Hold {
   readonly reason: string;
 }
 
-/** On a person, and on the company of an employee. They stay until the transaction ends. */
+/** Lists holds on a person, and on the company of an employee. They cannot change until the transaction ends. */
 export async function holdsOn(queries: Queries, kind: PersonKind, id: number): Promise<Hold[]> {
   await lockHolds(queries, 'rely');
   const isOfCompany = sql`${kind === 'employees'} = true and kind = 'companies'

@@ -31,7 +31,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 export interface LocalInstants {
-  /** Both where the clock shows the time twice, the earlier first; milliseconds since 1970. */
+  /** Milliseconds since 1970; two values, the earlier first, where the clock shows the time twice. */
   of(localTime: string): readonly [number] | readonly [number, number];
 }
 
@@ -72,7 +72,7 @@ function momentOfSkip(time: BusinessTime, localTime: string): number {
   return Date.parse(`${instantAt(time, localTime.slice(0, 10), localTime.slice(11, 16)).replace(' ', 'T')}Z`);
 }
 
-/** There are a few hundred zones. */
+/** Unbounded, as there are a few hundred zones. */
 const zones = new Map<string, BusinessTime>();
 
 /** The wall clock of any zone: doors may be in other zones than the business. */

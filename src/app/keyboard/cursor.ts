@@ -50,5 +50,5 @@ export function focusSearch(): boolean {
   return search !== null;
 }
 
-/** By the control that is marked so in the record. */
+/** Presses the record's control that is marked with the answer. */
 export const answerAtCursor = (answer: string): boolean => pressAtCursor(`[data-answer=${answer}]`);

@@ -31,7 +31,7 @@ export function Palette({ show }: { show(dialog?: ShellDialogName): void }) {
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
 
-  /** What is on screen may be of what was typed before. */
+  /** False while results of an earlier input are on screen. */
   const isCurrent = query === typed.trim();
   /** Enter was pressed before a result was there. The first to arrive may not be the best. */
   const [isDue, setDue] = useState(false);

@@ -15,8 +15,8 @@ import type { Company } from '../../shared/contract/companies.ts';
 import type { Employee } from '../../shared/contract/employees.ts';
 import { type Reading, wholeIndex } from './wholeIndex.ts';
 
-/** In milliseconds: a pause in typing after which the server is asked. */
-const pause = 120;
+/** Pause in typing after which the server is asked. */
+const typingPauseMs = 120;
 const perKind = 6;
 
 const nothing: FoundRecords = { groups: [], companies: { results: [] } };
@@ -32,8 +32,8 @@ export function useRecords(query: string, ofCompany: string): FoundRecords {
 
 function useFound(query: string, ofCompany: string, searches: boolean): FoundRecords {
   const canCall = useCanCall();
-  const settled = useSettled(query, pause);
-  const settledOfCompany = useSettled(ofCompany, pause);
+  const settled = useSettled(query, typingPauseMs);
+  const settledOfCompany = useSettled(ofCompany, typingPauseMs);
   const asked = (call: CallKey, q: string) =>
     searches && q !== '' && canCall(call) ? { query: { q, per_page: perKind } } : null;
   const people = useResource('GET /employees', asked('GET /employees', settled));
@@ -49,7 +49,7 @@ function useFound(query: string, ofCompany: string, searches: boolean): FoundRec
     const isCurrent = wanted === answered && !loading;
     const matches = textMatcher(wanted);
     return {
-      // Of the last answer, what still matches, until the next is there. A server may also have ignored the search.
+      // Filter again: until the next answer, the last one is shown, and a server may ignore the search.
       results: (data?.data ?? []).filter((record) => matches(textsOf(record))).map(show),
       isSearching: !isCurrent,
       note: isCurrent && error ? describeFailure(error, failed) : undefined,

@@ -1,5 +1,5 @@
-// What the shell needs only once its screen is there: saved views and help in the sidebar, shortcuts, the tools of the
-// header, and the styles for paper and for the row at the cursor, which are part of the complete stylesheet.
+// Adds what the shell needs only once its screen is there: saved views and help in the sidebar, shortcuts, the tools of
+// the header, and the styles for paper and for the row at the cursor, which are part of the complete stylesheet.
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
@@ -17,7 +17,7 @@ import { Icon } from '../../platform/ui/Icon.tsx';
 import { paths } from '../../platform/boot/paths.ts';
 import * as s from './ShellExtras.module.css';
 
-/** So that what is typed after Ctrl+K is not lost. A failure is reported when a dialog is opened. */
+/** Loads the dialogs early, so that typing after Ctrl+K is not lost. A failure is reported when a dialog is opened. */
 const preloadDialogs = () => void import('./Overlays.tsx').catch(() => undefined);
 
 interface ShellExtrasProps {

@@ -86,7 +86,7 @@ export function SelectionActions({ selection, page, list, filters, around }: Sel
 interface MarkProcessedProps {
   /** The selected ones. */
   records: readonly AttendanceRecord[];
-  /** These are processed now. */
+  /** Receives the records that are processed now. */
   onDone(ids: readonly number[]): void;
   onClose(): void;
 }
@@ -186,14 +186,14 @@ function MarkMany({ records, onDone, onClose }: MarkProcessedProps) {
 
 const retryCall = 'POST /attendance/retry-hr' as const;
 /** A run of one company takes at most five minutes. */
-const timeLimit = 10 * 60_000;
+const timeLimitMs = 10 * 60_000;
 
 const retryTask = {
   size: 1_000,
   // Two runs of one company exclude each other.
   atOnce: 1,
   async call(api: Api, records: readonly AttendanceRecord[]) {
-    const { data } = await api(retryCall, { body: { record_ids: records.map(({ id }) => id) } }, { timeLimit });
+    const { data } = await api(retryCall, { body: { record_ids: records.map(({ id }) => id) } }, { timeLimitMs });
     return data.success;
   },
   needs: retryCall,

@@ -1,5 +1,5 @@
-// For what only the owner of an account may do, where a server asks who that is: it refuses the call for want of a
-// confirmation, the question opens over the form, and what was typed is sent again with the answer.
+// Asks who is at the keyboard where a server wants to know: it refuses the call for want of a confirmation, the
+// question opens over the form, and what was typed is sent again with the answer.
 
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
@@ -11,7 +11,7 @@ const QuestionPart = lazyPart('The question', async () => (await import('./Confi
 
 interface Asking {
   confirming: Confirming;
-  /** To be shown beside the form, not within it. */
+  /** Render it beside the form, not within it. */
   question: ReactNode;
 }
 

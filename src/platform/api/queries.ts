@@ -22,7 +22,7 @@ interface Known<T> {
 }
 
 export interface Queries {
-  /** What is known of this call without asking. */
+  /** Reads the cache without a request. */
   peek<K extends ReadKey>(key: K, args: Args<K>): Known<Answer<K>> | undefined;
   /** A fresh answer is on screen: the next reader makes a request. */
   markShown<K extends ReadKey>(key: K, args: Args<K>): void;
@@ -46,14 +46,14 @@ export interface Queries {
   onRead(callback: () => void): () => void;
 }
 
-/** It is shown beside every screen, and says nothing about the age of what a screen shows. */
+/** Left out of the age of a screen: every screen shows these reads beside it. */
 const ofFrame: ReadKey = 'GET /views';
 
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
 export function createQueries(api: Api, token: () => string | null): Queries {
   const cache = createAnswerCache();
-  /** Those that nothing has overtaken. */
+  /** Requests whose answers nothing has made stale. */
   const inFlight = new Map<string, InFlight>();
   const watchers = new Set<{ key: ReadKey; reload: () => void }>();
   const readTimes = new Map<ReadKey, number>();
@@ -168,9 +168,8 @@ export function createQueries(api: Api, token: () => string | null): Queries {
   };
 }
 
-/** In milliseconds. */
-const freshFor = 10_000;
-const keptFor = 5 * 60_000;
+const freshForMs = 10_000;
+const keptForMs = 5 * 60_000;
 /** Screens, not the pages of a long list. */
 const maxAnswers = 20;
 
@@ -193,9 +192,9 @@ function createAnswerCache(): AnswerCache {
   return {
     peek(request) {
       const cached = answers.get(request);
-      const age = cached ? Date.now() - cached.time : keptFor;
-      if (!cached || age >= keptFor) return undefined;
-      return { answered: cached.answered, isFresh: cached.isPrefetched && age < freshFor };
+      const age = cached ? Date.now() - cached.time : keptForMs;
+      if (!cached || age >= keptForMs) return undefined;
+      return { answered: cached.answered, isFresh: cached.isPrefetched && age < freshForMs };
     },
     keep(request, answered, isPrefetched) {
       answers.delete(request); // so that it becomes the newest entry

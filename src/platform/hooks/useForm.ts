@@ -6,7 +6,7 @@ import { validate, type FieldErrors, type Rules } from '../../shared/contract/va
 import type { FormState } from '../ui/forms/formState.ts';
 import type { Outcome } from './useAction.ts';
 
-/** Of an outcome, what a form looks at. */
+/** The outcome without the answer, which a form does not need. */
 type Sent = Pick<Extract<Outcome<unknown>, { ok: true }>, 'ok'> | Extract<Outcome<unknown>, { ok: false }>;
 
 interface FormOptions<V extends Record<string, unknown>> {

@@ -6,7 +6,7 @@ import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location
 import { currentDefaults, readParams, type Defaults, type Params, type Widened } from './searchParams.ts';
 
 interface ChangeOptions {
-  /** While the user types: no new entry in the history. */
+  /** Adds no entry to the history, while the user types. */
   replace?: boolean;
 }
 

@@ -8,7 +8,7 @@ interface MailedLink {
   readonly email: string;
 }
 
-/** Also removes them from the address, where others could see them, and from the history. */
+/** Removes them from the address, where others could see them, and from the history. */
 export function useMailedLink(): MailedLink | undefined {
   const [link, setLink] = useState(readLink);
   useEffect(() => {

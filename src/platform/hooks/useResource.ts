@@ -33,7 +33,7 @@ export function useResource<K extends ReadKey>(key: K, args: Args<K> | null): Re
   return useReading(key, args, false);
 }
 
-/** For lists: shows the last known answer until the new one arrives. */
+/** Shows the previous answer until the new one arrives, for lists. */
 export function useRemembered<K extends ReadKey>(key: K, args: Args<K> | null): Resource<Answer<K>> {
   return useReading(key, args, true);
 }

@@ -12,13 +12,16 @@ export interface Connection {
   queries: Queries;
   /** The signed-in user, if that was requested before React was there, see `requestUser`. */
   firstUser?: Promise<CurrentUser>;
-  /** What decides about a call whose token was refused: true repeats it, as the user has signed in again. */
+  /**
+   * Sets the function that decides about a call whose token was refused: true repeats it, as the user has signed in
+   * again.
+   */
   onRefused(decide: Decide): void;
 }
 
 type Decide = (refusal: ApiError) => Promise<boolean>;
 
-/** Where the token is kept (specification, point 4). */
+/** Key of the token in the browser's storage (specification, point 4). */
 export const tokenKey = 'auth_token';
 export const readToken = () => localStorage.getItem(tokenKey);
 
@@ -60,7 +63,7 @@ export function takeUser(connection: Connection, signal: AbortSignal): Promise<C
   return firstUser ?? fetchUser(connection.queries, signal);
 }
 
-/** In milliseconds: the pauses before the second and the third attempt to reach the server. */
+/** Milliseconds before the second and the third attempt to reach the server. */
 const retryPauses = [900, 1_800];
 
 async function fetchUser(queries: Queries, signal?: AbortSignal, [pause, ...rest] = retryPauses): Promise<CurrentUser> {

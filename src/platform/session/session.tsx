@@ -1,5 +1,5 @@
-// Who is signed in: a pure reducer in React's context. What happens beside the state (requests, the stored token, other
-// tabs, calls that wait for a sign-in) is in `createSession`, which dispatches what has become of it.
+// Holds the session: a pure reducer in React's context. What happens beside the state (requests, the stored token,
+// other tabs, calls that wait for a sign-in) is in `createSession`, which dispatches the results.
 
 import {
   createContext,
@@ -48,7 +48,7 @@ export function sessionReducer(state: SessionState, action: SessionAction): Sess
 
 const userOf = (state: SessionState) => ('user' in state ? state.user : undefined);
 
-/** What may be done with the session. These functions stay the same for as long as the page is there. */
+/** Actions on the session. The functions stay the same for as long as the page is open. */
 export interface Session {
   enter(signedIn: SignedIn): void;
   leave(): Promise<void>;
@@ -57,10 +57,10 @@ export interface Session {
   declineReauthentication(): void;
 }
 
-/** Where the browser keeps what a user opened last in the palette, until they sign out. */
+/** Key of what a user opened last in the palette, which the browser stores until they sign out. */
 export const recentsKey = (userId: number): string => `recent ${userId}`;
 
-/** What acts on the session, on behalf of the client, other tabs and the screens. `show` is React's dispatch. */
+/** Acts on the session, on behalf of the client, other tabs and the screens. `show` is React's dispatch. */
 export function createSession(connection: Connection, state: SessionState, show: Dispatch<SessionAction>) {
   const { api } = connection;
   let restoring = new AbortController();

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { VisuallyHidden } from './layout/VisuallyHidden.tsx';
 
 interface CopyButtonProps {
-  /** What it copies: 'Server Address'. */
+  /** Name of the text: 'Server Address'. */
   name: string;
   text: string;
   /** The element that shows the text. */

@@ -10,7 +10,7 @@ const earlierEdit = object({
   at: text,
   /** Empty if it is not known any more. */
   who: text,
-  /** As the call names them; `secretField` for one whose value nobody may read. */
+  /** Field names as in the call; `secretField` for one whose value nobody may read. */
   fields: list(text),
 });
 export type EarlierEdit = Decoded<typeof earlierEdit>;

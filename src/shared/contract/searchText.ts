@@ -1,6 +1,6 @@
-// What counts as found, on the server and in the browser alike: each word of the search begins a word of the record.
-// Case and accents do not count: "muller" finds Müller. The server stores the words of its records: after a change here,
-// a migration must set their `sort_name` to null, which makes it store them anew.
+// Matches searches, on the server and in the browser alike: each word of the search begins a word of the record. Case
+// and accents do not count: "muller" finds Müller. The server stores the words of its records: after a change here, a
+// migration must set their `sort_name` to null, which makes it store them anew.
 
 /** Letters that stay one letter when accents are taken away, and digits of other scripts. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -60,7 +60,10 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** As what follows, where a word may begin: at any letter of an unspaced script, and after the zeros of a number. */
+/**
+ * Cuts a word into the rest from each place where a search may begin: any letter of an unspaced script, and after the
+ * zeros of a number.
+ */
 function startsOfWord(word: string): string[] {
   if (/^0\d+$/.test(word)) return [cut(word), cut(withoutZeros(word))];
   if (!unspaced.test(word)) return [cut(word)];
@@ -68,7 +71,7 @@ function startsOfWord(word: string): string[] {
   return letters.map((_, index) => letters.slice(index, index + maxLetters).join(''));
 }
 
-/** Where the words of a record begin: what a search compares, worth keeping where many records are searched. */
+/** Beginnings of a record's words: what a search compares, worth keeping where many records are searched. */
 export const startsOf = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.flatMap(wordsOf).flatMap(startsOfWord)),
 ];

@@ -110,14 +110,14 @@ export type Stretch<E extends DayEvent> =
       readonly kind: 'pair';
       readonly in: E;
       readonly out: E;
-      /** Its end was guessed, and the day is not over: a later passage would be its end. */
+      /** The end was guessed, and the day is not over: a later passage would be the end. */
       readonly mayMove?: boolean;
-      /** From the first to the last event of a day, so what lies before another one is no break. */
+      /** Spans from the first to the last event of a day, so the gap to another one is no break. */
       readonly isWhole?: boolean;
     }
   /** The first check-in of a day whose hours go from first to last, when the last check-in has no end either. */
   | { readonly kind: 'begun'; readonly in: E; readonly out?: undefined }
-  /** Its check-out may still come. */
+  /** The check-out may still come. */
   | { readonly kind: 'open'; readonly in: E; readonly out?: undefined }
   | { readonly kind: 'noCheckOut'; readonly in: E; readonly out?: undefined }
   | { readonly kind: 'noCheckIn'; readonly in?: undefined; readonly out: E }
@@ -125,7 +125,7 @@ export type Stretch<E extends DayEvent> =
   | { readonly kind: 'tooLong'; readonly in: E; readonly out: E };
 
 export interface Paired<E extends DayEvent> {
-  /** By time. Each event that counts is in one of them, unless it repeats another or is between two others. */
+  /** Sorted by time. Each event that counts is in one of them, unless it repeats another or is between two others. */
   readonly stretches: readonly Stretch<E>[];
   /** Passages between the first and the last of a day, where only those two count. */
   readonly between: ReadonlySet<E>;

@@ -14,8 +14,8 @@ import type { Break, DayEvent, DayException, DayRules, Pair, WorkedDay } from '.
 import type { ExceptionKind } from '../contract/workday.ts';
 
 /**
- * How far before and after a period events must be known, so that its days are exact: the day before may have 25 hours,
- * and a repeated punch belongs to an earlier one.
+ * Hours before and after a period in which events must be known, so that its days are exact: the day before may have 25
+ * hours, and a repeated punch belongs to an earlier one.
  */
 export const reachHours = 26;
 

@@ -5,16 +5,16 @@ import { marks } from './attendanceText.ts';
 
 interface Words {
   name: string;
-  /** What it means, whatever the day. */
+  /** Meaning of the exception, whatever the day. */
   explanation: string;
-  /** What happened on that day. */
+  /** Says what happened on that day. */
   sentence(facts: ExceptionFacts): string;
 }
 
 /** Times of day, as they are shown. */
 interface ExceptionFacts {
   at: string;
-  /** Of the event that it repeats, or of the check-out that came too late. */
+  /** Time of the event that it repeats, or of the check-out that came too late. */
   otherAt: string;
   employeeCode: string;
 }

@@ -54,13 +54,13 @@ export function stepped(period: Days, by: 1 | -1): Days {
   return { start_date: dayAfter(period.start_date, days), end_date: dayAfter(period.end_date, days) };
 }
 
-/** With so many days more at both ends. */
+/** Extends the period by this many days at both ends. */
 export const widened = ({ start_date, end_date }: Days, days: number): Days => ({
   start_date: dayAfter(start_date, -days),
   end_date: dayAfter(end_date, days),
 });
 
-/** As servers allow. */
+/** Usual limit of servers, in days. */
 const longest = 38;
 
 /** Whether an address names a period that can be shown. */
@@ -85,7 +85,7 @@ export function periodTitle(period: Days): string {
 const monthName = (day: string) =>
   new Date(instantOf(day)).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
 
-/** Of 'Sun, 22 Nov 2026 00:00:00 GMT'. */
+/** Takes apart 'Sun, 22 Nov 2026 00:00:00 GMT'. */
 function partsOf(day: string) {
   const [, date = '', month = '', year = ''] = new Date(instantOf(day)).toUTCString().split(/,? /);
   return { date: String(Number(date)), month, year };

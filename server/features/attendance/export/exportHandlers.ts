@@ -71,7 +71,7 @@ export const exportHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** As many as the largest file has. */
+/** Limit of the largest export. */
 const maxRows = 200_000;
 
 function complaintsAbout({ skip, rows, seal }: Body<'POST /attendance/sign-export'>) {

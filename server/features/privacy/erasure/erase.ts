@@ -25,7 +25,7 @@ interface Erasing {
   readonly caller: Caller;
   readCaller(queries: Queries): Promise<Caller>;
   readonly person: Pick<FoundPerson, 'kind' | 'id'>;
-  /** Of employment, where it is not known of an employee; or ''. */
+  /** Last day of employment, if the employee's record lacks it; or ''. */
   readonly lastDay: string;
   readonly now: Date;
   readonly requestId: string;
@@ -91,7 +91,7 @@ async function lockPerson(queries: Queries, request: Request): Promise<Possible>
   await lockHolds(queries, 'rely');
   const person = await findPerson(queries, caller, kind, id);
   if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
-  // It ends the account, as a deletion does.
+  // Erasing a user ends the account, so it needs the rights of a deletion.
   if (kind === 'users' && person.state === 'active') await assertMayChangeUser(queries, caller, id);
   const blocked = await erasureBlockers(queries, caller, person, request);
   const asks_last_day = (await knownLastDay(queries, person)) === '';

@@ -13,7 +13,7 @@ export interface Identity {
   readonly names: readonly string[];
   /** Numbers, badges and the like: found only as a whole text. */
   readonly codes: readonly string[];
-  /** What stands in their place: 'Erased employee 12' */
+  /** Replaces the person's names: 'Erased employee 12'. */
   readonly tombstone: string;
 }
 

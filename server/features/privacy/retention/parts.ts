@@ -255,7 +255,7 @@ function rollCallParts(cutoff: string): Part[] {
     at: sql`(select started_at from roll_calls where id = roll_call_id)`,
   };
   return [
-    // They go with their roll call.
+    // Counted here, and deleted together with their roll call.
     { ...people, removeSome: async () => ({}) },
     {
       what: words.rollCalls,
@@ -277,7 +277,7 @@ function rollCallParts(cutoff: string): Part[] {
 async function removeRecords(queries: Queries, some: Sql): Promise<Counts> {
   const ids = await idsOf(queries, some);
   if (ids.length === 0) return {};
-  // Who adds something that refers to one of them has locked it: what was added goes as well.
+  // Lock the records first: whoever adds a reference to one holds the same lock, so new references are removed too.
   await lockRows(queries, 'attendance', ids, 'change');
   const corrections = await removeCorrections(queries, sql`select id from corrections where attendance_id in (${ids})`);
   await queries.run(sql`update hr_deliveries set pair_start_id = null where pair_start_id in (${ids})`);

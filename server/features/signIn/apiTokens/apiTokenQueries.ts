@@ -23,7 +23,7 @@ export interface TokenGrant {
   readonly last_used_at: string | null;
   readonly owner_name: string;
   readonly owner_email: string;
-  /** Of the business. */
+  /** Time zone of the business. */
   readonly zone: string | null;
 }
 
@@ -114,7 +114,7 @@ export async function visibleTokens(
   return { tokens, total };
 }
 
-/** Until the transaction ends, no other one gives tokens to the user. */
+/** Keeps other transactions from giving tokens to the user until this one ends. */
 export const lockTokensOf = (queries: Queries, userId: number): Promise<void> =>
   lockRow(queries, 'users', userId, 'change');
 

@@ -12,7 +12,7 @@ import { dateOf } from '../../../platform/time/instants.ts';
 import { findGrant, namesIn, noteUse, type TokenGrant } from './apiTokenQueries.ts';
 import { isWhole } from './tokenText.ts';
 
-/** Only wrong tokens count: right ones from the same network keep working. */
+/** Limits wrong tokens only: right ones from the same network keep working. */
 const wrongTokenLimits = (address: string): Limit[] => [
   { key: `api token ${networkOf(address)}`, attempts: 100, minutes: 15 },
 ];

@@ -10,7 +10,7 @@ const randomLength = 36;
 const checksumLength = 6;
 const form = new RegExp(`^${apiTokenPrefix}([0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`);
 
-/** How much of a token is shown later, to tell it from others. */
+/** The part of a token that is shown later, to tell it from others. */
 export const startOf = (token: string): string => token.slice(0, apiTokenPrefix.length + 5);
 
 export function createTokenText(): string {

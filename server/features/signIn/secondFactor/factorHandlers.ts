@@ -35,7 +35,7 @@ import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
 import { findUser } from '../../people/userQueries.ts';
 
-/** What the app shows beside the e-mail. */
+/** Name that an authenticator app shows beside the e-mail. */
 const issuer = 'Rollcall';
 
 export const factorHandlers = {

@@ -13,7 +13,7 @@ import { algorithms, challengeOf, passkeySite, readNewPasskey } from './passkeys
 
 const mostPasskeys = 20;
 
-/** What devices name the site by. */
+/** Name that devices show for the site. */
 const siteName = 'Rollcall';
 
 export const passkeyHandlers = {

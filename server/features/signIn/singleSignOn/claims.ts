@@ -8,7 +8,7 @@ type Facts = Readonly<Record<string, unknown>>;
 
 export interface ProviderClaims {
   readonly issuer: string;
-  /** What the provider calls the person, for ever. */
+  /** The provider's permanent id of the person. */
   readonly subject: string;
   readonly idToken: Facts;
   readonly userInfo: Facts;

@@ -19,7 +19,7 @@ export const callbackUrlOf = ({ publicUrl }: Pick<Services, 'publicUrl'>) => `${
 interface ProviderClient {
   readonly provider: IdentityProvider;
   readonly safeRequest: SafeRequest;
-  /** Where the provider sends people back to. */
+  /** Address that the provider redirects to. */
   readonly callbackUrl: string;
 }
 
@@ -42,7 +42,7 @@ export const newProofs = (): Proofs => ({
   verifier: oauth.generateRandomCodeVerifier(),
 });
 
-/** How much clocks may differ. */
+/** Tolerated difference between the clocks. */
 const toleranceSeconds = 30;
 
 /** Other addresses than https are refused, unless the issuer's own is one. */
@@ -146,7 +146,7 @@ function clientProof({ token_endpoint_auth_methods_supported: known }: oauth.Aut
 }
 
 interface About {
-  /** Whom it is about, where that is known. */
+  /** The user concerned, if known. */
   readonly userId?: number;
   /** The e-mail, where the provider says that it is the person's own. */
   readonly email?: string;

@@ -136,7 +136,7 @@ function tidy({ mapping, ...settings }: SingleSignOnSettings): SingleSignOnSetti
   return {
     ...settings,
     roles_claim: settings.roles_claim.trim(),
-    // Without a role from the claim, nobody could do anything.
+    // Users created without a role from the claim could do nothing.
     creates_users: settings.maps_roles && settings.creates_users,
     mapping: rows
       .filter(({ claim_value, role_id }) => claim_value && role_id)

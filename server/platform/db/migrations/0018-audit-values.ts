@@ -76,7 +76,7 @@ async function rewrite(queries: Queries): Promise<void> {
   await queries.run(sql`update audit_head set hash = ${head} where id = 1`);
 }
 
-/** What is not of the chain would be lost. */
+/** Throws if there are entries outside the chain, which would be lost. */
 async function assertNothingElse(queries: Queries): Promise<void> {
   const other = await maybeOne<{ id: number }>(
     queries,

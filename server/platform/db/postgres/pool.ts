@@ -1,4 +1,4 @@
-// Up to ten connections. A statement or transaction that finds none waits in line, for a limited time.
+// A pool of up to ten connections. A statement or transaction that finds none waits in line, for a limited time.
 
 import type { Connections } from '../db.ts';
 import { Connection, type ConnectionOptions, LostConnection, reported } from './connection.ts';
@@ -10,7 +10,7 @@ const maxConnections = 10;
 const lookEveryMs = 1_000;
 
 export interface PoolOptions {
-  /** Not through a pooler in transaction mode, which gives each transaction another connection to PostgreSQL. */
+  /** False behind a pooler in transaction mode, which gives each transaction another connection to PostgreSQL. */
   readonly isDirect: boolean;
   readonly limits?: Partial<Limits>;
 }
@@ -195,7 +195,7 @@ async function connectToPrimary(
   return primary;
 }
 
-/** There may be two primaries for a moment of a failover: one is enough. */
+/** A failover may leave two primaries for a moment: one is enough. */
 async function closeOthers(attempts: readonly Promise<Connection>[], primary: Connection): Promise<void> {
   for (const attempt of await Promise.allSettled(attempts)) {
     if (attempt.status === 'fulfilled' && attempt.value !== primary) void attempt.value.close();
@@ -228,5 +228,5 @@ async function backendsAtWork(
   }
 }
 
-/** It does answer, and has no room for another connection. */
+/** Tells that the server answers, but has no room for another connection. */
 const isTooMany = (error: unknown) => reported(error)?.code === '53300';

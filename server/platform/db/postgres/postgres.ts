@@ -80,7 +80,7 @@ async function transact<Result>(connection: Connection, work: (queries: Queries)
       atEnd: [],
     };
     const result = await workToEnd(queries, work);
-    // After a failed statement, PostgreSQL would take the commit for a rollback, without a word.
+    // Throw, because PostgreSQL would silently turn the commit into a rollback after a failed statement.
     if (failure) throw failure.error;
     isOver = true;
     await connection.send('commit', []);

@@ -153,7 +153,7 @@ async function findMatches(
 
 /** Fewer matches than this are sorted at once. */
 const few = 400;
-/** How far to look in order before all matches are sorted instead. */
+/** Number of rows to look through in order before all matches are sorted instead. */
 const farthest = 5_000;
 
 /** Looks at the first records of the list. Where many match, a page is soon full. */
@@ -198,7 +198,7 @@ const readFigures = (queries: Queries, kind: SearchedKind, rows: Sql): Promise<F
 const idsOf = async (queries: Queries, statement: Sql): Promise<number[]> =>
   (await queries.all<{ id: number }>(statement)).map(({ id }) => id);
 
-/** No word has this character, so it comes after every word that begins so. */
+/** Sorts after every word with the same beginning: no word has this character. */
 const end = '\u{10ffff}';
 
 const begins = (word: string): Sql => sql`word >= ${word} and word < ${word + end}`;

@@ -67,7 +67,7 @@ function leaveForProvider(next: string): void {
   location.assign(`${apiBase()}/auth/oidc/start?${new URLSearchParams({ next, challenge })}`);
 }
 
-/** It is of use once. */
+/** Removes the verifier: it is used once. */
 function takeVerifier(): string {
   const verifier = sessionStorage.getItem(verifierKey) ?? '';
   sessionStorage.removeItem(verifierKey);

@@ -31,7 +31,7 @@ const anyPicture: Picture = { data: new Uint8ClampedArray(4), width: 1, height: 
 export class PdfDocument {
   readonly #doc: jsPDF;
   readonly #painter: Painter | undefined;
-  /** For each font. */
+  /** Widths by font. */
   readonly #glyphWidths = new Map<string, Map<string, number>>();
   readonly #placedPictures = new Set<string>();
 

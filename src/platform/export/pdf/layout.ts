@@ -1,4 +1,4 @@
-// Where the table goes: how wide its columns are, and which lines are on which page.
+// Lays out the table: the width of its columns, and the lines of each page.
 
 import type { LineBreaker } from './lines.ts';
 import { type Line, noLine } from './text/typesetter.ts';
@@ -15,7 +15,7 @@ export interface Paper {
 export interface Layout {
   /** The left edges of the columns. */
   readonly edges: readonly number[];
-  /** For each page and column the lines from top to bottom; all columns of a page have the same number. */
+  /** Lines from top to bottom, by page and column; all columns of a page have the same number. */
   readonly pages: readonly (readonly Line[])[][];
   readonly linesOnLast: number;
 }

@@ -27,7 +27,7 @@ export function sealPdf(pdf: ArrayBuffer, facts: readonly Fact[]): Sealing {
   };
 }
 
-/** They say where a reader begins. */
+/** The end of the file, where a reader begins. */
 const lastLines = (pdf: string) => `${pdf.slice(pdf.lastIndexOf('\nstartxref') + 1).trim()}\n`;
 
 interface SealedPdf {

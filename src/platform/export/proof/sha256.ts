@@ -76,7 +76,7 @@ export class Sha256 {
   }
 }
 
-/** By the browser's own where there is one, as that is many times faster. */
+/** Uses the browser's own where there is one, as that is many times faster. */
 export async function hashOfFile(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   // Pages without HTTPS have no `subtle`, although its type says so.

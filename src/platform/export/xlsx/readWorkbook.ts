@@ -76,7 +76,7 @@ function exactly(type: string): RegExp {
 type Parts = ReadonlyMap<string, PackedFile>;
 
 interface Found {
-  /** By their titles. */
+  /** Sheets by their titles. */
   readonly sheets: ReadonlyMap<string, PackedFile>;
   readonly styles: PackedFile;
   readonly theme: PackedFile | undefined;
@@ -228,7 +228,7 @@ async function* readRows(part: PackedFile, texts: readonly string[]): AsyncGener
   yield* sheet.takeRows();
 }
 
-/** Of any sheet. */
+/** Limit of a sheet in every spreadsheet program. */
 const mostRows = 1_048_576;
 
 /** Collects the rows of a sheet. */
@@ -239,7 +239,7 @@ class SheetReader implements Visitor {
   #filled = 0;
   #row = 0;
   #cells: string[] = [];
-  /** Of the open cell. */
+  /** State of the open cell. */
   #column = 0;
   #type = '';
   #value: string | undefined;

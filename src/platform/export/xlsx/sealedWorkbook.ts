@@ -9,7 +9,7 @@ import { factRows, frameOf, type PackedSheet, sheetPath, workbookType } from './
 import { type PackedFile, store, writeZip } from './zip.ts';
 
 interface Contents {
-  /** In their order, at the paths of their places. */
+  /** Sheets in the order and at the paths of their places. */
   readonly sheets: readonly PackedSheet[];
   readonly author: string;
   readonly facts: readonly Fact[];

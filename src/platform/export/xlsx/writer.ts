@@ -31,7 +31,7 @@ export function createExcelWriter(): FileWriter {
           yield xml;
           onProgress(lastRow - 1);
         }
-        // With filter buttons over the columns.
+        // Add filter buttons over the columns.
         yield sheetEnd(`A1:${letterOf(titles.length - 1)}${lastRow}`);
       }
       const records = await pack(sheetPath(0), sheet());

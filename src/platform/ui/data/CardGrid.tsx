@@ -17,9 +17,12 @@ interface CardProps {
   /** Makes it possible to scroll to the card and focus it. */
   id?: string;
   badges?: ReactNode;
-  /** What a click on its label shows; it also shows the facts in full. It may be what opens the card. */
+  /**
+   * Detail that a click on the label shows, together with the facts in full. With `opens`, it may be what opens the
+   * card.
+   */
   more?: { label: string; content: ReactNode; opens?: 'otherwise' };
-  /** To what belongs to the record. */
+  /** Links to what belongs to the record. */
   links?: ReactNode;
   actions?: ReactNode;
   headingLevel?: 2 | 3;

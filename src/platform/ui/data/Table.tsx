@@ -22,20 +22,19 @@ export interface Column<Row> {
   header: ReactNode;
   cell(row: Row): ReactNode;
   align?: 'start' | 'end';
-  /** As wide as its content; in a dense table, as wide as its class says. */
+  /** Makes it as wide as its content; in a dense table, as wide as its class says. */
   narrow?: boolean;
-  /** In a dense table: its text may be too long for it, and is then cut. */
+  /** Cuts text that is too long for its column. For dense tables. */
   cut?: boolean;
-  /** Not printed. */
   screenOnly?: boolean;
   /** Names the row to a screen reader. */
   rowHeader?: boolean;
-  /** For its header and its cells. */
+  /** Class of its header and its cells. */
   className?: string;
   sorted?: 'ascending' | 'descending';
 }
 
-/** Which rows are selected: a store, so that selecting a row renders nothing but that row. */
+/** Selected rows, in a store, so that selecting a row renders nothing but that row. */
 export interface Picks {
   has(id: number): boolean;
   set(ids: Iterable<number>, isSelected: boolean): void;
@@ -70,7 +69,6 @@ export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, rowKey, columns, selection, busy = false, className, rowId, dense = false, groupOf } = props;
   const captionId = useId();
   const groups = useMemo(() => grouped(rows, groupOf), [rows, groupOf]);
-  // Once, and not in every row.
   const looks = useMemo(() => columns.map(look), [columns]);
   const table = useCutCells(`.${s.cut}`);
   const columnCount = columns.length + (selection ? 1 : 0);

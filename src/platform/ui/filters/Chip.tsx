@@ -11,7 +11,7 @@ interface ChipProps {
   value: string;
   /** Undefined for a filter that is at its default. */
   onRemove: (() => void) | undefined;
-  /** Its field. `close` is for a choice that leaves nothing more to choose. */
+  /** Renders the field. Call `close` after a choice that leaves nothing more to choose. */
   children(close: () => void): ReactNode;
 }
 

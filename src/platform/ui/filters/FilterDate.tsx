@@ -17,7 +17,7 @@ const isTyping = ({ key, altKey }: KeyboardEvent) =>
 export function FilterDate({ label, value, error, onChange }: FilterDateProps) {
   const typing = useRef(false);
   const [draft, setDraft] = useState<{ day: string; instead: string }>();
-  // Once another day has been applied, by Back for example, the draft is void.
+  // A draft holds only for the value that it replaces: another day may be applied meanwhile, by Back for example.
   const shown = draft?.instead === value ? draft.day : value;
 
   function finish(input: HTMLInputElement) {

@@ -10,7 +10,7 @@ export interface KnownField {
   inWords(value: unknown): string;
 }
 
-/** Those that were ever shown, in their order. */
+/** Fields that were shown at least once, in their order. */
 export type KnownFields = Map<string, KnownField>;
 
 export const KnownFieldsContext = createContext<KnownFields>(new Map());

@@ -1,4 +1,4 @@
-// Which texts of a record are personal, and whom each is about. A text is personal unless it is listed here.
+// Decides which texts of a record are personal, and whom each is about. A text is personal unless it is listed here.
 
 import type { Reference } from './entry.ts';
 
@@ -10,13 +10,13 @@ export interface About {
 
 export const nobody: About = { kind: '', id: 0 };
 
-/** Who acts, and what they are called in records. */
+/** The acting person, with their names in records. */
 export interface Actor {
   readonly id: number | null;
   readonly names: readonly string[];
 }
 
-/** Their values are words of the contract, hashes, or names of things: never of people. */
+/** Fields whose values are words of the contract, hashes, or names of things: never of people. */
 const harmlessFields: ReadonlySet<string> = new Set([
   'began_by',
   'connector',
@@ -53,7 +53,7 @@ const harmlessFields: ReadonlySet<string> = new Set([
 /** Everything in them is harmless: they say what roles may do. */
 const harmlessParts: ReadonlySet<string> = new Set(['permissions', 'roles']);
 
-/** They name who did something, which is somebody else than whom the record is about. */
+/** Fields that name who did something, and not whom the record is about. */
 const actorFields: ReadonlySet<string> = new Set([
   'author',
   'closed_by',
@@ -71,7 +71,7 @@ interface Place {
   readonly actor: Actor;
 }
 
-/** As JSON, with a reference in place of each personal text. An empty text says nothing, and stays. */
+/** JSON of the record, with a reference in place of each personal text. An empty text says nothing, and stays. */
 export function withoutPersonal(
   record: object,
   seal: (value: string, about: About) => Reference,

@@ -2,7 +2,7 @@
 // The server may write only what has words here: a new action needs its row among the deeds, a new table one among the
 // records or things.
 
-/** What people create, edit and delete, by its table. */
+/** Records that people create, edit and delete, by table. */
 const auditedRecords = {
   companies: 'company',
   company_urls: 'URL',
@@ -19,7 +19,7 @@ const auditedRecords = {
   legal_holds: 'legal hold',
 } as const;
 
-/** What else an entry may be about. */
+/** Other things that an entry may be about. */
 const otherThings = {
   sessions: 'session',
   single_sign_on: 'single sign-on',
@@ -148,7 +148,7 @@ interface Deed {
   readonly subject: string;
   /** '' for somebody who is not known. */
   readonly who: string;
-  /** Of the record; '' if it is not known. */
+  /** Name of the record; '' if it is not known. */
   readonly name: string;
 }
 

@@ -18,7 +18,7 @@ export interface Typesetter {
   readonly fonts: readonly OpenFont[];
   /** Characters that no font has. */
   readonly missing: readonly string[];
-  /** In one font, wherever one has all of its glyphs. */
+  /** Uses a single font if one has all glyphs of the line. */
   set(line: string): Line;
   readonly painter: Painter | undefined;
 }
@@ -89,7 +89,7 @@ const glyphsOf = (text: string) =>
 // Draws words whose letters change with their neighbours: the browser shapes them, and the PDF gets a picture. Outside
 // a browser's worker such letters have no glyphs.
 
-/** Of the table, in points. */
+/** Size of the table's text, in points. */
 export const textSize = 8;
 export const textLeading = 11.5;
 /** Below the top of a line. */
@@ -103,7 +103,7 @@ export interface Picture {
 
 export interface Painter {
   add(font: OpenFont): Promise<void>;
-  /** In points. */
+  /** Width in points. */
   widthOf(font: string, text: string): number;
   paint(font: string, text: string): Picture;
 }
@@ -157,7 +157,7 @@ function workerFonts(): FontFaceSet | undefined {
 // The fonts that a PDF needs, and the characters that none of them has.
 
 interface FontSet {
-  /** To be embedded, in the order of the site's list. */
+  /** Fonts to embed, in the order of the site's list. */
   readonly embedded: readonly OpenFont[];
   /** Fonts that the painter draws text in, for scripts that need shaping. */
   readonly painted: readonly OpenFont[];
@@ -188,7 +188,7 @@ async function loadFonts(glyphs: Iterable<string>, files: FontFiles): Promise<Fo
   return { embedded, painted, painter, missing };
 }
 
-/** In these scripts letters change with their neighbours in ways that neither a PDF nor joinArabic can produce. */
+/** Scripts whose letters change with their neighbours in ways that neither a PDF nor joinArabic can produce. */
 const shapedScripts = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr']
   .concat(['Tibt', 'Syrc', 'Mong', 'Nkoo', 'Java', 'Bali'])
   .map((script) => `\\p{Script=${script}}`)
