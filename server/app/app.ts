@@ -128,8 +128,8 @@ export function createApp(options: AppOptions): LimitedServer {
 
 /**
  * Checks whether this process can serve. A database that does not respond counts as down, like one that refuses
- * connections, and so does a full disk, on which nothing can be saved and nobody can sign in. The check rejects if the database
- * fails or takes too long. Concurrent checks share one query.
+ * connections, and so does a full disk, on which nothing can be saved and nobody can sign in. The check rejects if the
+ * database fails or takes too long. Concurrent checks share one query.
  */
 function createDatabaseCheck(db: Db, timeoutMs: number): () => Promise<void> {
   let checking: Promise<unknown> | undefined;

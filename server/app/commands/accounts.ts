@@ -62,8 +62,8 @@ export async function createFirstAdmin(db: Db, { email, password }: Admin): Prom
 }
 
 /**
- * Makes the user with this e-mail an administrator with this password, or adds one, where users exist but none of them is
- * an administrator. Answers false, and changes nothing, where there is one.
+ * Makes the user with this e-mail an administrator with this password, or adds one, where users exist but none of them
+ * is an administrator. Answers false, and changes nothing, where there is one.
  */
 async function replaceLastAdmin(db: Db, { email, password }: Admin): Promise<boolean> {
   const passwordHash = await createPasswords().hash(password);

@@ -1,5 +1,5 @@
-// The key that seals stored secrets: SECRETS_KEY, or a file of the data folder that the first start makes. After a change
-// of the key, the one before still opens what it sealed, until everything is sealed anew.
+// The key that seals stored secrets: SECRETS_KEY, or a file of the data folder that the first start makes. After a
+// change of the key, the one before still opens what it sealed, until everything is sealed anew.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -12,7 +12,9 @@ import type { Log } from '../../platform/log/log.ts';
 /** Indexing this many records takes some seconds, so it is announced. */
 const worthMentioning = 10_000;
 
-/** Opens the database, migrated, with every permission of this version, a key for signing exports, and words to search. */
+/**
+ * Opens the database, migrated, with every permission of this version, a key for signing exports, and words to search.
+ */
 export async function openWithPermissions(location: DatabaseLocation): Promise<Db> {
   const db = await openDatabase(location);
   try {

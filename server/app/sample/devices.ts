@@ -1,5 +1,5 @@
-// Connects the sample's devices to their doors, with what they sent and what happened at them, and adds one that waits to
-// be approved.
+// Connects the sample's devices to their doors, with what they sent and what happened at them, and adds one that waits
+// to be approved.
 
 import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
@@ -271,8 +271,9 @@ const alertAt = (local: string) => ({
 const strangersCode = '90417';
 
 /**
- * Adds what the sample's nearly full device sent that is no attendance: a repeated punch, one without a direction, one from
- * before its clock was set, and an unknown code. It takes the same way through the code as requests of real devices.
+ * Adds what the sample's nearly full device sent that is no attendance: a repeated punch, one without a direction, one
+ * from before its clock was set, and an unknown code. It takes the same way through the code as requests of real
+ * devices.
  */
 export async function addDeviceTroubles(db: Db, businessTime: BusinessTime, now: Date): Promise<void> {
   const [device] = await devicesWhere(db, sql`serial = ${nearlyFull.serial}`);

@@ -1,5 +1,5 @@
-// The devices of some of the sample's doors. Four are not well: the clock of one is wrong, one is nearly full, one has lost
-// events, and one is silent.
+// The devices of some of the sample's doors. Four are not well: the clock of one is wrong, one is nearly full, one has
+// lost events, and one is silent.
 
 import type { DeviceKind } from '../../../src/shared/contract/deviceKinds.ts';
 import type { HalfHourRule } from '../../../src/shared/contract/devices.ts';

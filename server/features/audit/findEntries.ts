@@ -84,8 +84,8 @@ function conditionOf(filters: AuditFilters, last: Place | undefined): Sql {
 }
 
 /**
- * The filters of a list. One of them finds the entries by an index; the others are checked on what it finds, so that every
- * combination is fast.
+ * The filters of a list. One of them finds the entries by an index; the others are checked on what it finds, so that
+ * every combination is fast.
  */
 export interface AuditFilters {
   /** 0 finds the entries that were made without a signed-in user. */

@@ -1,5 +1,5 @@
-// Entries with the names of who and what they are about, as these are today, and as the API answers them. An entry itself
-// has ids, and only what was written has a name in it.
+// Entries with the names of who and what they are about, as these are today, and as the API answers them. An entry
+// itself has ids, and only what was written has a name in it.
 
 import { addValues, columnsOfEntry, contentOf, type StoredEntry } from '../../platform/audit/readAudit.ts';
 import type { Queries } from '../../platform/db/db.ts';

@@ -56,7 +56,10 @@ interface Period {
   readonly until: string;
 }
 
-/** Why an employee cannot get the code in the period, as a sentence; empty if it can. Whose is a number is never in doubt. */
+/**
+ * Why an employee cannot get the code in the period, as a sentence; empty if it can. Whose is a number is never in
+ * doubt.
+ */
 export async function codeConflict(
   queries: Queries,
   companyId: number,

@@ -29,7 +29,9 @@ export async function hasPassword(queries: Queries, userId: number): Promise<boo
   return (await maybeOne(queries, user)) !== undefined;
 }
 
-/** Answers whether e-mail and password are still those that were checked, and keeps them so until the transaction ends. */
+/**
+ * Answers whether e-mail and password are still those that were checked, and keeps them so until the transaction ends.
+ */
 export async function lockIfUnchanged(
   queries: Queries,
   { id, email, password_hash }: Credentials,

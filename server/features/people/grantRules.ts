@@ -14,8 +14,8 @@ interface ByCaller {
 }
 
 /**
- * Takes the lock on rights, with which every change of users, roles and rights begins, and reads the caller again, who may
- * have lost some while waiting for it.
+ * Takes the lock on rights, with which every change of users, roles and rights begins, and reads the caller again, who
+ * may have lost some while waiting for it.
  */
 export async function lockRightsFor(queries: Queries, request: ByCaller): Promise<Caller> {
   await lockRights(queries);

@@ -1,5 +1,5 @@
-// Invitations of users who are to choose their password by a mailed link. One that has ended stays without its token, so
-// that its user cannot sign in, until they are invited again or get a password.
+// Invitations of users who are to choose their password by a mailed link. One that has ended stays without its token,
+// so that its user cannot sign in, until they are invited again or get a password.
 
 import type { Invitation } from '../../../src/shared/contract/people.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
@@ -164,7 +164,9 @@ interface Inviting {
   readonly publicUrl: string;
 }
 
-/** Mails a link to choose the password. Call it in the transaction that holds the user still. Returns the queued mail. */
+/**
+ * Mails a link to choose the password. Call it in the transaction that holds the user still. Returns the queued mail.
+ */
 export async function invite(
   queries: Queries,
   { caller, now, requestId, publicUrl }: Inviting,

@@ -1,7 +1,7 @@
 // Sign-in tickets. Each stands for something half done: a sign-in whose second factor is missing, or what a signed-in
 // user has begun to set up. A ticket works once, for one step, for some minutes; only its hash is stored. Whatever ends
-// the sessions of a user ends the tickets too, see endSessionsOf. One kind is the confirmation of somebody who is signed
-// in that it is they themselves, and nobody who found their session open.
+// the sessions of a user ends the tickets too, see endSessionsOf. One kind is the confirmation of somebody who is
+// signed in that it is they themselves, and nobody who found their session open.
 
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';

@@ -9,7 +9,9 @@ import { limitTo, sql, type Sql } from '../../platform/db/sql.ts';
 import { heldEmployees, heldUsers } from '../../platform/records/legalHolds.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 
-/** Callers who do not see all companies see the users who share a company with them. Of deleted users nobody knows that. */
+/**
+ * Callers who do not see all companies see the users who share a company with them. Of deleted users nobody knows that.
+ */
 export const visibleUsers = (caller: Caller, id: Sql): Sql =>
   can(caller, 'companies.all')
     ? sql`true`

@@ -1,5 +1,5 @@
-// Continues a sign-in after the first proof of who somebody is: with a demand for their second factor, or with a session.
-// Sessions start here alone, however somebody proved who they are.
+// Continues a sign-in after the first proof of who somebody is: with a demand for their second factor, or with a
+// session. Sessions start here alone, however somebody proved who they are.
 
 import type { Answer } from '../../../src/shared/contract/calls.ts';
 import type { CurrentUser, User } from '../../../src/shared/contract/session.ts';
@@ -39,8 +39,8 @@ export async function assertMayEnter(queries: Queries, userId: number, how: Begi
 }
 
 /**
- * Call it in the transaction that holds the proof to be still true. A passkey that checked its user is a second factor as
- * well.
+ * Call it in the transaction that holds the proof to be still true. A passkey that checked its user is a second factor
+ * as well.
  */
 export async function continueSignIn(
   queries: Queries,

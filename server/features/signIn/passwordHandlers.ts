@@ -121,7 +121,9 @@ interface PasswordCheck extends Pick<Services, 'db' | 'passwords'> {
   readonly now: Date;
 }
 
-/** Compares what the signed-in user typed with their password, and counts the attempt. Undefined if it is another one. */
+/**
+ * Compares what the signed-in user typed with their password, and counts the attempt. Undefined if it is another one.
+ */
 export async function checkOwnPassword(
   { db, passwords, caller, now }: PasswordCheck,
   typed: string,

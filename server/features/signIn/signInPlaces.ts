@@ -124,8 +124,8 @@ const systems: Patterns = [
 const program = /^(?!Mozilla\b)[A-Za-z][\w.-]{0,39}(?=\/|$)/;
 
 /**
- * Reads from what a browser calls itself a name like 'Firefox on Windows', empty if it says nothing. It may say anything,
- * so the name only helps people to recognise their own devices.
+ * Reads from what a browser calls itself a name like 'Firefox on Windows', empty if it says nothing. It may say
+ * anything, so the name only helps people to recognise their own devices.
  */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);

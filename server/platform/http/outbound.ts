@@ -191,7 +191,9 @@ const { addresses: blocked } = privateHosts(privateNetworks.join(','));
 /** BlockList matches ::ffff:a.b.c.d as a.b.c.d. */
 const isPrivate = (address: string) => blocked.check(address, familyOf(address));
 
-/** A network card may have a public address. They are asked for each time, because a machine gets others while it runs. */
+/**
+ * A network card may have a public address. They are asked for each time, because a machine gets others while it runs.
+ */
 function isOwn(address: string): boolean {
   const own = new BlockList();
   for (const each of Object.values(os.networkInterfaces()).flat()) {

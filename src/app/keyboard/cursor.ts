@@ -1,5 +1,5 @@
-// Moving through the records of a screen with keys: rows of its tables, or its cards. The cursor is the focus. Keys press
-// only what can be seen.
+// Moving through the records of a screen with keys: rows of its tables, or its cards. The cursor is the focus. Keys
+// press only what can be seen.
 
 const records = 'main tbody tr, main article';
 

@@ -1,4 +1,5 @@
-// Runs shortcuts. Those of single characters do nothing inside a field, in a dialog or menu, or when they are turned off.
+// Runs shortcuts. Those of single characters do nothing inside a field, in a dialog or menu, or when they are turned
+// off.
 
 import { areShortcutsOn } from '../../platform/hooks/shortcutSwitch.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';

@@ -1,5 +1,5 @@
-// Asks for the password and, where there is one, the second factor, before something that only the owner of the account may
-// do: whoever finds an open session cannot.
+// Asks for the password and, where there is one, the second factor, before something that only the owner of the account
+// may do: whoever finds an open session cannot.
 
 import { useState } from 'react';
 import type { SecondFactorDemand } from '../../shared/contract/login.ts';

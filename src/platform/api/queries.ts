@@ -179,7 +179,9 @@ interface Cached {
   isPrefetched: boolean;
 }
 
-/** Answers by request. A prefetched one is fresh for its first reader; any other is shown only while it is read again. */
+/**
+ * Answers by request. A prefetched one is fresh for its first reader; any other is shown only while it is read again.
+ */
 interface AnswerCache {
   peek(request: string): { answered: unknown; isFresh: boolean } | undefined;
   keep(request: string, answered: unknown, isPrefetched: boolean): void;

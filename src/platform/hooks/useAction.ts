@@ -1,5 +1,6 @@
-// Writing: a call that the user starts, with its messages from the contract. A second submit while busy is refused. Success shows the call's message and
-// makes the reads that it touches load again; a failure is shown once, by the form or as a toast.
+// Writing: a call that the user starts, with its messages from the contract. A second submit while busy is refused.
+// Success shows the call's message and makes the reads that it touches load again; a failure is shown once, by the form
+// or as a toast.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { doneMessage, failedMessage, touchedBy } from '../api/calls.ts';

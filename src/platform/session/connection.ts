@@ -1,5 +1,6 @@
 // The console's connection to its server: the client, and the reads that screens share. It is there before React, so
-// that the first requests are on their way while the rest of the code loads; the session then takes over, see session.tsx.
+// that the first requests are on their way while the rest of the code loads; the session then takes over, see
+// session.tsx.
 
 import { type Api, createClient } from '../api/client.ts';
 import { type ApiError, asApiError } from '../api/errors.ts';

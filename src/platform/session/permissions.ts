@@ -33,8 +33,8 @@ const ours = new Set<string | undefined>([
 ]);
 
 /**
- * Whether to offer a call: the server has it, and the user may make it. A permission that is missing means no only where
- * the server names permissions as the contract does: all that the user has are ours, and not only those that the
+ * Whether to offer a call: the server has it, and the user may make it. A permission that is missing means no only
+ * where the server names permissions as the contract does: all that the user has are ours, and not only those that the
  * specification names.
  */
 export function canCall(user: CurrentUser, call: CallKey): boolean {

@@ -89,7 +89,9 @@ export function createSession(connection: Connection, state: SessionState, show:
     settleRefused(false);
   }
 
-  /** Finds out who is signed in: at the start, when another tab signed in or out, and when Back shows this page again. */
+  /**
+   * Finds out who is signed in: at the start, when another tab signed in or out, and when Back shows this page again.
+   */
   function restore() {
     restoring.abort();
     restoring = new AbortController();
@@ -118,7 +120,9 @@ export function createSession(connection: Connection, state: SessionState, show:
     );
   }
 
-  /** The next person to see this page may be another one. Back leads to the page as it is now, so it must be empty now. */
+  /**
+   * The next person to see this page may be another one. Back leads to the page as it is now, so it must be empty now.
+   */
   function hide() {
     restoring.abort();
     if (!userOf(state)) return;

@@ -1,5 +1,5 @@
-// Attendance records: the list, one record with all that the server knows of it, figures, and what the server states about
-// an exported file, and signs.
+// Attendance records: the list, one record with all that the server knows of it, figures, and what the server states
+// about an exported file, and signs.
 import type { Calls } from './call.ts';
 import { count, ids, ifUnderstood, mapOf, page, stated } from './decodeRecords.ts';
 import {

@@ -1,6 +1,6 @@
 // Every call between console and server (specification, point 7), from the tables of the domains. Client, handlers and
-// conformance kit take their types and checks from here. The console loads the domains one by one, and of this file only
-// who may make which call: see access.ts.
+// conformance kit take their types and checks from here. The console loads the domains one by one, and of this file
+// only who may make which call: see access.ts.
 
 import { calls as apiTokens } from './apiTokens.ts';
 import { calls as attendance } from './attendance.ts';

@@ -1,5 +1,5 @@
-// Building blocks for decoders: functions that turn a server's answer into typed data, or throw a DecodeError that names
-// the field. They are strict about meaning and lenient about form.
+// Building blocks for decoders: functions that turn a server's answer into typed data, or throw a DecodeError that
+// names the field. They are strict about meaning and lenient about form.
 
 /** Drops list rows that cannot be understood, if `skip` is given; otherwise one such row makes its whole list fail. */
 export type Decoder<T> = (value: unknown, skip?: Skip) => T;

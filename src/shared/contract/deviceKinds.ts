@@ -1,5 +1,5 @@
-// The kinds of devices: a row each, with what the server and the console have to agree on. CONTRIBUTING.md says how to add
-// one.
+// The kinds of devices: a row each, with what the server and the console have to agree on. CONTRIBUTING.md says how to
+// add one.
 
 /** Ordered as they are offered. */
 export const deviceKinds = ['zkteco', 'hikvision', 'json', 'webhook'] as const;

@@ -27,8 +27,8 @@ import { namedCompany } from './workday.ts';
 const deviceKind = oneOf(...deviceKinds);
 
 /**
- * key: what the person chose on the device. reader: each reader has its own direction. The last two guess: by turns, or a
- * check-in first and then check-outs, of which each takes the place of the one before.
+ * key: what the person chose on the device. reader: each reader has its own direction. The last two guess: by turns, or
+ * a check-in first and then check-outs, of which each takes the place of the one before.
  */
 export const directionRules = ['key', 'in', 'out', 'reader', 'alternating', 'first_last'] as const;
 export type DirectionRule = (typeof directionRules)[number];

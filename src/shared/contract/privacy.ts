@@ -1,4 +1,5 @@
-// Personal data: how long each class of it is kept, what must not be removed, the erasure of people, and a person's report.
+// Personal data: how long each class of it is kept, what must not be removed, the erasure of people, and a person's
+// report.
 
 import type { Calls } from './call.ts';
 import { validDay } from './checks.ts';
@@ -25,8 +26,8 @@ import { corrected, employeeLists, userLists } from './touches.ts';
 import { namedCompany } from './workday.ts';
 
 /**
- * attendance: with what devices sent, deliveries to HR systems, corrections and roll calls. audit_values: personal values
- * beside the audit. sign_ins: counted attempts, ended sessions and used links.
+ * attendance: with what devices sent, deliveries to HR systems, corrections and roll calls. audit_values: personal
+ * values beside the audit. sign_ins: counted attempts, ended sessions and used links.
  */
 export const dataClasses = ['attendance', 'audit_values', 'mails', 'sign_ins', 'device_notes'] as const;
 export type DataClass = (typeof dataClasses)[number];

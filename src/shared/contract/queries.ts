@@ -1,5 +1,5 @@
-// Queries as the server reads them and as the console reads them from its address: what several have in common, and those
-// of the lists that the console requests before their domain has loaded.
+// Queries as the server reads them and as the console reads them from its address: what several have in common, and
+// those of the lists that the console requests before their domain has loaded.
 
 import { DecodeError, type Decoder, flag, integer, object, oneOf, optional, text } from './decode.ts';
 

@@ -1,6 +1,6 @@
-// Everything else about signing in: passwords, second factors, invitations as the invited person sees them, single sign-on
-// as the person sees it, and the sessions that signing in begins. The fields of passkeys are those of WebAuthn, their bytes
-// in base64url.
+// Everything else about signing in: passwords, second factors, invitations as the invited person sees them, single
+// sign-on as the person sees it, and the sessions that signing in begins. The fields of passkeys are those of WebAuthn,
+// their bytes in base64url.
 
 import type { Calls } from './call.ts';
 import { atMost, newPassword } from './checks.ts';

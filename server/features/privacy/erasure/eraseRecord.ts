@@ -89,7 +89,9 @@ async function eraseCodes(
   ];
 }
 
-/** Deletes the account. With it go its sessions, roles, companies, saved views, and whatever else belongs to it alone. */
+/**
+ * Deletes the account. With it go its sessions, roles, companies, saved views, and whatever else belongs to it alone.
+ */
 export async function eraseUser(queries: Queries, { person: { id } }: Identity): Promise<CountedRows[]> {
   const count = async (rows: Sql) =>
     (await one<{ total: number }>(queries, sql`select count(*) as total from ${rows} where user_id = ${id}`)).total;

@@ -1,5 +1,5 @@
-// Erases a person's names from what is about others: the tombstone takes their place in authors, reasons, errors and notes;
-// mails and saved views that name the person go, and so do the audit's values.
+// Erases a person's names from what is about others: the tombstone takes their place in authors, reasons, errors and
+// notes; mails and saved views that name the person go, and so do the audit's values.
 
 import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';

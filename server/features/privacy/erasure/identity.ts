@@ -1,5 +1,5 @@
-// The texts that a person is known by: the record's own, former ones, and those of their match in the HR system; and where
-// other texts name them.
+// The texts that a person is known by: the record's own, former ones, and those of their match in the HR system; and
+// where other texts name them.
 
 import { isReference } from '../../../../src/shared/contract/audit/entry.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';

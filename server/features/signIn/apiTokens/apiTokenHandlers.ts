@@ -164,8 +164,8 @@ type NewToken = Body<'POST /api-tokens'>;
 const mostTokens = 50;
 
 /**
- * Prevents that callers give a token more than they have. Returns the names of its permissions. Call it under the lock on
- * the caller's tokens.
+ * Prevents that callers give a token more than they have. Returns the names of its permissions. Call it under the lock
+ * on the caller's tokens.
  */
 async function assertMayCreate(queries: Queries, caller: Caller, body: NewToken): Promise<string[]> {
   assertValid(validate(apiTokenRules, { ...body, name: body.name.trim() }));

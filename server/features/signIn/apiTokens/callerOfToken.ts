@@ -67,8 +67,8 @@ function sharedPermissions(grant: TokenGrant, ofOwner: Caller['permissions']): S
 const usualNames = new Set(['access_token', 'api_token', 'token', 'auth_token', 'api_key', 'apikey', 'authorization']);
 
 /**
- * Refuses tokens in an address: they end up in logs, histories and other sites' referrers. `token` is that of the header,
- * if there is one.
+ * Refuses tokens in an address: they end up in logs, histories and other sites' referrers. `token` is that of the
+ * header, if there is one.
  */
 export function assertNoTokenInAddress(search: URLSearchParams, token: string | undefined): void {
   for (const [name, value] of search) {

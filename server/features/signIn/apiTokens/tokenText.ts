@@ -1,5 +1,5 @@
-// The text of an API token: 'rc_', 36 random letters and digits, and a checksum of six. Secret scanners recognise it, and
-// one that was cut off or mistyped is refused without asking the database. docs/api-tokens.md has the form.
+// The text of an API token: 'rc_', 36 random letters and digits, and a checksum of six. Secret scanners recognise it,
+// and one that was cut off or mistyped is refused without asking the database. docs/api-tokens.md has the form.
 
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';

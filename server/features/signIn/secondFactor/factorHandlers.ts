@@ -1,5 +1,5 @@
-// Second factors: which ones somebody has, new recovery codes, setting up an authenticator app, whose key is shown once and
-// stored when its first code was right, and resetting those of other users.
+// Second factors: which ones somebody has, new recovery codes, setting up an authenticator app, whose key is shown once
+// and stored when its first code was right, and resetting those of other users.
 
 import { codeRules, type SecondFactors } from '../../../../src/shared/contract/signIn.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';

@@ -162,8 +162,8 @@ export async function deleteRecoveryCodes(queries: Queries, userId: number): Pro
 }
 
 /**
- * Seals the keys of authenticator apps anew that a former key of the server sealed. It runs at every start; any number of
- * processes may do it at once.
+ * Seals the keys of authenticator apps anew that a former key of the server sealed. It runs at every start; any number
+ * of processes may do it at once.
  */
 export async function renewKeys(queries: Queries, vault: Vault, log: Log): Promise<void> {
   const stored = await queries.all<{ user_id: number; sealed_key: string }>(

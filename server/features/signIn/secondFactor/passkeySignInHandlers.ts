@@ -1,5 +1,5 @@
-// Signing in by passkey alone. The passkey tells who it is, and must have checked its user by PIN, finger or face: so it is
-// two factors in one.
+// Signing in by passkey alone. The passkey tells who it is, and must have checked its user by PIN, finger or face: so
+// it is two factors in one.
 
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';

@@ -1,5 +1,5 @@
-// The client of the OpenID Connect provider: reads its description, sends people there, and exchanges the code that they
-// come back with. Nothing is kept between two sign-ins, so new keys of the provider are known at once.
+// The client of the OpenID Connect provider: reads its description, sends people there, and exchanges the code that
+// they come back with. Nothing is kept between two sign-ins, so new keys of the provider are known at once.
 
 import * as oauth from 'oauth4webapi';
 import type { IdentityProvider } from '../../../platform/access/identityProvider.ts';
@@ -154,8 +154,8 @@ interface About {
 }
 
 /**
- * Why somebody who comes back from the provider is not signed in. The page shows the message of the reason; the detail is
- * for the log, and must hold no secret.
+ * Why somebody who comes back from the provider is not signed in. The page shows the message of the reason; the detail
+ * is for the log, and must hold no secret.
  */
 export class SingleSignOnError extends Error {
   readonly reason: SingleSignOnFailure;

@@ -1,5 +1,5 @@
-// The settings of single sign-on, a test of the provider, and the last step of a sign-in, which exchanges the ticket for a
-// session.
+// The settings of single sign-on, a test of the provider, and the last step of a sign-in, which exchanges the ticket
+// for a session.
 
 import {
   type MappedRole,
@@ -107,7 +107,8 @@ interface Change {
 }
 
 /**
- * Prevents that callers give rights that they lack, and that the last way in is closed. Call it under the lock on rights.
+ * Prevents that callers give rights that they lack, and that the last way in is closed. Call it under the lock on
+ * rights.
  */
 async function changeSettings(
   queries: Queries,

@@ -1,6 +1,6 @@
-// The two addresses that a browser calls by itself: where single sign-on begins, and where the provider sends it back to.
-// Each answers a redirect, and a cookie binds the sign-in to one browser. A failure leads to the login page with its
-// reason, and is logged and audited; nothing has changed then.
+// The two addresses that a browser calls by itself: where single sign-on begins, and where the provider sends it back
+// to. Each answers a redirect, and a cookie binds the sign-in to one browser. A failure leads to the login page with
+// its reason, and is logged and audited; nothing has changed then.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '../../../platform/records/endpoint.ts';

@@ -1,4 +1,5 @@
-// Exports the audit: whole, with its chain, or the entries that the filters find. It holds what there was when it began.
+// Exports the audit: whole, with its chain, or the entries that the filters find. It holds what there was when it
+// began.
 
 import listWorker from 'worker:../../../platform/export/worker/list.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';

@@ -1,5 +1,5 @@
-// Erases a person: first what would go, what would stay and why, and what forbids it, such as a last day of employment that
-// nobody entered, which it asks for; then, after a reason and the typed name, the erasure; then what it did.
+// Erases a person: first what would go, what would stay and why, and what forbids it, such as a last day of employment
+// that nobody entered, which it asks for; then, after a reason and the typed name, the erasure; then what it did.
 
 import { type ReactNode, useId, useState } from 'react';
 import { type ErasurePlan, lastDayRules, type PersonKind } from '../../../shared/contract/privacy.ts';

@@ -1,4 +1,5 @@
-// Single sign-on: the provider that the server names, who gets in by it with which roles, and whether passwords still work.
+// Single sign-on: the provider that the server names, who gets in by it with which roles, and whether passwords still
+// work.
 
 import { useRef, useState } from 'react';
 import type { ProviderTest, SingleSignOn } from '../../../shared/contract/singleSignOn.ts';

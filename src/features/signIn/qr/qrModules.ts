@@ -1,5 +1,5 @@
-// A QR code as its modules: true is dark. It needs no library: the links of authenticator apps need one mode and one level
-// of correction.
+// A QR code as its modules: true is dark. It needs no library: the links of authenticator apps need one mode and one
+// level of correction.
 
 /** A module that is not set yet is undefined. */
 type Grid = (boolean | undefined)[][];
@@ -139,7 +139,8 @@ function interleaved(blocks: readonly (readonly number[])[]): number[] {
   return Array.from({ length: longest }, (_, index) => blocks.flatMap((block) => block[index] ?? [])).flat();
 }
 
-// The arithmetic of QR codes: the field of 256 elements, and the bytes of Reed and Solomon that mend what a reader misreads.
+// The arithmetic of QR codes: the field of 256 elements, and the bytes of Reed and Solomon that mend what a reader
+// misreads.
 
 const exponents: number[] = [];
 const logarithms: number[] = [];

@@ -1,4 +1,5 @@
-// The facts in every file about itself: the sheet 'About this export' or the end of a PDF. They let the file be verified.
+// The facts in every file about itself: the sheet 'About this export' or the end of a PDF. They let the file be
+// verified.
 
 import { isolated } from '../../../shared/words/isolated.ts';
 import { plural } from '../../../shared/words/plural.ts';

@@ -1,5 +1,5 @@
-// Hashes of whole sheets, with their titles, among the facts about a file. They are named by the sheet, so a file of any
-// sheets can be verified.
+// Hashes of whole sheets, with their titles, among the facts about a file. They are named by the sheet, so a file of
+// any sheets can be verified.
 
 import { hashedLine } from '../../../shared/words/exportedRow.ts';
 import type { Fact } from './about.ts';

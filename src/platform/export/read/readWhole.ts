@@ -1,7 +1,7 @@
 // Reads the whole list as the server had it at one moment, although records are added, removed and changed meanwhile.
 // Counting is not enough: when a record is removed from a page already read and another is added, the count stays the
-// same, but a record was skipped. So the list is read until one reading confirms the one before, or the server says that
-// nothing changed during one.
+// same, but a record was skipped. So the list is read until one reading confirms the one before, or the server says
+// that nothing changed during one.
 
 import { unreadNote } from '../../../shared/words/unreadNote.ts';
 import { pause } from './pause.ts';

@@ -1,5 +1,5 @@
-// Writes workbooks. write-excel-file makes them: their parts, their styles, and the sheet about the export.
-// It holds all rows in memory at once, and compresses large sheets in workers that it makes from text, which the content
+// Writes workbooks. write-excel-file makes them: their parts, their styles, and the sheet about the export. It holds
+// all rows in memory at once, and compresses large sheets in workers that it makes from text, which the content
 // security policy of the site refuses. So sheets whose rows grow with the data only have their places in what it makes,
 // and are written here, row by row.
 

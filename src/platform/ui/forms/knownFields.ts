@@ -1,5 +1,5 @@
-// The fields of a form by the names of their values, for a part of the form that speaks of its other fields: what each is
-// called, and how a value of it reads.
+// The fields of a form by the names of their values, for a part of the form that speaks of its other fields: what each
+// is called, and how a value of it reads.
 
 import { createContext, useContext, useLayoutEffect } from 'react';
 
