@@ -132,7 +132,10 @@ export function createApi(services: Services) {
 
 type ReadCaller = (queries: Queries) => Promise<SignedIn>;
 
-/** Answers who calls, each time as of then, and throws unless they may make this call. Null where anyone may. */
+/**
+ * Returns a function that reads the caller afresh, and throws unless they may make this call. Null if anyone may make
+ * it.
+ */
 function callerReader(target: Target, request: IncomingMessage, info: RequestInfo, now: Date): ReadCaller | null {
   if (target.handler.allow === 'anyone') return null;
   const { context, search } = info;

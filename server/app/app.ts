@@ -28,7 +28,7 @@ export interface AppOptions extends Omit<Services, 'isStopping'> {
   /** Other origins whose pages may call the API. */
   corsOrigins?: ReadonlySet<string>;
   timeouts?: Partial<Timeouts>;
-  /** Told of every answer: of what call, with which status, after how many seconds. */
+  /** Called for every answer, with the call, its status and the seconds it took. */
   observe?: RequestMetrics['observe'];
 }
 

@@ -1,5 +1,4 @@
-// The configuration, from environment variables. An invalid value aborts the start with an error naming the
-// variable.
+// Configuration from environment variables. An invalid value aborts the start with an error naming the variable.
 
 import { isIP } from 'node:net';
 import { newUserRules } from '../../src/shared/contract/people.ts';
@@ -105,7 +104,7 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** Whether this machine has the address turns out when the server listens on it. */
+/** Checks the form only: whether this machine has the address shows when the server listens on it. */
 function hostOf(name: string, text: string): string {
   // The host must be valid in a URL, where a name that ends in a number is an IPv4 address and IPv6 has no zone.
   const isName = /^[a-z0-9._-]+$/i.test(text) && URL.canParse(`http://${text}`);
@@ -163,7 +162,7 @@ function backupsOf(value: (name: string) => string | undefined): Config['backups
   return { folder, at: at ?? '03:00', keep: Number(keep ?? 14) };
 }
 
-/** Devices append paths of their own, so it has none. */
+/** Address for devices, without a path: they append paths of their own. */
 function devicesUrlOf(text: string | undefined): string | undefined {
   const url = urlOf('DEVICES_URL', text, ['http:', 'https:']);
   if (url === undefined) return undefined;
@@ -203,13 +202,13 @@ function assertDatabaseUrl(text: string): void {
     throw new ConfigError(`The sslmode in DATABASE_URL must be one of ${sslModes.join(', ')}, not '${mode}'`);
 }
 
-/** A pooler in session mode needs no word of it. */
+/** A pooler in session mode need not be named: it keeps a client's connection. */
 function poolerOf(text: string | undefined): Config['databasePooler'] {
   if (text === undefined || text === 'transaction') return text;
   throw new ConfigError(`DATABASE_POOLER must be transaction, or not set, not '${text}'`);
 }
 
-/** Paths of the console are appended to it. */
+/** Address of the console, to which paths are appended. */
 function publicUrlOf(text: string | undefined): string | undefined {
   const url = urlOf('PUBLIC_URL', text, ['http:', 'https:']);
   if (url === undefined) return undefined;

@@ -13,7 +13,7 @@ export function requestAhead(queries: Queries, { path, prefetch }: Route, search
   cancel = prefetch?.(queries, search);
 }
 
-/** The person is on the way to the screen at `path`, by whatever link or key. */
+/** Cancels requests for other screens: the person is on the way to the screen at `path`, by whatever link or key. */
 export function cancelOthers(path: string): void {
   if (path !== requestedFor) cancel?.();
 }

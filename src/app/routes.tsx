@@ -34,7 +34,7 @@ export interface Route {
   prefetch?: Prefetch;
 }
 
-/** Requests what a screen that is opened often will load first. Returns how to cancel it. */
+/** Requests what a screen that is opened often will load first. Returns a function that cancels it. */
 type Prefetch = (queries: Queries, search: string) => () => void;
 
 type FetchScreen = () => Promise<ScreenModule>;

@@ -62,7 +62,7 @@ async function sizeOfDatabase(dataDir: string): Promise<number> {
   }
 }
 
-/** The database may be on the same disk, which must not fill up. */
+/** Refuses a copy that would fill up the disk: the database may be on it. */
 function checkRoom(bytes: number, folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;

@@ -41,7 +41,7 @@ export async function admin(config: Config): Promise<void> {
   }
 }
 
-/** Answers false, and changes nothing, where the database has users. */
+/** Returns false, and changes nothing, where the database has users. */
 export async function createFirstAdmin(db: Db, { email, password }: Admin): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const now = new Date();
@@ -63,7 +63,7 @@ export async function createFirstAdmin(db: Db, { email, password }: Admin): Prom
 
 /**
  * Makes the user with this e-mail an administrator with this password, or adds one, where users exist but none of them
- * is an administrator. Answers false, and changes nothing, where there is one.
+ * is an administrator. Returns false, and changes nothing, where there is one.
  */
 async function replaceLastAdmin(db: Db, { email, password }: Admin): Promise<boolean> {
   const passwordHash = await createPasswords().hash(password);

@@ -42,7 +42,7 @@ function locationOf(place: string, { databasePooler }: Config): DatabaseLocation
 
 const count = (rows: number) => rows.toLocaleString('en');
 
-/** A line a second at most, so that people see that it goes on. */
+/** Prints at most one line a second, to show that the move goes on. */
 function createProgress(): (table: string, written: number) => void {
   let last = 0;
   return (table, written) => {

@@ -23,7 +23,7 @@ function keyIn(file: string, dataDir: string): string {
   return key;
 }
 
-/** Makes the key once: of several processes that start together, the first makes that of all. */
+/** Makes the key once: of several processes that start together, all take the key of the first. */
 function makeKey(file: string, dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   const own = `${file}.${randomBytes(6).toString('hex')}`;

@@ -207,7 +207,7 @@ async function serveDevices(
   return { url: devices.url ?? `http://${hostForDevices(config.publicUrl, devices.host)}:${port}`, changed, close };
 }
 
-/** Devices cannot call '0.0.0.0': it stands for all addresses of this machine, of which they are told the first. */
+/** Replaces '0.0.0.0', which devices cannot call, by the first address of this machine. */
 function hostForDevices(publicUrl: string | undefined, host: string): string {
   if (publicUrl !== undefined) return new URL(publicUrl).hostname;
   const isAny = host === '0.0.0.0' || host === '::';

@@ -30,7 +30,7 @@ export async function addCorrections(
   now: Date,
 ): Promise<void> {
   const [asking, agreeing] = [await callerOf(db, manager), await callerOf(db, administrator)];
-  /** Yesterday or this morning, one after the other. */
+  /** Date the corrections yesterday and this morning, one after the other. */
   let at = plusMinutes(now, -20 * 60);
   const make = (caller: Caller, reason: string, correction: CorrectionRequest) => {
     at = plusMinutes(at, 7);
@@ -82,7 +82,7 @@ async function callerOf(db: Db, email: string): Promise<Caller> {
   return { ...user, permissions: await permissionsOf(db, user.id), session: '', address: '' };
 }
 
-/** The oldest first. Of those who had left long before `now`. */
+/** Forgotten check-outs of people who had left long before `now`, the oldest first. */
 async function forgottenCheckOuts(db: Db, businessTime: BusinessTime, now: Date): Promise<Forgotten[]> {
   const people = await db.all<{ id: number; companyId: number; company: string }>(
     sql`select employees.id, company_id as "companyId", companies.name as company

@@ -209,7 +209,7 @@ async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: Busi
 const receiptOf = ({ occurred_at, created_at }: Row, secondsBehind: number): string =>
   instantOf(new Date(Math.max(timeOf(created_at), timeOf(occurred_at) + 2_000) + secondsBehind * 1_000));
 
-/** Joins them as if they had been read from the facts. */
+/** Links records to facts as if they had been read from these. */
 const claimRecords = (queries: Queries, facts: readonly NewFact[]) =>
   queries.run(
     sql`update attendance set created_at = received_at, event_id = event from ${rowsOf(

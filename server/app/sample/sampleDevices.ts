@@ -12,7 +12,7 @@ export interface SampleDevice {
   readonly serial: string;
   readonly model: string;
   readonly firmware: string;
-  /** The one before. */
+  /** Firmware before the last update. */
   readonly formerFirmware?: string;
   readonly address: string;
   readonly held: number | null;
@@ -30,7 +30,10 @@ export interface SampleDevice {
   readonly alert?: { readonly kind: string; readonly hours: number };
 }
 
-/** Nothing calls in a sample, so only the device that is to be silent is called so on the same day. */
+/**
+ * Silence after which the devices count as silent. Nothing calls in a sample, so only the one that is to be silent has
+ * less.
+ */
 const aDay = 24 * 60;
 
 export const nearlyFull: SampleDevice = {

@@ -35,7 +35,7 @@ export const matchingInAnyOrder = (caller: Caller, filters: Filters): Sql =>
 export const matching = (caller: Caller, filters: Filters, scoped = notByCompany): Sql =>
   sql`${companyScope(caller, scoped)} and ${matchingFilters(filters)}`;
 
-/** Leaves out what the caller may see: check that, too. */
+/** Builds the condition without the caller's scope: check that, too. */
 export function matchingFilters(filters: Filters): Sql {
   const { company_id, employee_id, access_controller_id, event_type, is_processed, hr_state } = filters;
   const { from, until, up_to_id } = filters;

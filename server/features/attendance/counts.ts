@@ -311,7 +311,7 @@ function firstStart(instant: string, span: Span): string {
   return instantOf(date);
 }
 
-/** A reader adds up the changes that wait, so there should not be many. */
+/** Kept short, since every reader adds up the waiting changes. */
 const pauseMs = 5_000;
 
 /** Batch size. All other SQLite requests wait while a batch is folded. */
@@ -326,7 +326,7 @@ export async function foldCounts(db: Db, isStopping = () => false): Promise<void
     await foldSome(db);
     return;
   }
-  // Asked first, so that a process without work waits for no other writer.
+  // Look first, so that a process without work waits for no other writer.
   let isMore = (await maybeOne(db, sql`select 1 from attendance_count_changes limit 1`)) !== undefined;
   for (; isMore && !isStopping(); await setImmediate()) isMore = await db.tx(foldSome);
 }

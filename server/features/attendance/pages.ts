@@ -94,8 +94,8 @@ export class AttendancePages {
   }
 
   /**
-   * Callers see their own change in the totals at once. Of another server's changes, a total that was counted may know
-   * nothing for three seconds: where two share the work, that may be the caller's own.
+   * Shows callers their own changes in the totals at once. A counted total may miss another server's changes for three
+   * seconds, and these may be the caller's own if two servers share the work.
    */
   forgetTotals(): void {
     this.#totals.clear();
@@ -121,7 +121,9 @@ export class AttendancePages {
   }
 }
 
-/** The rows that were read decide; the total, which may be of another moment, only where they leave it open. */
+/**
+ * Decides by the rows that were read, and by the total, which may be of another moment, only where they leave it open.
+ */
 function lastPageOf({ page, size }: PageRequest, total: number, hasRows: boolean, hasMore: boolean): number {
   const byTotal = Math.max(1, Math.ceil(total / size));
   if (hasMore) return Math.max(byTotal, page + 1);
@@ -138,7 +140,7 @@ interface PageEnd {
 
 interface PageCursors {
   /**
-   * The end of that page, or else of the nearest before it: who reads a whole list asks for several pages at a time.
+   * Finds the end of that page, or of the nearest before it: a reader of a whole list asks for several pages at a time.
    */
   findNear(reader: string, page: number, now: Date): Promise<PageEnd | undefined>;
   remember(reader: string, page: number, cursor: Cursor, laterCursors: number, now: Date): Promise<void>;
@@ -146,7 +148,7 @@ interface PageCursors {
   laterCursors(reader: string): Sql;
 }
 
-/** How many pages before the wanted one are looked at. */
+/** Number of pages before the requested one to look at. */
 const near = 10;
 /** Later, the next page is found by offset in the list as it then is. */
 const minutesKept = 10;

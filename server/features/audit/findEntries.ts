@@ -1,5 +1,5 @@
-// A page of the audit, newest first. Where conditions are checked one entry after another, it looks at so many and then
-// says where it stopped: a page may be empty though older entries match.
+// A page of the audit, newest first. A search that checks entries one by one stops after a number of them, and says
+// where: a page may be empty though older entries match.
 
 import { entriesWhere, type StoredEntry } from '../../platform/audit/readAudit.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
@@ -22,7 +22,7 @@ interface FoundEntries {
 
 const mostChecked = 10_000;
 const checkedAtOnce = 500;
-/** One of these is read for a page: it may be a few more than it shows. */
+/** Numbers of entries to read for a page, a little more than it shows. */
 const readAtOnce = [51, 201];
 
 export const placeOf = (queries: Queries, id: number): Promise<Place | undefined> =>
@@ -43,7 +43,7 @@ export async function findEntries(
   return { entries, next: batch.length > size ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** Most of what is checked is not shown, so names are read at the end. */
+/** Reads names at the end, as most of the checked entries are not shown. */
 async function findChecked(
   queries: Queries,
   filters: AuditFilters,
@@ -128,7 +128,8 @@ function entryMatcher(q: string): (entry: StoredEntry) => boolean {
   const matches = textMatcher(q);
   return (entry) => {
     const texts = textsOf(entry);
-    // Most entries lack a word anywhere, which is seen much faster than where words begin.
+    // Check for the word anywhere first, which is much faster than finding where words begin, and rules out most
+    // entries.
     const all = folded(texts.join(' '));
     return words.every((word) => all.includes(word)) && matches(texts);
   };

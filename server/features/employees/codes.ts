@@ -57,8 +57,8 @@ interface Period {
 }
 
 /**
- * Why an employee cannot get the code in the period, as a sentence; empty if it can. Whose is a number is never in
- * doubt.
+ * Returns a sentence that says why an employee cannot get the code in the period; empty if they can. No code may stand
+ * for two people on one day.
  */
 export async function codeConflict(
   queries: Queries,
@@ -82,7 +82,7 @@ export async function codeConflict(
   return other ? `${other.name} has the code ${code} at that time` : '';
 }
 
-/** Somebody who has it, or had it once, as a further code. */
+/** Finds the employee who has the code, or had it once, as a further code. */
 export const ownerOfCode = (
   queries: Queries,
   companyId: number,

@@ -1,10 +1,10 @@
-// Mails that tell people that the way into their account was changed, so that they notice what was not their own doing.
+// Mails about changes of the way into an account, so that people notice what they did not do themselves.
 
 import type { Queries } from '../../platform/db/db.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
 import { plusMinutes } from '../../platform/time/instants.ts';
 
-/** Late news is better than none. */
+/** A week, because late news is better than none. */
 const worthTellingMinutes = 7 * 24 * 60;
 
 const news = {

@@ -22,7 +22,7 @@ export async function lockRightsFor(queries: Queries, request: ByCaller): Promis
   return request.readCaller(queries);
 }
 
-/** The caller as of now, who may change this user. Takes the lock on rights. */
+/** Reads the caller again, and throws unless they may change this user. Takes the lock on rights. */
 export async function callerWhoMayChange(queries: Queries, request: ByCaller, userId: number): Promise<Caller> {
   const caller = await lockRightsFor(queries, request);
   if (!(await findUser(queries, caller, userId))) throw notFound('User not found');

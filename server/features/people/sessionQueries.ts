@@ -158,7 +158,7 @@ export function endSessionById(queries: Queries, userId: number, id: number): Pr
   return queries.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`);
 }
 
-/** Answers whether this call ended it. */
+/** Returns whether this call ended it. */
 export async function endSession(queries: Queries, tokenHash: string): Promise<boolean> {
   return (await queries.run(sql`delete from sessions where token_hash = ${tokenHash}`)) === 1;
 }

@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 
 /** SQLite overwrites what is deleted (secure_delete); its write-ahead log still has it until that is emptied. */
 export async function emptyWriteAheadLog(db: Db): Promise<void> {
-  // Best effort: a reader in another process can hold it up, and the next time does it.
+  // Best effort: a reader in another process can hold it up, and then the next run does it.
   if (db.dialect === 'sqlite') await db.all(sql`pragma wal_checkpoint(truncate)`);
 }
 

@@ -10,7 +10,8 @@ import { heldEmployees, heldUsers } from '../../platform/records/legalHolds.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 
 /**
- * Callers who do not see all companies see the users who share a company with them. Of deleted users nobody knows that.
+ * Callers who do not see all companies see the users who share one with them, and no deleted users, whose companies are
+ * unknown.
  */
 export const visibleUsers = (caller: Caller, id: Sql): Sql =>
   can(caller, 'companies.all')

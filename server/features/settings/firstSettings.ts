@@ -7,7 +7,7 @@ import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 import { defaultTimeZone } from './knownSettings.ts';
 import { insertSetting, settingValue } from './settingQueries.ts';
 
-/** An existing setting stays as it is. Answers why the time zone could not be added; empty if it is there. */
+/** An existing setting stays as it is. Returns why the time zone could not be added; empty if it is there. */
 export function addBusinessTimeZone(
   db: Db,
   timeZone: string,

@@ -35,7 +35,7 @@ const staleLink = () => invalid({ token: 'This invitation was used already, has 
 
 type UserRequest = ApiRequest<'POST /users/{id}/invitation' | 'DELETE /users/{id}/invitation', Caller>;
 
-/** Answers the user as `change` leaves them. */
+/** Returns the user as `change` leaves them. */
 function changeInvitation(
   request: UserRequest,
   change: (queries: Queries, before: ListedUser, caller: Caller) => Promise<void>,

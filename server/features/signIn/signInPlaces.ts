@@ -29,7 +29,7 @@ interface StoredPlace {
 interface Novelty {
   /** False at the very first sign-in: everything would be new. */
   readonly isNew: boolean;
-  /** Somebody who travels, or a program that changes its name, shall not fill a mailbox. */
+  /** False for somebody who travels, or a program that changes its name, whose mails would fill a mailbox. */
   readonly isWorthMail: boolean;
 }
 

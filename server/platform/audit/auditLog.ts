@@ -18,7 +18,7 @@ export interface Act {
     readonly email: string;
     readonly address: string;
     readonly name?: string;
-    /** A machine that acts for them. */
+    /** API token, if a machine acts for them. */
     readonly apiToken?: { readonly id: number; readonly name: string };
   } | null;
   readonly requestId: string;

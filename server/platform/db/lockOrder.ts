@@ -25,9 +25,9 @@ const order = [
   'roll_calls',
   'legal_holds',
   'attendance',
-  // Names, of what has no row yet.
+  // Names of what has no row yet.
   'names',
-  // Every audited write waits for it, so nothing may wait for anything else after it.
+  // Last, because every audited write waits for it.
   'audit_head',
 ] as const;
 
@@ -41,7 +41,7 @@ export class LocksTaken {
   #rank = 0;
   readonly #rows = new Map<LockedTable, Map<number, Purpose>>();
 
-  /** Throws if one of these rows, or of this table, had to be locked earlier. Answers those that are not locked yet. */
+  /** Throws if one of these rows, or of this table, had to be locked earlier. Returns those that are not locked yet. */
   take(table: LockedTable, ids: readonly number[], purpose: Purpose): number[] {
     const missing = [...new Set(ids)].filter((id) => !this.holds(table, id, purpose)).toSorted((a, b) => a - b);
     const [first] = missing;

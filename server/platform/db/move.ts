@@ -56,7 +56,9 @@ async function atOneMoment<Result>(db: Db, work: (queries: Queries) => Promise<R
   }
 }
 
-/** The target is empty, or its audit is the beginning of the source's: nothing else may be overwritten. */
+/**
+ * Throws unless the target is empty, or its audit is the beginning of the source's: nothing else may be overwritten.
+ */
 async function assertEarlierMove(source: Queries, target: Queries): Promise<void> {
   const last = await maybeOne<{ id: number; hash: string }>(
     target,
@@ -116,7 +118,7 @@ interface Described {
   readonly references: readonly Reference[];
 }
 
-/** Each database has its own; triggers make the counts and revisions from the records. */
+/** Left out: each database has its own, or triggers make them from the records. */
 const notMoved = new Set([
   'schema_version',
   'attendance_count_sums',
@@ -157,7 +159,7 @@ async function describe(sqlite: Queries, name: string): Promise<Described> {
   return { name, columns, references };
 }
 
-/** A reference that may be empty can wait, which opens the circles. */
+/** Orders the tables by their references. An optional reference can wait, which breaks the cycles. */
 function inOrder(tables: readonly Described[]): Described[] {
   const ordered: Described[] = [];
   const waiting = new Set(tables);
@@ -196,7 +198,7 @@ function typeOf(types: ReadonlyMap<string, string>, table: string, column: strin
 
 const countsIds = ({ key, columns }: MovedTable) => key.length === 1 && key[0] === 'id' && columns.id === 'bigint';
 
-/** The tables that count their ids, with the last one that was given out, also to rows that are gone. */
+/** Reads the last id that each table with lasting ids gave out, also to rows that are gone. */
 async function readLastIds(queries: Queries, tables: readonly MovedTable[]): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const { name } of tables.filter(countsIds)) {
@@ -223,9 +225,9 @@ async function writeLastIds(queries: Queries, lastIds: ReadonlyMap<string, numbe
 }
 
 /**
- * Makes a table of the target what it is at the source, by writing only what differs: so that a move goes on after a
- * break, and the last one, while nobody writes, takes as long as reading does. Answers how many rows were written.
- * `columns` are those that are compared and written, beside the key.
+ * Makes a table equal to the source's by writing only what differs: so a move can go on after a break, and the last
+ * one, while nobody writes, takes only as long as reading. Returns the number of rows written. `columns` are compared
+ * and written, beside the key.
  */
 async function copyTable(
   source: Queries,

@@ -41,8 +41,8 @@ export const noteLock = (queries: Queries, table: LockedTable, id: number): void
 };
 
 /**
- * Throws where other rows should have been locked: which ones is read before anything is locked, and may have changed.
- * Only now would it be too late to lock that: the transaction begins again.
+ * Throws if other rows should have been locked: which ones is read before anything is locked, and may have changed. It
+ * is too late to lock these, so the transaction begins again.
  */
 export function assertLocked(queries: Queries, table: LockedTable, ids: readonly number[], purpose: Purpose): void {
   const taken = takenBy(queries);

@@ -161,8 +161,8 @@ const canGiveArrays = (statement: StatementSync): statement is StatementSync & G
   'setReturnArrays' in statement && 'columns' in statement;
 
 /**
- * The objects that the driver makes of rows are dictionaries, which are slow to make and to read. So it is asked for
- * arrays, and ordinary objects are made here, where its version can do that.
+ * Asks for rows as arrays where the driver's version can, and makes ordinary objects of them: the driver's own objects
+ * are dictionaries, which are slow to make and to read.
  */
 class PreparedStatement {
   readonly #statement: StatementSync;

@@ -154,7 +154,7 @@ const withMeta = (page: string, name: string, content: string) =>
 
 const nameOf = (address: string) => address.slice(1).replace(/(^|\/)$/, '$1index.html');
 
-/** A browser opens an address; a program that looks for /metrics must learn that there is none. */
+/** Tells browsers, which open an address, from programs: one that looks for /metrics must learn that there is none. */
 const wantsPage = ({ headers }: IncomingMessage) => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** The start page can be served for these: its relative links work there. */

@@ -9,7 +9,7 @@ import type { Permission } from '../../../src/shared/contract/permissions.ts';
 /** Short enough that a mail is still valid when the mail server is back. */
 const longestPauseMinutes = 10;
 
-/** How long a mail is its process's alone: clocks of servers differ, so longer than sending it may take. */
+/** Longer than sending takes, as clocks of servers differ: for this time, a mail is one process's alone. */
 const claimMinutes = 4;
 export const sendWithinMs = 2 * 60_000;
 
@@ -19,7 +19,7 @@ export interface Mail {
   readonly body: string;
 }
 
-/** Answers its id. The mail is not sent after `expiresAt`, when its link no longer works. */
+/** Returns its id. The mail is not sent after `expiresAt`, when its link no longer works. */
 export async function addMail(
   queries: Queries,
   { to, subject, body }: Mail,
@@ -120,7 +120,7 @@ export async function recipientsOf(
   });
 }
 
-/** The addresses of those who hold a permission that is about no company, and see all of them. */
+/** Lists who holds a permission that is about no company, and sees all of them. */
 export async function recipientsEverywhere(queries: Queries, permission: Permission): Promise<string[]> {
   const rows = await queries.all<{ email: string }>(
     sql`select email from users where ${holds(permission)} and ${holds('companies.all')} order by email`,

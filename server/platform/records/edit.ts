@@ -38,7 +38,10 @@ interface Edited<R> extends Identity {
   audited?(found: NonNullable<R>): object;
 }
 
-/** `change` may answer what else the audit is to say. Answers what is stored then. */
+/**
+ * Edits a record in one transaction with its audit entry. `change` may return what else the audit is to say. Returns
+ * what is stored then.
+ */
 export function edit<R extends Versioned | undefined>(
   context: EditContext,
   edited: Edited<R>,
@@ -76,7 +79,7 @@ export function withoutVersion(found: Versioned): object {
   );
 }
 
-/** The audit never says which. */
+/** Marks a new secret, which the audit never shows. */
 const newSecret = (before: Versioned | undefined, after: Versioned) =>
   before?.version !== undefined &&
   after.version !== undefined &&
@@ -162,7 +165,7 @@ function changedFields(key: EditKey, before: object, after: Readonly<Record<stri
   return after.new_secret === true ? [...fields, secretField] : fields;
 }
 
-/** Nothing, for an entry that says something else about the record. */
+/** Undefined for an entry that says something else about the record. */
 function partIn(key: EditKey, content: object): Readonly<Record<string, unknown>> {
   try {
     return { ...editedPart(key, content) };

@@ -34,7 +34,7 @@ function openerOf(record: HTMLElement): HTMLElement | undefined {
   return marked.find(({ dataset }) => dataset.opens !== 'otherwise') ?? marked[0];
 }
 
-/** Enter on a control of the record is for that one. */
+/** Leaves Enter on a control of the record to that control. */
 export function openAtCursor(): boolean {
   const record = atCursor();
   if (!record || record !== document.activeElement) return false;

@@ -10,7 +10,7 @@ const sequenceTimeoutMs = 1_500;
 
 const fields = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]';
 
-/** Nobody else waits for the key. '?' may need Shift; a letter with Shift is another key. */
+/** True unless something else waits for the key. '?' may need Shift; a letter with Shift is another key. */
 function isFree({ key, target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
   if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return false;
   if (shiftKey && /^\p{L}$/u.test(key)) return false;
@@ -21,7 +21,7 @@ function isFree({ key, target, defaultPrevented, isComposing, ctrlKey, metaKey, 
 /** Time after Ctrl+K in which keys are meant for the palette, even if it is still loading. */
 const paletteOpeningMs = 500;
 
-/** Returns how to end it. */
+/** Returns a function that ends it. */
 export function listenForKeys(user: CurrentUser, actions: ShortcutActions): () => void {
   let first: { key: string; time: number } | undefined;
   let opened = -paletteOpeningMs;

@@ -21,7 +21,7 @@ const adding: readonly (readonly [label: string, path: string, needs: CallKey])[
   ['Add Setting', paths.settings, 'POST /settings'],
 ];
 
-/** More would hide the other actions. */
+/** Limit: more would hide the other actions. */
 const mostExports = 2;
 
 /** The attendance of a period with a name; that of last month as a file too. */

@@ -21,7 +21,7 @@ export interface Result {
 export interface ResultGroup {
   title: string;
   results: readonly Result[];
-  /** More may come. */
+  /** True while more results may come. */
   isSearching?: boolean;
   /** Progress of reading the list, where the server does not search. */
   progress?: { done: number; total: number };

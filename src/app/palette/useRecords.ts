@@ -21,7 +21,7 @@ const perKind = 6;
 
 const nothing: FoundRecords = { groups: [], companies: { results: [] } };
 
-/** `ofCompany` are the words of the query that may name a company of which something is to be done. */
+/** Finds the results of a query. `ofCompany` are its words that may name the company of an action. */
 export function useRecords(query: string, ofCompany: string): FoundRecords {
   const searches = hasFeature(useUser(), 'search');
   const found = useFound(query, ofCompany, searches);

@@ -24,7 +24,7 @@ type Ask<T> = (api: Api, page: number, width: number | undefined, signal: AbortS
 
 const start = { done: 0, total: 0 };
 
-/** Makes the hook for one list. Reading begins when it is first wanted. */
+/** Makes the hook for one list, which is read when it is first needed. */
 export function wholeIndex<T extends { id: number }>(key: ReadKey, kind: SearchedKind<T>, ask: Ask<T>) {
   const kept = new WeakMap<CurrentUser, ReadIndex<T>>();
 

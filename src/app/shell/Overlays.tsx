@@ -35,4 +35,3 @@ export function Overlays({ dialog, showDialog }: OverlaysProps) {
   );
 }
 
-// moved

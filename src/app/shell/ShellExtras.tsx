@@ -102,7 +102,7 @@ function useAutoRefresh(isOn: boolean, { readAt, refresh }: ReturnType<typeof us
   }, [isOn, readAt, refresh]);
 }
 
-/** The browser keeps for which screens a person chose otherwise than the screen does. */
+/** Names the entry that has, by screen, what a person chose instead of the screen's own setting. */
 const storageKey = 'auto_refresh';
 
 /** Screens about this moment refresh themselves. */
@@ -126,7 +126,9 @@ const inUse = [
   'main :is(tbody, article) input:checked',
 ].join();
 
-/** Somebody is at work in the records: nothing may move under the pointer, nor what is typed or selected be lost. */
+/**
+ * Tells that somebody works in the records: nothing may move under the pointer, nor what is typed or selected be lost.
+ */
 function isListInUse(): boolean {
   const selection = getSelection();
   return document.querySelector(inUse) !== null || (selection !== null && !selection.isCollapsed);

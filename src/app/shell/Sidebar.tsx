@@ -23,7 +23,7 @@ interface SidebarProps {
   children: ReactNode;
 }
 
-/** A failure is reported by the click. */
+/** Ignores a failure, which a click will report. */
 const preload = (route: Route) => void route.load().catch(() => undefined);
 
 export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {

@@ -115,7 +115,7 @@ const markWords = {
 
 /** Asks before the records are marked as processed, and reports how many changed: in one call, or in many. */
 function MarkProcessed(props: MarkProcessedProps) {
-  // Fewer may be left at the end, or when the selection changes behind the question.
+  // Decide once: fewer may be left at the end, or when the selection changes behind the question.
   const [isMany] = useState(props.records.length > recordsAtOnce);
   return isMany ? <MarkMany {...props} /> : <MarkOnce {...props} />;
 }

@@ -20,7 +20,7 @@ export function clockDoubt(
   { timestamp, created_at, is_manual }: Pick<AttendanceRecord, 'timestamp' | 'created_at' | 'is_manual'>,
   now: number,
 ): string | undefined {
-  // A person adds a record when it is missed, not when it happened.
+  // A person adds a record when somebody misses it, not when it happened.
   if (is_manual) return undefined;
   const happened = instant(timestamp);
   const arrived = instant(created_at);

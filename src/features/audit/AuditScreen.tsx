@@ -106,7 +106,8 @@ interface AuditPagesProps {
 }
 
 /**
- * Leads to older entries and back to the newest. A search looks at so many entries at a time, and says how far it got.
+ * Leads to older entries and back to the newest. A search looks at a limited number of entries at a time, and says how
+ * far it got.
  */
 function AuditPages({ page: { entries, next }, isFirst, busy, onNewest, onOlder }: AuditPagesProps) {
   if (isFirst && next === null) return null;

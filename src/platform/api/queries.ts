@@ -17,14 +17,14 @@ interface Reading<T> {
 
 interface Known<T> {
   answered: Answered<T>;
-  /** Prefetched a moment ago and not shown yet, so that it needs no request of its own. */
+  /** True if it was prefetched a moment ago and not shown yet, so that it needs no request of its own. */
   isFresh: boolean;
 }
 
 export interface Queries {
   /** Reads the cache without a request. */
   peek<K extends ReadKey>(key: K, args: Args<K>): Known<Answer<K>> | undefined;
-  /** A fresh answer is on screen: the next reader makes a request. */
+  /** Called once a fresh answer is on screen: the next reader makes a request. */
   markShown<K extends ReadKey>(key: K, args: Args<K>): void;
   /** Uses up a fresh answer, or requests one. */
   load<K extends ReadKey>(key: K, args: Args<K>): Reading<Answer<K>>;
@@ -34,9 +34,9 @@ export interface Queries {
   watch(key: ReadKey, reload: () => void): () => void;
   /** The next load sends a request, even while an older one is in flight. */
   forget(key: ReadKey): void;
-  /** A write has made these calls stale. */
+  /** Called after a write has made these calls stale. */
   invalidate(keys: readonly ReadKey[]): void;
-  /** A write was attempted, or access was denied: nothing that was read, or requested, before then is kept. */
+  /** Drops all that was read, or requested, before: a write was attempted, or access was denied. */
   forgetAll(): void;
   /** Loads again whatever is watched. */
   refresh(): void;
@@ -83,7 +83,7 @@ export function createQueries(api: Api, token: () => string | null): Queries {
     return entry;
   }
 
-  /** False if it was overtaken. */
+  /** Returns false if it was overtaken. */
   function drop(name: string, entry: InFlight): boolean {
     return inFlight.get(name) === entry && inFlight.delete(name);
   }
@@ -170,7 +170,7 @@ export function createQueries(api: Api, token: () => string | null): Queries {
 
 const freshForMs = 10_000;
 const keptForMs = 5 * 60_000;
-/** Screens, not the pages of a long list. */
+/** Enough for the screens, but not for all pages of a long list. */
 const maxAnswers = 20;
 
 interface Cached {

@@ -26,7 +26,7 @@ export function* csvRows(
     if (cells.every((cell) => cell.trim() === '')) continue;
     if (cells.some((cell) => cell.length > limits.characters)) throw tooLong(bounds.line);
     count += 1;
-    // One more, which may have the names of the columns.
+    // Allow one more row, which may have the names of the columns.
     if (count > mostRows + 1) throw tooManyRows(mostRows);
     yield { ...bounds, cells };
   }

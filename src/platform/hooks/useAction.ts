@@ -33,14 +33,14 @@ export type Outcome<T> =
   /** `status` is that of the answer, if there was one. */
   | { ok: false; fields: FieldErrors; status?: number; outdated?: ApiError };
 
-/** Sends, and once more with a confirmation of who it is where the server asks for one. */
+/** Sends, and a second time with a confirmation if the server asks who it is. */
 export type Confirming = <T>(send: (confirmation?: string) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
 
 export interface Action<K extends WriteKey> {
   run(args: Args<K>): Promise<Outcome<Answer<K>>>;
   busy: boolean;
   error: string | undefined;
-  /** The form or question that started it has closed. */
+  /** Called when the form or question that started it has closed. */
   clear(): void;
 }
 
@@ -74,7 +74,7 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
       } catch (caught) {
         const failure = asApiError(caught);
         const { report, merges, describe = describeFailure } = latest.current;
-        // The record has been deleted or changed elsewhere, and is still shown here as it was.
+        // Load it again: the record was deleted or changed elsewhere, and is still shown as it was.
         if (failure.kind === 'notFound' || failure.kind === 'outdated') queries.invalidate(touchedBy(key));
         const message = describe(failure, failedMessage(key));
         // The form was closed before the answer: its message must not appear in a form opened since.

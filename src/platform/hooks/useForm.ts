@@ -19,7 +19,7 @@ interface FormOptions<V extends Record<string, unknown>> {
   stays?: boolean;
 }
 
-/** Nothing was sent: what the form began with has changed meanwhile, and it goes on from there. */
+/** Result of a form that sent nothing: what it began with has changed meanwhile, and it goes on from there. */
 export interface Continued<V> {
   ok: false;
   fields: FieldErrors;

@@ -40,12 +40,14 @@ export function useListParams<P extends Params>(
   return [params, change, defaults];
 }
 
-/** The defaults of the moment when this address was opened: after midnight only the next one means the new day. */
+/**
+ * Returns the defaults of the moment when this address was opened: after midnight only the next one means the new day.
+ */
 function useDefaultsOf<P extends Params>(search: string, source: Defaults<P>): P {
   const [opened, setOpened] = useState(() => ({ search, defaults: currentDefaults(source) }));
   if (opened.search === search) return opened.defaults;
   const now = currentDefaults(source);
-  // Usually it is still the same day: the same object then, so that nothing renders again.
+  // Keep the same object on the same day, so that nothing renders again.
   const defaults = JSON.stringify(now) === JSON.stringify(opened.defaults) ? opened.defaults : now;
   setOpened({ search, defaults });
   return defaults;

@@ -29,7 +29,7 @@ export const readToken = () => localStorage.getItem(tokenKey);
 /** The business's time zone is kept because the first screen is requested before it is known who is signed in. */
 const zoneKey = 'business_timezone';
 
-/** Days and times are those of the business, if its server says where it is. */
+/** Sets days and times to those of the business, if its server says where it is. */
 export function keepTimeFor(user: CurrentUser) {
   const zone = user.features.includes(zoneKey) ? user[zoneKey] : '';
   localStorage.setItem(zoneKey, zone);

@@ -67,7 +67,7 @@ export function createSession(connection: Connection, state: SessionState, show:
   /** Calls that were refused, waiting for the user to sign in again. */
   let refused: ((isSignedIn: boolean) => void)[] = [];
 
-  /** React shows the new state a moment later; whatever happens meanwhile must find it changed. */
+  /** Changes the state at once: React shows it a moment later, and whatever happens meanwhile must find it changed. */
   function dispatch(action: SessionAction) {
     state = sessionReducer(state, action);
     show(action);
@@ -120,9 +120,7 @@ export function createSession(connection: Connection, state: SessionState, show:
     );
   }
 
-  /**
-   * The next person to see this page may be another one. Back leads to the page as it is now, so it must be empty now.
-   */
+  /** Empties the page: the next person to see it may be another one, and Back would show it as it is now. */
   function hide() {
     restoring.abort();
     if (!userOf(state)) return;
@@ -156,7 +154,7 @@ export function createSession(connection: Connection, state: SessionState, show:
     },
   };
 
-  /** Returns how to end it. */
+  /** Returns a function that ends it. */
   function begin(): () => void {
     connection.onRefused(({ message }) => {
       dispatch({ type: 'expire', message });
@@ -214,7 +212,7 @@ export function SessionProvider({ connection, children }: { connection: Connecti
   );
 }
 
-/** The user may have arrived before React. */
+/** Starts with the user if the answer arrived before React. */
 export function firstState({ queries }: Connection): SessionState {
   if (readToken() === null) return { status: 'signedOut', byChoice: false };
   const known = queries.peek('GET /auth/user', {});

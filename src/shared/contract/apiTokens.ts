@@ -58,7 +58,7 @@ export const deniedToTokens: readonly Permission[] = [
   'api_tokens.manage',
 ];
 
-/** A company that it created would be none of those. */
+/** Denied because a company that the token created would be none of its own. */
 export const deniedToTokensOfSomeCompanies: readonly Permission[] = ['companies.create'];
 
 /**

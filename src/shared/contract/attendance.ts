@@ -151,7 +151,7 @@ export const calls = {
     needs: 'attendance.view',
     feature: 'attendance_revision',
     query: object(period),
-    /** Another one whenever a record changes that the list could show, or what it shows beside them. */
+    /** Changes whenever a record changes that the list could show, or what it shows beside it. */
     answer: object({ revision: nonEmptyText }),
   },
   'GET /attendance/count': {

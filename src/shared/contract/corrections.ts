@@ -74,7 +74,7 @@ export const correction = object({
 });
 export type Correction = Decoded<typeof correction>;
 
-/** One of a request: which fields it needs depends on its kind. */
+/** One correction of a request; its kind decides which fields it needs. */
 const correctionRequest = object({
   kind,
   /** add: who, when ('YYYY-MM-DDTHH:MM' in business time) and which way. */

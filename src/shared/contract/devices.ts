@@ -169,7 +169,7 @@ const deviceCounts = object({
   silent: count,
   drifting: count,
   memory_full: count,
-  /** Devices that nobody approved yet; 0 for those who may not approve any. */
+  /** Devices that wait for approval; 0 for callers who may not approve any. */
   waiting: count,
 });
 export type DeviceCounts = Decoded<typeof deviceCounts>;

@@ -70,7 +70,9 @@ const hrSyncDayStatus = object({
 });
 export type HrSyncDayStatus = Decoded<typeof hrSyncDayStatus>;
 
-/** Silent controllers and people who are matched with nobody: somebody may say that they do not count. */
+/**
+ * Reasons that can be lifted: silent controllers, and people without a match. Somebody may say that they do not count.
+ */
 const liftedKind = oneOf('door', 'person');
 
 /** Reason why an HR system that computes attendance by itself does not do so yet. */
@@ -80,7 +82,7 @@ const attendanceWait = object({
   since: text,
   /** No full stop: 'Back door silent since 2026-05-12 07:59' */
   sentence: text,
-  /** Somebody said that it does not count. */
+  /** True once somebody said that it does not count. */
   is_lifted: flag,
 });
 
@@ -115,7 +117,7 @@ const companyStatus = {
 const hrSyncCompanyStatus = object(companyStatus);
 export type HrSyncCompanyStatus = Decoded<typeof hrSyncCompanyStatus>;
 
-/** One of all companies. */
+/** A company in the list of all. */
 const hrSyncedCompany = object({
   id: integer,
   name: text,
@@ -228,7 +230,7 @@ const scheduleStatus = object({
 });
 export type ScheduleStatus = Decoded<typeof scheduleStatus>;
 
-/** The type of the URL that the HR sync sends to. A file of its own, because the first screens do without it. */
+/** Type of the URLs that the HR sync sends to. */
 export const hrType = 'hr_system';
 
 export const retryHrRules = { record_ids: [required('Please select records to retry')] };

@@ -51,7 +51,7 @@ export const sortKey = (name: string): string =>
 
 const withoutZeros = (digits: string) => digits.replace(/^0+(?=\d)/, '');
 
-/** Nobody types more letters of a word, so no index needs to hold them. */
+/** Limit of an index: nobody types more letters of a word. */
 const maxLetters = 40;
 const cut = (word: string) => (word.length <= maxLetters ? word : [...word].slice(0, maxLetters).join(''));
 
@@ -78,10 +78,10 @@ export const startsOf = (texts: readonly string[]): readonly string[] => [
 
 export const initialOf = (word: string): string => String.fromCodePoint(word.codePointAt(0) ?? 0);
 
-/** Nobody types more words than that, and each costs a comparison. */
+/** Limit of a search: nobody types more words, and each costs a comparison. */
 const maxWords = 8;
 
-/** The words that a record must have. One that begins another says nothing more. */
+/** Returns the words that a record must have, without those that another one begins with. */
 export function searchedWords(query: string): string[] {
   const words = [...new Set(wordsOf(query).map(cut))];
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word))).slice(0, maxWords);

@@ -94,7 +94,7 @@ const newPasskeyRequest = object({
   user_display_name: text,
   /** The numbers of COSE. */
   algorithms: list(integer),
-  /** Passkeys that the user has: none of these devices needs another one. */
+  /** Passkeys of the user: no device that has one needs another. */
   known: list(nonEmptyText),
 });
 export type NewPasskeyRequest = Decoded<typeof newPasskeyRequest>;
@@ -112,7 +112,7 @@ export type NewPasskey = Decoded<typeof newPasskey>;
 /** Somebody being signed in, on one device. */
 export const session = object({
   id: integer,
-  /** The one that asks. */
+  /** The session of the caller. */
   is_current: flag,
   /** 'Firefox on Windows'; empty if it is not known. */
   device: text,

@@ -127,7 +127,7 @@ const dayRuleFields = {
   starts_at: nonEmptyText,
   repeat_seconds: count,
   hours: withDefault(hoursRule, 'pairs'),
-  /** Whoever corrects is never who agrees. */
+  /** Whoever corrects is never the one who agrees. */
   needs_second_person: flag,
 };
 export const dayRules = object(dayRuleFields);

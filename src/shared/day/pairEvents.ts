@@ -24,7 +24,7 @@ function eachPair<E extends DayEvent>(events: readonly E[], rules: PairingRules)
   const repeats = new Map<E, E>();
   const between = new Set<E>();
   let open: E | undefined;
-  /** The last event that counts, and when it or a repetition of it was. */
+  /** The last event that counts, and the time of it or of its repetition. */
   let last: { event: E; direction: 'in' | 'out'; at: number } | undefined;
 
   for (const event of inOrder(events)) {
@@ -87,8 +87,8 @@ const directionAfter = (open: DayEvent | undefined, event: DayEvent): 'in' | 'ou
   open?.day === event.day ? 'out' : 'in';
 
 /**
- * A reader that guesses first in and last out makes one of two check-ins, or of two check-outs, of a day count for
- * both.
+ * Tells a repetition by a reader that guesses first in and last out: of two check-ins, or check-outs, of a day one
+ * counts for both.
  */
 const isOnlyFirstAndLast = (one: DayEvent, other: DayEvent): boolean =>
   one.day === other.day && (one.guessedBy === 'first_last' || other.guessedBy === 'first_last');

@@ -53,7 +53,7 @@ function workedDay<E extends DayEvent>(
     day,
     events,
     firstIn: stretches.find((stretch) => stretch.in)?.in,
-    // The check-out that came too late does not count until somebody says so.
+    // A check-out that came too late does not count until somebody says so.
     lastOut: stretches.findLast(({ kind, out }) => out && kind !== 'tooLong')?.out,
     pairs,
     breaks,
@@ -114,7 +114,7 @@ function eventMarks(event: DayEvent, day: string, { employedFrom, employedUntil 
   return marks;
 }
 
-/** A terminal reports what was, and not years later: otherwise its clock is wrong. */
+/** Tells that the clock is wrong: a terminal reports what was, and not years later. */
 function isImplausible({ at, arrivedAt }: DayEvent): boolean {
   if (arrivedAt === undefined) return false;
   return at > arrivedAt + toleratedMinutesAhead * minute || at < arrivedAt - longestDelay;

@@ -10,7 +10,7 @@ interface Labelled {
 export function matchingOptions<O extends Labelled>(options: readonly O[], typed: string): readonly O[] {
   const wanted = folded(typed).trim();
   if (!wanted) return options;
-  // Signs alone would begin every word.
+  // A text of signs alone would begin every word.
   const begins = searchedWords(typed).length > 0 ? textMatcher(typed) : () => false;
   const first: O[] = [];
   const others: O[] = [];

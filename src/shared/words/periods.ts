@@ -2,7 +2,7 @@
 
 import { today } from './days.ts';
 
-/** Including today. */
+/** Includes today. */
 export const lastTwoWeeks = () => ({ start_date: today(-13), end_date: today() });
 
 export interface NamedPeriod {

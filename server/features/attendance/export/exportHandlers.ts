@@ -86,7 +86,7 @@ interface Rows {
   readonly caller: Caller;
   readonly businessTime: BusinessTime;
   readonly filters: Filters;
-  /** How many rows of the list come before them. */
+  /** Number of rows before them in the list. */
   readonly skip: number;
   readonly rows: number;
 }

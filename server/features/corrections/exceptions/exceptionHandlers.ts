@@ -191,7 +191,7 @@ const waits = (exception: Answered) => waitsForAnswer(exception.kind) && !isAnsw
 const hasAnswer = (answered: boolean | undefined) => (exception: Answered) =>
   answered === undefined || (answered ? isAnswered(exception) : waits(exception));
 
-/** Keeps one question a day about somebody unknown, and not one an event. */
+/** Keeps one exception a day about an unknown person, instead of one an event. */
 function onePerUnknownPerson(exceptions: readonly Answered[]): Answered[] {
   const othersOf = new Map<string, RecordOfDay[]>();
   return exceptions.flatMap((exception) => {

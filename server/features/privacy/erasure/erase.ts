@@ -31,7 +31,7 @@ interface Erasing {
   readonly requestId: string;
 }
 
-/** Thrown to take a dry run back. */
+/** Thrown to roll back a dry run. */
 class TakenBack extends Error {
   readonly plan: ErasurePlan;
 

@@ -125,7 +125,7 @@ export async function eraseAuditValues(
 /** Limits what one statement looks at, because others wait for its end. */
 const entriesAtOnce = 20_000;
 
-/** Values are never changed: what stays of a row is stored anew. Answers the ids of the entries. */
+/** Values are never changed: what stays of a row is stored anew. Returns the ids of the entries. */
 async function eraseNamed(queries: Queries, naming: Naming): Promise<number[]> {
   const { end } = await one<{ end: number }>(queries, sql`select last_id as "end" from audit_head where id = 1`);
   const touched: number[] = [];

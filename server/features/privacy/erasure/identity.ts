@@ -45,8 +45,8 @@ export async function identityOf(queries: Queries, person: FoundPerson): Promise
 }
 
 /**
- * Names are what somebody typed. Whoever called an employee like an administrator, and erased the employee, would take
- * the administrator's name off everything that they did.
+ * Returns the names of other users, which must stay. Otherwise an administrator's name could be taken off all audit
+ * entries: by giving it to an employee, and erasing the employee.
  */
 async function namesOfOtherUsers(queries: Queries, { kind, id }: FoundPerson): Promise<ReadonlySet<string>> {
   const others = kind === 'users' ? sql`id <> ${id}` : sql`true`;

@@ -22,8 +22,8 @@ export interface Part {
   /** When a row is from. */
   readonly at: Sql;
   /**
-   * Removes at most a few hundred rows that are old and not held, with what refers to them. Nothing is left if it
-   * answers {}.
+   * Removes at most a few hundred rows that are old and not held, with what refers to them. Returns {} when none are
+   * left.
    */
   removeSome(queries: Queries): Promise<Counts>;
 }
@@ -144,10 +144,10 @@ function deviceParts(cutoff: string): Part[] {
   ];
 }
 
-/** A comparison is neither true nor false where nobody is named, and then the row is not held. */
+/** Tests for "not true", because a comparison with null is neither true nor false: such a row is not held. */
 export const notHeld = (isHeld: Sql): Sql => sql`((${isHeld}) is not true)`;
 
-/** How many rows go in one transaction: few, so that others wait for a moment only. */
+/** Rows of one transaction: few, so that others wait for a moment only. */
 const rowsAtOnce = 500;
 
 /** A table to which nothing refers, and the columns of its key. */

@@ -55,7 +55,7 @@ function assertWorking({ name, revoked_at, expires_at }: TokenGrant, now: Date):
     throw unauthenticated(`The API token "${name}" expired on ${expires_at.slice(0, 10)}. Please create a new one`);
 }
 
-/** Never more than the owner has now. Rights that no token may have are left out, whatever is stored. */
+/** Returns what both the token and its owner may do now, without rights that no token may have, whatever is stored. */
 function sharedPermissions(grant: TokenGrant, ofOwner: Caller['permissions']): Set<string> {
   const every = grant.has_every_company;
   const withheld = new Set<string>([...deniedToTokens, ...(every ? [] : deniedToTokensOfSomeCompanies)]);

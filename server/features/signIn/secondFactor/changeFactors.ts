@@ -70,7 +70,7 @@ interface Person {
 
 /**
  * Removes all second factors of somebody who lost them, and ends their sessions. An administrator or the server's
- * command line calls it. Answers whether there was anything to remove.
+ * command line calls it. Returns whether there was anything to remove.
  */
 export async function resetFactors(queries: Queries, { id, email }: Person, now: Date): Promise<boolean> {
   const factors = await findFactors(queries, id);

@@ -119,7 +119,7 @@ export function verifyPasskey(stored: KnownPasskey, answer: PasskeyAnswer, expec
   const read = readAnswer(answer.client_data, answer.authenticator_data, { ...expected, kind: 'webauthn.get' });
   if ('fault' in read) return read;
   if (!isSigned(stored.public_key, answer, read.bytes)) return { fault: 'wrong signature' };
-  // One that counts goes up with each use. Lower or equal: somewhere there is another one with the same key.
+  // A counter grows with each use. If it did not, there is a copy of the passkey somewhere.
   if ((read.counter > 0 || stored.counter > 0) && read.counter <= stored.counter) return { fault: 'cloned' };
   return { counter: read.counter };
 }

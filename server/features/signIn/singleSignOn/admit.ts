@@ -1,5 +1,5 @@
-// Finds the user whom the provider's person is, or makes one where the settings allow it, and gives them the roles that
-// the mapping says. Call it in a transaction: it throws where somebody may not come in, and then nothing has changed.
+// Finds the user of the provider's person, or makes one where the settings allow it, and gives them the roles of the
+// mapping. Call it in a transaction: it throws where somebody may not come in, and then nothing has changed.
 
 import type { SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
 import type { User } from '../../../../src/shared/contract/session.ts';
@@ -42,7 +42,9 @@ export async function admit(queries: Queries, arrival: Omit<Admission, 'settings
   return user;
 }
 
-/** Reads them under the lock on rights, so that a mapping that is being changed gives nobody its former roles. */
+/**
+ * Reads the settings under the lock on rights, so that a mapping that is being changed gives nobody its former roles.
+ */
 async function settingsOfNow(queries: Queries): Promise<SingleSignOnSettings> {
   const settings = await findSettings(queries);
   if (!settings.maps_roles) return settings;

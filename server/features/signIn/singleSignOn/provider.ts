@@ -45,7 +45,7 @@ export const newProofs = (): Proofs => ({
 /** Tolerated difference between the clocks. */
 const toleranceSeconds = 30;
 
-/** Other addresses than https are refused, unless the issuer's own is one. */
+/** Requires https, unless the issuer's own address is http. */
 const isHttps = ({ issuer }: IdentityProvider) => issuer.startsWith('https:');
 
 const optionsOf = ({ provider, safeRequest }: ProviderClient) => ({
@@ -93,7 +93,7 @@ interface Return {
   readonly claimNames: readonly string[];
 }
 
-/** Answers who came back. Throws unless the provider's signed word about it fits this sign-in in every respect. */
+/** Returns the person who came back. Throws unless the provider's signed word fits this sign-in in every respect. */
 export async function exchangeCode(
   client: ProviderClient,
   { search, proofs, now, claimNames }: Return,
@@ -169,7 +169,7 @@ export class SingleSignOnError extends Error {
   }
 }
 
-/** The errors of a host that answered, but not as a provider does. */
+/** Errors of a host that answered, but not as a provider does. */
 const notAsProvider = new Set<string | undefined>([oauth.RESPONSE_IS_NOT_CONFORM, oauth.RESPONSE_IS_NOT_JSON]);
 
 /** `otherwise` is the reason for an error that is not recognised here. */

@@ -29,7 +29,9 @@ export async function up(dialect: Dialect, queries: Queries): Promise<string> {
     .join('\n');
 }
 
-/** Dropping a table drops its indexes and triggers too. Deleted records count where the audit knows them. */
+/**
+ * Recreates indexes and triggers, which are dropped with the table. Deleted records count where the audit knows them.
+ */
 const copied = ({ tbl_name: name, sql: definition }: Definition, others: readonly Definition[]): string => `
   ${definition.replace(/^create table "?\w+"?/i, 'create table copied').replace(plainId, 'id integer primary key autoincrement')};
   insert into copied select * from ${name};

@@ -13,7 +13,7 @@ interface Searched {
   /** The column of the record's company, and what else an index needs to count rows alone. */
   company?: string;
   counted?: string;
-  /** When it is listed. */
+  /** Condition for listed rows. */
   live: string;
   created: string;
 }

@@ -146,7 +146,7 @@ async function store(queries: Queries, entries: readonly Rewritten[]): Promise<v
 }
 
 const appendOnly: Record<Dialect, string> = {
-  // An audit that was put aside still has its triggers, and SQLite knows each name once.
+  // Drop the triggers first: the audit that was put aside still has its own, and SQLite allows each name once.
   sqlite: `
 drop trigger if exists audit_is_not_changed;
 drop trigger if exists audit_is_not_deleted;

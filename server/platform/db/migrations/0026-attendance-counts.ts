@@ -89,7 +89,7 @@ const startsOf = (instant: string) => ({
   year: `substr(${instant}, 1, 4) || '-01-01 00:00:00'`,
 });
 
-/** The hours from the records, and the rest from the hours. */
+/** Counts the hours from the records, and the rest from the hours. */
 export function fill(dialect: Dialect): string {
   const table = dialect === 'sqlite' ? 'attendance_counts' : 'attendance_count_sums';
   const insert = (span: keyof ReturnType<typeof startsOf>, instant: string, records: string, rows: string) => `

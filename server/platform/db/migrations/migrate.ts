@@ -74,7 +74,7 @@ export const steps: readonly Step[] = [
   apiTokens,
   privacy,
   attendanceCounts,
-  // Version 27 was never released, and changes nothing any more.
+  // Keep its place: version 27 was never released, and changes nothing.
   () => '',
   attendanceRevisions,
   hrStateAtOnce,

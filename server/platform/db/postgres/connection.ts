@@ -21,7 +21,7 @@ const types = {
   count: { to: 20, from: [20], serialize: String, parse: Number },
 };
 
-/** Each takes memory here and in PostgreSQL for as long as the connection lives. */
+/** Limit: each takes memory here and in PostgreSQL while the connection lives. */
 const maxPrepared = 200;
 
 export interface ConnectionOptions {
@@ -144,7 +144,10 @@ export class Connection {
   }
 }
 
-/** A standby refuses to write. It was found in place of the primary during a failover, by a proxy or a pooler. */
+/**
+ * PostgreSQL's code for a write on a standby, which a proxy or pooler may find in place of the primary during a
+ * failover.
+ */
 const onStandby = '25006';
 
 /** Switches just-in-time compilation off too: it takes longer than our statements run. */
@@ -157,6 +160,6 @@ function withoutRole(url: string): string {
   return url.replace(/([?&])target_session_attrs=primary(?:&|$)/, '$1').replace(/[?&]$/, '');
 }
 
-/** The error that PostgreSQL itself reported of a statement, unlike what went wrong on the way there. */
+/** The error that PostgreSQL reported for a statement, unlike a failure on the way there. */
 export const reported = (error: unknown): postgres.PostgresError | undefined =>
   error instanceof postgres.PostgresError ? error : undefined;

@@ -19,7 +19,7 @@ interface Limits {
   readonly connectWithinMs: number;
   /** How long a statement or transaction waits for a connection. */
   readonly waitAtMostMs: number;
-  /** How long without an answer until another connection is asked whether PostgreSQL still works on it. */
+  /** Silence after which another connection asks whether PostgreSQL still works on the statement. */
   readonly quietMs: number;
   /** How long a statement may take; scripts may take as long as they need. */
   readonly answerWithinMs: number;
@@ -83,7 +83,7 @@ export class Pool {
   }
 
   /**
-   * Lends them in the order in which they were opened: statements sent at the same time find theirs prepared on each.
+   * Takes them in the order in which they were opened: statements sent at the same time find theirs prepared on each.
    */
   #firstIdle(): Connection | undefined {
     for (const connection of this.#all) if (this.#idle.delete(connection)) return connection;
@@ -148,7 +148,10 @@ export class Pool {
     return undefined;
   }
 
-  /** A server that fell silent, or is no longer the primary, would otherwise hold its connections for ever. */
+  /**
+   * Checks quiet connections: a server that fell silent, or is no longer the primary, would otherwise hold them for
+   * ever.
+   */
   #look(): void {
     const { answerWithinMs, quietMs } = this.#limits;
     for (const connection of this.#all) {
@@ -164,7 +167,7 @@ export class Pool {
     const asked = [...this.#all].map((connection) => ({ connection, question: connection.question }));
     const atWork = await backendsAtWork(() => this.#open(), this.#limits.connectWithinMs);
     for (const { connection, question } of asked) {
-      // An answer that came meanwhile says more.
+      // Skip it if an answer came meanwhile.
       if (connection.question === question && !atWork(connection.backend))
         connection.lose('PostgreSQL fell silent, or another server became the primary');
     }

@@ -61,8 +61,8 @@ export async function listPage<R extends { readonly id: number }>(
 }
 
 /**
- * A page with the words of all records stored. They are hardly ever missing, so the page itself tells, and is read
- * again.
+ * Finds a page with the words of all records stored. They are hardly ever missing, so the page itself tells, and is
+ * read again.
  */
 export async function findListed(db: Db, ...args: FindPageArgs): Promise<FoundPage> {
   const found = await findPage(db, ...args);
@@ -90,7 +90,7 @@ export function findPage(
     : findMatches(queries, kind, request, page, words);
 }
 
-/** Fewer rows than this are sorted sooner than the first ones are found in the order of all companies. */
+/** Number of rows that are sorted sooner than the first ones are found in the order of all companies. */
 const fewOfSomeCompanies = 4_000;
 
 const findInAll: Find = async (queries, kind, request, page) => {
@@ -151,12 +151,12 @@ async function findMatches(
   return { ids, ...figures };
 }
 
-/** Fewer matches than this are sorted at once. */
+/** Number of matches that are sorted at once. */
 const few = 400;
 /** Number of rows to look through in order before all matches are sorted instead. */
 const farthest = 5_000;
 
-/** Looks at the first records of the list. Where many match, a page is soon full. */
+/** Looks at the first records of the list: where many match, a page is soon full. */
 function findInOrder(
   queries: Queries,
   kind: SearchedKind,
@@ -250,10 +250,10 @@ async function matchesOf(
     and ${hasInitials(letters)} and ${hasWords(kind, sql`words.record_id`, longer)} ${filtered}`;
 }
 
-/** Words with more records than that are equally common here. */
+/** Limit of counting: words with more records are equally common here. */
 const common = 4_000;
 
-/** Every other word is looked for in each record that has this one. */
+/** Finds the rarest word. Every other word is looked for in each record that has it. */
 async function rarestOf(queries: Queries, kind: SearchedKind, words: readonly string[]): Promise<string> {
   let rarest = { word: words[0] ?? '', found: Infinity };
   if (words.length === 1) return rarest.word;

@@ -63,7 +63,7 @@ export async function exportAttendance(api: Api, request: ExportRequest): Promis
   }
 }
 
-/** Apart from the worker, so that unit tests can export. */
+/** Runs without the worker, so that unit tests can export. */
 export async function exportWith(builder: Builder, api: Api, request: ExportRequest): Promise<Exported> {
   const { filters, signal } = request;
   const report = createProgress(request.onProgress);
@@ -129,7 +129,7 @@ function signWith(api: Api, { filters, signal }: ExportRequest, highestId: numbe
   };
 }
 
-/** Rejects on abort, for promises that would then never settle. */
+/** Rejects on abort, also for a promise that would then never settle. */
 function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(aborted());

@@ -78,7 +78,7 @@ const auditTitles = [
   'Hash',
 ] as const;
 
-/** A cell of Excel holds about as much. */
+/** Limit of a cell: Excel holds little more. */
 const longest = 32_000;
 
 /** Entries of the audit as the rows of a spreadsheet. */

@@ -38,7 +38,7 @@ export function EraseDialog({ kind, person, onClose, onErased = onClose }: Erase
   const erasure = useAction('POST /privacy/erasures', {
     timeLimitMs: rehearsalLimitMs,
     quiet: true,
-    // The row that opened this may go with the reload.
+    // Keep the list: the row that opened this may disappear when it loads again.
     staysFresh: true,
     after: ({ data }) => setDone(data),
   });

@@ -105,7 +105,7 @@ function CompanyField() {
 const typingPauseMs = 150;
 const perPage = 100;
 
-/** The server searches: there may be more people than a list can have. */
+/** Lets the server search: there may be more people than a list can have. */
 function PersonField({ kind }: { kind: PersonKind }) {
   const { value, change, error } = useFormValue(kind, isText);
   const [typed, setTyped] = useState('');

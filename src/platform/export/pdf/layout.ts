@@ -6,7 +6,7 @@ import { type Line, noLine } from './text/typesetter.ts';
 export interface Paper {
   readonly left: number;
   readonly width: number;
-  /** Between columns. */
+  /** Space between columns. */
   readonly gap: number;
   readonly linesOnFirst: number;
   readonly linesOnOthers: number;
@@ -57,7 +57,7 @@ export function layOut(
   return { edges, pages, linesOnLast: page[0]?.length ?? 0 };
 }
 
-/** Each column gets the width it wants where there is room; otherwise the widest shrink to one common width. */
+/** Gives each column the width that it needs if there is room; otherwise the widest shrink to one common width. */
 function fitWidths(wanted: readonly number[], room: number): number[] {
   let widest = Math.max(...wanted);
   const sum = () => wanted.reduce((total, width) => total + Math.min(width, widest), 0);

@@ -18,7 +18,7 @@ export interface Hashes {
   readonly seal: string;
 }
 
-/** Nothing speaks against it, and a valid one is a proof. */
+/** A signature against which nothing speaks: a valid one is a proof. */
 export type TrueSignature =
   | { kind: 'none' }
   | { kind: 'valid'; statement: Statement }

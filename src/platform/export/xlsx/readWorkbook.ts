@@ -15,7 +15,7 @@ export interface Workbook {
   rows(sheet: string): AsyncGenerator<string[]>;
 }
 
-/** Undefined where the file is no workbook that says where it comes from. Throws NotAsExported. */
+/** Undefined if the file is no workbook that says where it comes from. Throws NotAsExported. */
 export async function readWorkbook(file: Blob): Promise<Workbook | undefined> {
   const archive = await readZip(file);
   if (!archive || !(await mentionsAbout(archive.files))) return undefined;
@@ -37,7 +37,7 @@ export async function readWorkbook(file: Blob): Promise<Workbook | undefined> {
   };
 }
 
-/** Read loosely: what is refused for its markup may have been exported. */
+/** Reads loosely: a part that is refused for its markup may have been exported. */
 async function mentionsAbout(files: readonly PackedFile[]): Promise<boolean> {
   for (const file of files.filter(({ name }) => name.toLowerCase() === mainPart)) {
     if ((await textOf(file)).includes(aboutTitle)) return true;
@@ -210,7 +210,10 @@ async function readTexts(part: PackedFile): Promise<string[]> {
 
 const keepsBlanks = (attributes: Attributes) => attributes['xml:space'] === 'preserve';
 
-/** Characters that XML cannot carry are written as _x0007_. Without a word about it, some programs cut blanks off. */
+/**
+ * Decodes _x0007_, which stands for a character that XML cannot carry. Some programs trim blanks unless the text says
+ * to keep them.
+ */
 function shownText(content: string, keepsBlanksAround: boolean): string {
   if (!keepsBlanksAround && /^[ \t\n]|[ \t\n]$/.test(content))
     throw new NotAsExported(`It has a text that programs show with or without blanks: ‘${content}’.`);

@@ -1,5 +1,5 @@
-// Reads the XML of a part, and takes only what is listed. Where one program would read markup in another way than the
-// next, or ignore it, this refuses to read at all: so whoever reads the part sees what was read here.
+// Reads the XML of a part, and takes only what is listed. Whatever programs may read differently, or ignore, is
+// refused: so anybody who reads the part sees what was read here.
 
 import { NotAsExported } from './zip.ts';
 
@@ -232,7 +232,7 @@ export class StrictXml {
 
 const entities: Readonly<Record<string, string>> = { 'amp;': '&', 'lt;': '<', 'gt;': '>', 'quot;': '"', 'apos;': "'" };
 
-/** Undefined for what XML cannot carry. */
+/** Undefined for a character that XML cannot carry. */
 function characterOf(code: number): string | undefined {
   const isCharacter =
     code === 0x9 ||

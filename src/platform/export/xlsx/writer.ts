@@ -51,7 +51,7 @@ export function createExcelWriter(): FileWriter {
 }
 
 const narrowest = 10;
-/** Room for the button of the filter. */
+/** Width of the filter's button. */
 const button = 4;
 
 /** Follows how wide the columns must be, in characters. */

@@ -34,7 +34,7 @@ export async function pack(name: string, content: Pieces): Promise<PackedFile> {
   return { name, method: deflate, crc, size, packed: file.slice(sizes.gzipStart, -8) };
 }
 
-/** A file whose bytes any program gives again: compressed ones differ from one to the next. */
+/** Stores a file uncompressed: compressed bytes differ from one program to the next. */
 export async function store(name: string, content: string): Promise<PackedFile> {
   return { ...(await pack(name, [content])), method: stored, packed: new Blob([content]) };
 }
@@ -168,7 +168,7 @@ function readEntry(file: Blob, view: DataView, at: number): Entry {
 const textAt = (view: DataView, at: number, length: number) =>
   new TextDecoder().decode(new Uint8Array(view.buffer, at, length));
 
-/** Other names are read by each program in a way of its own. */
+/** Names that every program reads alike. */
 const plainName = /^(?:[\w-]+\/)*(?:\[Content_Types\]\.xml|[\w.-]*)$/;
 
 function assertPlain(entries: readonly Entry[], view: DataView, end: number): void {

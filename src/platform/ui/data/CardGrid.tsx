@@ -14,7 +14,7 @@ export function CardGrid({ label, children }: { label: string; children: ReactNo
 
 interface CardProps {
   title: string;
-  /** Makes it possible to scroll to the card and focus it. */
+  /** Lets the page scroll to the card and focus it. */
   id?: string;
   badges?: ReactNode;
   /**

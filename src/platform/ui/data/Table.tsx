@@ -244,7 +244,7 @@ function clickControl({ target, currentTarget, shiftKey, ctrlKey, metaKey }: Mou
   opener?.click();
 }
 
-/** A tooltip with the whole text, made when it is needed. */
+/** Sets a tooltip with the whole text, when it is needed. */
 function tellWhatIsCut({ target }: MouseEvent) {
   const cell = target instanceof Element && target.closest<HTMLElement>('[data-cut]');
   if (cell && !cell.title) cell.title = cell.textContent;
@@ -267,7 +267,7 @@ function useCutCells(selector: string) {
   return ref;
 }
 
-/** Firefox says of a cell that is cut that all of its text fits. */
+/** Unmarks all cells before it measures: Firefox says of a cut cell that all of its text fits. */
 function markCutCells(cells: NodeListOf<Element>): void {
   for (const cell of cells) cell.removeAttribute('data-cut');
   const tooNarrow = Array.from(cells).filter((cell) => cell.scrollWidth > cell.clientWidth);

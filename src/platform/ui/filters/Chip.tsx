@@ -26,7 +26,7 @@ export function Chip({ label, value, onRemove, children }: ChipProps) {
     setOpen(false);
     opener.current?.focus();
   }
-  /** The focus goes to the beginning of the line. */
+  /** Moves the focus to the beginning of the line, as the chip disappears. */
   function remove() {
     frame.current?.parentElement?.querySelector('button')?.focus();
     onRemove?.();

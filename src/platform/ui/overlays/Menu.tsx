@@ -121,7 +121,7 @@ function Items({ id, items, start, close, leave }: ItemsProps) {
 
 const buttonsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll('button') ?? [])];
 
-/** Whether the key moves the focus. */
+/** Returns whether the key moves the focus. */
 function moveFocus(buttons: readonly HTMLElement[], key: string): boolean {
   const index = buttons.findIndex((button) => button === document.activeElement);
   const after = [...buttons.slice(index + 1), ...buttons.slice(0, index + 1)];

@@ -50,7 +50,7 @@ const harmlessFields: ReadonlySet<string> = new Set([
   'zone',
 ]);
 
-/** Everything in them is harmless: they say what roles may do. */
+/** Parts of a record that say what roles may do, and nothing personal. */
 const harmlessParts: ReadonlySet<string> = new Set(['permissions', 'roles']);
 
 /** Fields that name who did something, and not whom the record is about. */
@@ -91,7 +91,7 @@ export function withoutPersonal(
   return strip(plain, subject, ofRecord, {});
 }
 
-/** Undefined if the object names nobody: then it is about whom the one around it is about. */
+/** Finds the person of an object; undefined if it names nobody, and so is about the person of the object around it. */
 function aboutOf(object: object, field: string): About | undefined {
   if ('employee_id' in object && typeof object.employee_id === 'number')
     return { kind: 'employees', id: object.employee_id };

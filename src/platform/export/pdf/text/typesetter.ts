@@ -92,7 +92,7 @@ const glyphsOf = (text: string) =>
 /** Size of the table's text, in points. */
 export const textSize = 8;
 export const textLeading = 11.5;
-/** Below the top of a line. */
+/** Distance below the top of a line. */
 export const textBaseline = textLeading * 0.8;
 
 export interface Picture {
