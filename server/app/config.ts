@@ -188,9 +188,11 @@ export function databaseUrlOf(text: string | undefined): string | undefined {
   const addresses = addressesIn(text);
   for (const address of addresses) assertDatabaseUrl(address);
   const [first = ''] = addresses;
-  const wanted = new URL(first).searchParams.get('target_session_attrs') ?? 'primary';
-  if (addresses.length > 1 && wanted !== 'primary')
-    throw new ConfigError(`With several hosts, target_session_attrs in DATABASE_URL must be primary, not '${wanted}'`);
+  const targetAttrs = new URL(first).searchParams.get('target_session_attrs') ?? 'primary';
+  if (addresses.length > 1 && targetAttrs !== 'primary')
+    throw new ConfigError(
+      `With several hosts, target_session_attrs in DATABASE_URL must be primary, not '${targetAttrs}'`,
+    );
   return text;
 }
 
@@ -286,7 +288,7 @@ function mailOf(smtpUrl: string | undefined, from: string | undefined, publicUrl
 }
 
 function oneOf<Word extends string>(name: string, words: readonly Word[], text: string): Word {
-  const word = words.find((known) => known === text);
+  const word = words.find((candidate) => candidate === text);
   if (!word) throw new ConfigError(`${name} must be one of ${words.join(', ')}, not '${text}'`);
   return word;
 }

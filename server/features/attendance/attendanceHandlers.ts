@@ -42,8 +42,8 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       async handle({ caller, businessTime, query, now }) {
         const pageRequest = pageRequestOf(query, sizesOfRows);
         const filters = filtersOf(caller, query, businessTime);
-        const found = await pages.read({ caller, businessTime, filters, pageRequest, now });
-        const data = { ...found, data: found.data.map((record) => shownTo(caller, record)) };
+        const page = await pages.read({ caller, businessTime, filters, pageRequest, now });
+        const data = { ...page, data: page.data.map((record) => shownTo(caller, record)) };
         return { data };
       },
     },
@@ -164,8 +164,8 @@ export function filtersOf(caller: Caller, query: Query<'GET /attendance'>, busin
   };
 }
 
-function daysOf(asked: PeriodQuery, businessTime: BusinessTime, now: Date): string[] {
-  const { from, until } = recentDays(asked, { usual: 14, most: 366 }, businessTime, now);
+function daysOf(period: PeriodQuery, businessTime: BusinessTime, now: Date): string[] {
+  const { from, until } = recentDays(period, { usual: 14, most: 366 }, businessTime, now);
   const days: string[] = [];
   for (let day = from; day <= until; day = daysAfter(day, 1)) days.push(day);
   return days;

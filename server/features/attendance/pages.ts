@@ -45,31 +45,33 @@ export class AttendancePages {
   async read({ caller, businessTime, filters, pageRequest, now }: ListRequest): Promise<Page<ListedRecord['record']>> {
     const { page, size, offset } = pageRequest;
     const reader = JSON.stringify([caller.session, filters, size]);
-    const known = page > 1 ? await this.#cursors.findNear(reader, page - 1, now) : undefined;
+    const earlierEnd = page > 1 ? await this.#cursors.findNear(reader, page - 1, now) : undefined;
     // Count first if needed: to find that an offset is beyond the end, a database would sort everything before it.
     const totalBefore =
-      !known && page > 1 ? await this.#findTotal(caller, filters, now, (counted) => counted > offset) : undefined;
+      !earlierEnd && page > 1 ? await this.#findTotal(caller, filters, now, (counted) => counted > offset) : undefined;
     const isBeyond = totalBefore !== undefined && totalBefore <= offset;
     // One extra row tells whether another page follows.
-    const start = known ? { after: known.cursor, skip: (page - 1 - known.page) * size } : { skip: offset };
+    const start = earlierEnd
+      ? { after: earlierEnd.cursor, skip: (page - 1 - earlierEnd.page) * size }
+      : { skip: offset };
     const figures = {
       total: totalInSums(caller, filters) ?? noFigures.total,
       later_cursors: page === 1 ? this.#cursors.laterCursors(reader) : noFigures.later_cursors,
     };
-    const found = isBeyond
+    const records = isBeyond
       ? []
       : await listAttendance(this.#db, { caller, businessTime, filters, start, limit: size + 1, figures });
-    const rows = found.slice(0, size);
+    const rows = records.slice(0, size);
     const lastRow = rows.at(-1);
-    const hasMore = found.length > size;
+    const hasMore = records.length > size;
     if (lastRow && hasMore) {
       const { later_cursors } = lastRow.figures;
       await ignoreDiskFull(this.#cursors.remember(reader, page, lastRow.cursor, later_cursors, now));
     }
 
-    const seen = offset + found.length;
+    const seen = offset + records.length;
     // A list read by offset to its end needs no counting.
-    const isReadToEnd = !known && !hasMore && (lastRow !== undefined || page === 1);
+    const isReadToEnd = !earlierEnd && !hasMore && (lastRow !== undefined || page === 1);
     const total = isBeyond
       ? totalBefore
       : isReadToEnd
@@ -110,8 +112,8 @@ export class AttendancePages {
     withRows?: number,
   ): Promise<number> {
     if (totalInSums(caller, filters)) return withRows ?? countAttendance(this.#db, caller, filters);
-    const known = this.#totals.get(totalKey(caller, filters));
-    if (known && known.until > now.getTime() && isPlausible(known.total)) return known.total;
+    const kept = this.#totals.get(totalKey(caller, filters));
+    if (kept && kept.until > now.getTime() && isPlausible(kept.total)) return kept.total;
     return this.#rememberTotal(caller, filters, now, await countAttendance(this.#db, caller, filters));
   }
 
@@ -168,15 +170,15 @@ function inMemory(): PageCursors {
     async findNear(reader, wanted, now) {
       const pages = readers.get(reader);
       for (let page = wanted; pages && page > wanted - near; page--) {
-        const known = pages.get(page);
-        if (known && known.until > now) return { page, cursor: known.cursor };
+        const end = pages.get(page);
+        if (end && end.until > now) return { page, cursor: end.cursor };
       }
       return undefined;
     },
     laterCursors: () => sql`0`,
     async remember(reader, page, cursor, _laterCursors, now) {
-      const known = page === 1 ? undefined : readers.get(reader);
-      const pages = known ?? new LruMap<number, { cursor: Cursor; until: Date }>(50);
+      const earlierPages = page === 1 ? undefined : readers.get(reader);
+      const pages = earlierPages ?? new LruMap<number, { cursor: Cursor; until: Date }>(50);
       pages.set(page, { cursor, until: plusMinutes(now, minutesKept) });
       readers.set(reader, pages);
     },
@@ -188,19 +190,21 @@ function inDatabase(db: Db): PageCursors {
   const written = new LruMap<string, { cursor: Cursor; until: Date }>(500);
   return {
     async findNear(reader, wanted, now) {
-      const found = await maybeOne<{ page: number; occurred_at: string; attendance_id: number }>(
+      const row = await maybeOne<{ page: number; occurred_at: string; attendance_id: number }>(
         db,
         sql`select page, occurred_at, attendance_id from attendance_places
           where reader = ${keyOf(reader)} and page > ${wanted - near} and page <= ${wanted}
             and kept_until > ${instantOf(now)} order by page desc limit 1`,
       );
-      return found && { page: found.page, cursor: { occurredAt: found.occurred_at, id: found.attendance_id } };
+      return row && { page: row.page, cursor: { occurredAt: row.occurred_at, id: row.attendance_id } };
     },
     laterCursors: (reader) => sql`select count(*) from attendance_places where reader = ${keyOf(reader)} and page > 1`,
     async remember(reader, page, cursor, laterCursors, now) {
-      const known = page === 1 ? written.get(reader) : undefined;
+      const lastWrite = page === 1 ? written.get(reader) : undefined;
       const isWritten =
-        known?.cursor.id === cursor.id && known.cursor.occurredAt === cursor.occurredAt && known.until > now;
+        lastWrite?.cursor.id === cursor.id &&
+        lastWrite.cursor.occurredAt === cursor.occurredAt &&
+        lastWrite.until > now;
       if (page === 1 && (laterCursors > 0 || !isWritten))
         await db.run(sql`delete from attendance_places
           where kept_until <= ${instantOf(now)} or (reader = ${keyOf(reader)} and page > 1)`);

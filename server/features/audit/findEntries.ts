@@ -113,14 +113,14 @@ function leadOf({ user_id, action, subject, subject_id }: AuditFilters): Sql {
 function checkOf(filters: AuditFilters): ((entry: StoredEntry) => boolean) | undefined {
   const { user_id, action, subject, subject_id, q = '' } = filters;
   const isRecord = subject !== undefined && subject_id !== undefined;
-  const wanted: ((entry: StoredEntry) => boolean)[] = [];
-  if (subject_id !== undefined && subject === undefined) wanted.push((entry) => entry.subject_id === subject_id);
-  if (action !== undefined && isRecord) wanted.push((entry) => entry.action === action);
-  if (subject !== undefined && action !== undefined && !isRecord) wanted.push((entry) => entry.subject === subject);
+  const checks: ((entry: StoredEntry) => boolean)[] = [];
+  if (subject_id !== undefined && subject === undefined) checks.push((entry) => entry.subject_id === subject_id);
+  if (action !== undefined && isRecord) checks.push((entry) => entry.action === action);
+  if (subject !== undefined && action !== undefined && !isRecord) checks.push((entry) => entry.subject === subject);
   if (user_id !== undefined && (subject !== undefined || action !== undefined))
-    wanted.push((entry) => (entry.user_id ?? 0) === user_id);
-  if (q.trim() !== '') wanted.push(entryMatcher(q));
-  return wanted.length === 0 ? undefined : (entry) => wanted.every((check) => check(entry));
+    checks.push((entry) => (entry.user_id ?? 0) === user_id);
+  if (q.trim() !== '') checks.push(entryMatcher(q));
+  return checks.length === 0 ? undefined : (entry) => checks.every((check) => check(entry));
 }
 
 function entryMatcher(q: string): (entry: StoredEntry) => boolean {

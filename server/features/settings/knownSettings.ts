@@ -44,8 +44,8 @@ export function settingErrors(
     return { key: 'Do not store secrets in settings: many users can read them' };
   }
   if (!isKnown(key)) return {};
-  const known = knownSettings[key];
-  if (type !== known.type) return { type: `The type of this setting must be ${known.type}` };
+  const definition = knownSettings[key];
+  if (type !== definition.type) return { type: `The type of this setting must be ${definition.type}` };
   return checks[key].isValid(value) ? {} : { value: checks[key].error };
 }
 

@@ -188,19 +188,19 @@ async function columnTypes(postgres: Queries): Promise<Map<string, string>> {
 
 function typeOf(types: ReadonlyMap<string, string>, table: string, column: string): ColumnType {
   const type = types.get(`${table}.${column}`);
-  const known = type === 'timestamp without time zone' ? 'timestamp(0)' : type;
-  if (known === undefined || !isColumnType(known))
+  const columnType = type === 'timestamp without time zone' ? 'timestamp(0)' : type;
+  if (columnType === undefined || !isColumnType(columnType))
     throw new UnusableError(
       `The column ${column} of ${table} has no known type in PostgreSQL: ${type ?? 'it is not there'}`,
     );
-  return known;
+  return columnType;
 }
 
 const countsIds = ({ key, columns }: MovedTable) => key.length === 1 && key[0] === 'id' && columns.id === 'bigint';
 
 /** Reads the last id that each table with lasting ids gave out, also to rows that are gone. */
 async function readLastIds(queries: Queries, tables: readonly MovedTable[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
+  const lastIds = new Map<string, number>();
   for (const { name } of tables.filter(countsIds)) {
     const row = await maybeOne<{ last: number | null }>(
       queries,
@@ -208,9 +208,9 @@ async function readLastIds(queries: Queries, tables: readonly MovedTable[]): Pro
         ? sql`select seq as last from sqlite_sequence where name = ${name}`
         : sql`select pg_sequence_last_value(pg_get_serial_sequence(${name}, 'id')::regclass) as last`,
     );
-    if (row?.last) found.set(name, row.last);
+    if (row?.last) lastIds.set(name, row.last);
   }
-  return found;
+  return lastIds;
 }
 
 async function writeLastIds(queries: Queries, lastIds: ReadonlyMap<string, number>): Promise<void> {

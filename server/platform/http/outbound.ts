@@ -139,10 +139,10 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<stri
 /** Resolves the name once and returns only permitted addresses, so the connection goes to a checked address. */
 function guardedLookup(refusal: Refusal): LookupFunction {
   return (host, options, callback) =>
-    dns.lookup(host, { ...options, all: true }, (error, found) => {
+    dns.lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
-      const refusals = found.map(({ address }) => refusal(host.toLowerCase(), address));
-      const allowed = found.filter((_, index) => !refusals[index]);
+      const refusals = addresses.map(({ address }) => refusal(host.toLowerCase(), address));
+      const allowed = addresses.filter((_, index) => !refusals[index]);
       const [chosen] = allowed;
       if (!chosen) callback(refusals[0] ?? notAllowed(host), []);
       else if (options.all) callback(null, allowed);

@@ -35,7 +35,7 @@ interface Edited<R> extends Identity {
    */
   find(queries: Queries): Promise<R>;
   /** The part of it that the audit keeps, if not all. */
-  audited?(found: NonNullable<R>): object;
+  audited?(record: NonNullable<R>): object;
 }
 
 /**
@@ -65,14 +65,14 @@ export function edit<R extends Versioned | undefined>(
   });
 }
 
-const audited = <R extends Versioned | undefined>(edited: Edited<R>, found: NonNullable<R>): object =>
-  withoutVersion(edited.audited?.(found) ?? found);
+const audited = <R extends Versioned | undefined>(edited: Edited<R>, record: NonNullable<R>): object =>
+  withoutVersion(edited.audited?.(record) ?? record);
 
 /** Leaves out versions for the audit, which has what they are made from, also those of the records that it lists. */
-export function withoutVersion(found: Versioned): object {
-  const { version: _, ...record } = found;
+export function withoutVersion(record: Versioned): object {
+  const { version: _, ...fields } = record;
   return Object.fromEntries(
-    Object.entries(record).map(([name, value]: [string, unknown]) => [
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [
       name,
       Array.isArray(value) ? value.map((item: unknown) => (isObject(item) ? withoutVersion(item) : item)) : value,
     ]),

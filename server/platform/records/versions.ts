@@ -10,8 +10,8 @@ import { calls, type EditKey } from '../../../src/shared/contract/calls.ts';
  * often one was set.
  */
 export function versionOf(key: EditKey, record: object, secret?: string | number): string {
-  const shown = hashOf(editedPart(key, record));
-  return secret === undefined ? shown : `${shown}.${hashOf(secret)}`;
+  const visiblePart = hashOf(editedPart(key, record));
+  return secret === undefined ? visiblePart : `${visiblePart}.${hashOf(secret)}`;
 }
 
 /** Whether the versions are of records that look the same, whatever their secrets. */

@@ -9,13 +9,13 @@ import { dateOf, instantOf, plusMinutes } from './instants.ts';
  */
 export function instantAt(businessTime: BusinessTime, day: string, timeOfDay: string): string {
   const end = businessTime.endOf(day);
-  const wanted = minutesOf(timeOfDay);
+  const target = minutesOf(timeOfDay);
   // Offsets change only at full quarters of an hour, and by less than two hours.
-  const quarter = Math.max(0, Math.floor(wanted / 15) - 8) * 15;
+  const quarter = Math.max(0, Math.floor(target / 15) - 8) * 15;
   for (let start = later(businessTime.startOf(day), quarter); start < end; start = later(start, 15)) {
     const shown = minutesOf(businessTime.wallClock(start).slice(11, 16));
-    if (shown >= wanted) return start;
-    if (shown + 15 > wanted) return later(start, wanted - shown);
+    if (shown >= target) return start;
+    if (shown + 15 > target) return later(start, target - shown);
   }
   return end;
 }
@@ -58,10 +58,10 @@ export function createLocalInstants(time: BusinessTime): LocalInstants {
       if (offset !== undefined) return [shown - offset];
       // The greater offset gives the earlier instant.
       const [least, greatest] = [offsetAt(shown - day), offsetAt(shown + day)].sort((one, other) => one - other);
-      const found = [greatest, least].flatMap((each) =>
+      const candidates = [greatest, least].flatMap((each) =>
         each !== undefined && offsetAt(shown - each) === each ? [shown - each] : [],
       );
-      const [first, second] = found;
+      const [first, second] = candidates;
       if (first === undefined) return [momentOfSkip(time, localTime)];
       return second === undefined || second === first ? [first] : [first, second];
     },

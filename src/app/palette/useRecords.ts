@@ -34,20 +34,20 @@ function useFound(query: string, ofCompany: string, searches: boolean): FoundRec
   const canCall = useCanCall();
   const settled = useSettled(query, typingPauseMs);
   const settledOfCompany = useSettled(ofCompany, typingPauseMs);
-  const asked = (call: CallKey, q: string) =>
+  const queryFor = (call: CallKey, q: string) =>
     searches && q !== '' && canCall(call) ? { query: { q, per_page: perKind } } : null;
-  const people = useResource('GET /employees', asked('GET /employees', settled));
-  const companies = useResource('GET /companies', asked('GET /companies', settled));
-  const controllers = useResource('GET /access-controllers', asked('GET /access-controllers', settled));
-  const ofAction = useResource('GET /companies', asked('GET /companies', settledOfCompany));
+  const people = useResource('GET /employees', queryFor('GET /employees', settled));
+  const companies = useResource('GET /companies', queryFor('GET /companies', settled));
+  const controllers = useResource('GET /access-controllers', queryFor('GET /access-controllers', settled));
+  const ofAction = useResource('GET /companies', queryFor('GET /companies', settledOfCompany));
 
   function matchesOf<T extends object>(
     { data, loading, error, failed }: Resource<Page<T>>,
     show: (record: T) => Result,
-    [wanted, answered]: readonly [string, string] = [query, settled],
+    [typed, answered]: readonly [string, string] = [query, settled],
   ) {
-    const isCurrent = wanted === answered && !loading;
-    const matches = textMatcher(wanted);
+    const isCurrent = typed === answered && !loading;
+    const matches = textMatcher(typed);
     return {
       // Filter again: until the next answer, the last one is shown, and a server may ignore the search.
       results: (data?.data ?? []).filter((record) => matches(textsOf(record))).map(show),

@@ -34,4 +34,3 @@ export function Overlays({ dialog, showDialog }: OverlaysProps) {
     </>
   );
 }
-

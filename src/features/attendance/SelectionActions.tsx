@@ -35,12 +35,12 @@ interface SelectionActionsProps {
 
 export function SelectionActions({ selection, page, list, filters, around }: SelectionActionsProps) {
   const { api } = useConnection();
-  const known = useKnownRecords(selection, JSON.stringify(filters), page, list.data);
+  const records = useKnownRecords(selection, JSON.stringify(filters), page, list.data);
   const count = useSyncExternalStore(selection.subscribe, selection.ids).size;
   const [isMarking, setMarking] = useState(false);
   const [retried, setRetried] = useState<readonly AttendanceRecord[]>();
   const mayRetry = useCanCall()('POST /attendance/retry-hr');
-  const retriable = mayRetry && count > 0 ? known.selected(list.data).filter(isRetriable) : [];
+  const retriable = mayRetry && count > 0 ? records.selected(list.data).filter(isRetriable) : [];
   const source = useMemo(
     () => ({
       ask: (number: number, signal: AbortSignal) =>
@@ -55,7 +55,7 @@ export function SelectionActions({ selection, page, list, filters, around }: Sel
     <>
       <BulkBar
         selection={selection}
-        known={known}
+        known={records}
         noun="record"
         shown={list.data}
         total={list.total}
@@ -74,7 +74,7 @@ export function SelectionActions({ selection, page, list, filters, around }: Sel
       {retried && <RetryHr records={retried} onClose={() => setRetried(undefined)} />}
       {isMarking && (
         <MarkProcessed
-          records={known.selected(list.data)}
+          records={records.selected(list.data)}
           onDone={(ids) => selection.set(ids, false)}
           onClose={() => setMarking(false)}
         />

@@ -28,8 +28,8 @@ const things = inOrder(Object.keys(auditedThings).map((value) => ({ value, label
 const actions = inOrder(auditActions.map((value) => ({ value, label: actionInWords(value) })));
 
 export function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
-  const set = (wanted: Partial<Filters>, options?: { replace: boolean }) =>
-    onChange({ ...wanted, before: '' }, options);
+  const set = (changes: Partial<Filters>, options?: { replace: boolean }) =>
+    onChange({ ...changes, before: '' }, options);
   const { user_id, subject, subject_id, action, start_date, end_date, q } = filters;
   const people = usePeople(user_id, shown.person);
   const isFiltered = Object.values(filters).some(Boolean);

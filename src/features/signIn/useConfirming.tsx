@@ -18,15 +18,15 @@ interface Asking {
 /** `message` says why it is asked. */
 export function useConfirming(message: string): Asking {
   const canConfirm = hasFeature(useUser(), 'second_factor');
-  const [asked, setAsked] = useState<{ answer(confirmation?: string): void }>();
+  const [pending, setPending] = useState<{ answer(confirmation?: string): void }>();
 
   async function confirming<T>(send: (confirmation?: string) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const outcome = await send();
     if (!canConfirm || outcome.ok || outcome.fields.confirmation === undefined) return outcome;
-    const confirmation = await new Promise<string | undefined>((answer) => setAsked({ answer }));
-    setAsked(undefined);
+    const confirmation = await new Promise<string | undefined>((answer) => setPending({ answer }));
+    setPending(undefined);
     return confirmation === undefined ? { ok: false, fields: {} } : send(confirmation);
   }
 
-  return { confirming, question: asked && <QuestionPart message={message} onAnswer={asked.answer} /> };
+  return { confirming, question: pending && <QuestionPart message={message} onAnswer={pending.answer} /> };
 }

@@ -22,11 +22,11 @@ export function useListParams<P extends Params>(
   const params = useMemo(() => readParams(search, defaults), [search, defaults]);
 
   const change = useCallback<ChangeParams<Widened<P>>>(
-    (wanted, { replace = false } = {}) => {
+    (changes, { replace = false } = {}) => {
       const next = new URLSearchParams(location.search);
       const nextDefaults = currentDefaults(source);
       if ('page' in defaults) next.delete('page');
-      for (const [name, value] of Object.entries(wanted)) {
+      for (const [name, value] of Object.entries(changes)) {
         if (value === undefined || (value === defaults[name] && value === nextDefaults[name])) next.delete(name);
         else next.set(name, String(value));
       }

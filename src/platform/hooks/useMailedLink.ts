@@ -13,9 +13,9 @@ export function useMailedLink(): MailedLink | undefined {
   const [link, setLink] = useState(readLink);
   useEffect(() => {
     const take = () => {
-      const found = readLink();
-      if (!found) return;
-      setLink(found);
+      const newLink = readLink();
+      if (!newLink) return;
+      setLink(newLink);
       history.replaceState(history.state, '', location.pathname);
     };
     take();

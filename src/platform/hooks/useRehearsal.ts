@@ -17,8 +17,8 @@ export const rehearsalLimitMs = 5 * 60_000;
 export function useRehearsal<K extends WriteKey>(key: K, args: Args<K>): Rehearsal<Answer<K>> {
   const { api } = useConnection();
   const [attempt, setAttempt] = useState(0);
-  const wanted = `${key} ${JSON.stringify(args)} ${attempt}`;
-  const [known, setKnown] = useState<{ of: string; run: Rehearsal<Answer<K>> }>();
+  const request = `${key} ${JSON.stringify(args)} ${attempt}`;
+  const [last, setLast] = useState<{ of: string; run: Rehearsal<Answer<K>> }>();
 
   const ask = useEffectEvent(async (signal: AbortSignal): Promise<Rehearsal<Answer<K>> | undefined> => {
     try {
@@ -32,9 +32,9 @@ export function useRehearsal<K extends WriteKey>(key: K, args: Args<K>): Rehears
   });
   useEffect(() => {
     const leaving = new AbortController();
-    void ask(leaving.signal).then((run) => run && setKnown({ of: wanted, run }));
+    void ask(leaving.signal).then((run) => run && setLast({ of: request, run }));
     return () => leaving.abort();
-  }, [wanted]);
+  }, [request]);
 
-  return known?.of === wanted ? known.run : { status: 'loading' };
+  return last?.of === request ? last.run : { status: 'loading' };
 }

@@ -215,10 +215,10 @@ export function SessionProvider({ connection, children }: { connection: Connecti
 /** Starts with the user if the answer arrived before React. */
 export function firstState({ queries }: Connection): SessionState {
   if (readToken() === null) return { status: 'signedOut', byChoice: false };
-  const known = queries.peek('GET /auth/user', {});
-  if (!known) return { status: 'restoring' };
-  keepTimeFor(known.answered.data);
-  return { status: 'signedIn', user: known.answered.data };
+  const cached = queries.peek('GET /auth/user', {});
+  if (!cached) return { status: 'restoring' };
+  keepTimeFor(cached.answered.data);
+  return { status: 'signedIn', user: cached.answered.data };
 }
 
 /** The value of a context, where its provider has one. */

@@ -89,8 +89,8 @@ export function searchedWords(query: string): string[] {
 
 /** Whether a record, by its starts, matches a search. */
 function startsMatcher(query: string): (starts: readonly string[]) => boolean {
-  const wanted = searchedWords(query);
-  return (starts) => wanted.every((word) => starts.some((start) => start.startsWith(word)));
+  const words = searchedWords(query);
+  return (starts) => words.every((word) => starts.some((start) => start.startsWith(word)));
 }
 
 /** Whether the texts of a record match a search. */

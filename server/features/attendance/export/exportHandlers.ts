@@ -97,8 +97,8 @@ const batchSize = 1_000;
  * Repeats the hash of an exported file's rows from the records in the database: of those rows that the caller sees, in
  * the order of the list.
  */
-async function hashRows(queries: Queries, asked: Rows): Promise<string> {
-  const { caller, businessTime, filters, skip, rows } = asked;
+async function hashRows(queries: Queries, request: Rows): Promise<string> {
+  const { caller, businessTime, filters, skip, rows } = request;
   const hash = createHash('sha256');
   let start: PageStart = { skip };
   for (let left = rows; left > 0; left -= batchSize) {

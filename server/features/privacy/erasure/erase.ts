@@ -56,8 +56,8 @@ export async function previewErasure({ db, ...request }: Omit<Erasing, 'requestI
 
 /** A refusal is audited too. */
 export async function erase({ db, requestId, ...request }: Erasing, reason: string): Promise<ErasurePlan> {
-  const { caller, now, person: asked, lastDay } = request;
-  const subject = { subject: asked.kind, subjectId: asked.id };
+  const { caller, now, person: subjectPerson, lastDay } = request;
+  const subject = { subject: subjectPerson.kind, subjectId: subjectPerson.id };
   const done = await db.tx(async (queries): Promise<ErasurePlan> => {
     const { person, blocked, asks_last_day } = await lockPerson(queries, request);
     if (blocked.length > 0) {

@@ -86,14 +86,14 @@ export interface Naming {
 
 export function namingOf({ names, codes, tombstone }: Pick<Identity, 'names' | 'codes' | 'tombstone'>): Naming {
   const whole = [...names, ...codes.filter((code) => code.length >= shortestCode)];
-  const known = new Set(whole.map(folded));
+  const wholeNames = new Set(whole.map(folded));
   // 'Max' is in many texts, and 'Max Muster' or an e-mail only where he is meant.
   const within = names
     .map(plain)
     .filter((name) => /[\s@]/.test(name))
     .flatMap(ordersOf);
   const pattern = within.length === 0 ? undefined : patternOf(within);
-  const isWhole = (text: string) => known.has(folded(text));
+  const isWhole = (text: string) => wholeNames.has(folded(text));
   const isWithin = (text: string) => pattern !== undefined && plain(text).search(pattern) >= 0;
   return {
     isNamed: (text) => isWhole(text) || isWithin(text),

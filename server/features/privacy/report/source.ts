@@ -61,15 +61,15 @@ export async function readRows<P extends ReportedPerson>(
   after: string,
 ): Promise<{ rows: ReportRow[]; next: string }> {
   const { at, id } = source.order;
-  const found = await queries.all<Record<string, ReportValue> & Keys>(
+  const selected = await queries.all<Record<string, ReportValue> & Keys>(
     sql`select ${source.fields}, ${id} as row_id, ${at ?? sql`''`} as row_at from ${source.rows(person)}
       ${after === '' ? sql`` : sql`and ${isAfter(source, after)}`}
       order by ${at ? sql`${at}, ` : sql``}${id} limit ${rowsAtOnce}`,
     source.flags ?? [],
   );
-  const last = found.length < rowsAtOnce ? undefined : found.at(-1);
+  const last = selected.length < rowsAtOnce ? undefined : selected.at(-1);
   const { wallClock } = await currentBusinessTime(queries);
-  const rows = found.map(({ row_id: _, row_at: __, ...row }) => shownRow(source, row, wallClock));
+  const rows = selected.map(({ row_id: _, row_at: __, ...row }) => shownRow(source, row, wallClock));
   return { rows, next: last ? `${last.row_at} ${last.row_id}`.trim() : '' };
 }
 

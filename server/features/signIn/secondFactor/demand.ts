@@ -188,9 +188,9 @@ async function provePasskey(
 ): Promise<FactorFault | undefined> {
   const site = passkeySite(publicUrl);
   const { passkeys } = await findFactors(queries, userId);
-  const known = passkeys.find((passkey) => passkey.credential_id === answer?.id);
-  if (!site || !answer || !known) return 'unknown passkey';
-  const verified = verifyPasskey(known, answer, { challenge: challengeOf(ticket), site, verifiesUser: false });
+  const storedPasskey = passkeys.find((passkey) => passkey.credential_id === answer?.id);
+  if (!site || !answer || !storedPasskey) return 'unknown passkey';
+  const verified = verifyPasskey(storedPasskey, answer, { challenge: challengeOf(ticket), site, verifiesUser: false });
   if ('fault' in verified) return verified.fault;
-  return (await countPasskeyUse(queries, known.id, verified.counter, now)) ? undefined : 'cloned';
+  return (await countPasskeyUse(queries, storedPasskey.id, verified.counter, now)) ? undefined : 'cloned';
 }

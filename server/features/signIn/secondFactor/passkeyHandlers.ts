@@ -107,9 +107,9 @@ function siteOf(publicUrl: string) {
 }
 
 function ownPasskey({ passkeys }: Factors, id: number): StoredPasskey {
-  const found = passkeys.find((passkey) => passkey.id === id);
-  if (!found) throw notFound('Passkey not found');
-  return found;
+  const passkey = passkeys.find((each) => each.id === id);
+  if (!passkey) throw notFound('Passkey not found');
+  return passkey;
 }
 
 function refuseKnown(error: unknown): never {

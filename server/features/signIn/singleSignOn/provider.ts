@@ -140,8 +140,8 @@ function subjectOf({ sub }: oauth.IDToken): string {
 }
 
 /** Sends the secret in the header, which every provider must accept, unless it names only other ways. */
-function clientProof({ token_endpoint_auth_methods_supported: known }: oauth.AuthorizationServer, secret: string) {
-  const isPosted = known?.includes('client_secret_post') && !known.includes('client_secret_basic');
+function clientProof({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer, secret: string) {
+  const isPosted = methods?.includes('client_secret_post') && !methods.includes('client_secret_basic');
   return isPosted ? oauth.ClientSecretPost(secret) : oauth.ClientSecretBasic(secret);
 }
 

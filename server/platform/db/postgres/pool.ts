@@ -164,9 +164,9 @@ export class Pool {
 
   async #ask(): Promise<void> {
     this.#isAsking = true;
-    const asked = [...this.#all].map((connection) => ({ connection, question: connection.question }));
+    const questions = [...this.#all].map((connection) => ({ connection, question: connection.question }));
     const atWork = await backendsAtWork(() => this.#open(), this.#limits.connectWithinMs);
-    for (const { connection, question } of asked) {
+    for (const { connection, question } of questions) {
       // Skip it if an answer came meanwhile.
       if (connection.question === question && !atWork(connection.backend))
         connection.lose('PostgreSQL fell silent, or another server became the primary');

@@ -21,9 +21,9 @@ export function openPostgres(url: string, options: PostgresOptions = { isDirect:
   let wasFull = false;
   const use = <Result>(work: (connection: Connection) => Promise<Result>) =>
     pool.use(work).catch((error: unknown) => {
-      const known = translated(error);
-      wasFull ||= isDiskFull(known);
-      throw known;
+      const databaseError = translated(error);
+      wasFull ||= isDiskFull(databaseError);
+      throw databaseError;
     });
   return {
     ...queriesOf({

@@ -65,8 +65,8 @@ export async function listPage<R extends { readonly id: number }>(
  * read again.
  */
 export async function findListed(db: Db, ...args: FindPageArgs): Promise<FoundPage> {
-  const found = await findPage(db, ...args);
-  if (!found.lacks_words) return found;
+  const page = await findPage(db, ...args);
+  if (!page.lacks_words) return page;
   const [kind] = args;
   await storeMissingWords(db, kind);
   return findPage(db, ...args);
@@ -116,14 +116,14 @@ async function findAtOnce(
   rows: Sql,
 ): Promise<FoundPage> {
   const place = placeOf(kind, request);
-  const found = await queries.all<Figures & { id: number | null }>(
+  const selected = await queries.all<Figures & { id: number | null }>(
     sql`select total, lacks_words, page.id from (${figuresOf(kind, rows)}) figures
       left join (select id, ${place} as place from ${rows} ${order(kind, request)} ${limitTo(size, offset)}) page on true
       ${orderBy(sql`page.place`, sql`page.id`, request)}`,
     ['lacks_words'],
   );
-  const { total, lacks_words } = found[0] ?? { total: 0, lacks_words: false };
-  return { ids: found.flatMap(({ id }) => id ?? []), total, lacks_words };
+  const { total, lacks_words } = selected[0] ?? { total: 0, lacks_words: false };
+  return { ids: selected.flatMap(({ id }) => id ?? []), total, lacks_words };
 }
 
 async function findMatches(
@@ -137,10 +137,10 @@ async function findMatches(
   const figures = await readFigures(queries, kind, matches);
   const { total } = figures;
   if (total <= page.offset) return { ids: [], ...figures };
-  const wanted = Math.min(page.size, total - page.offset);
+  const expected = Math.min(page.size, total - page.offset);
   if (total > few) {
     const ids = await findInOrder(queries, kind, request, page, words, Math.min(total, farthest));
-    if (ids.length === wanted) return { ids, ...figures };
+    if (ids.length === expected) return { ids, ...figures };
   }
   const { table } = kind;
   const ids = await idsOf(

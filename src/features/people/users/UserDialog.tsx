@@ -28,8 +28,8 @@ import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import * as s from './UserDialog.module.css';
 
 /** Roles and companies that the user has stay among the options, even if the list lacks them. */
-function withAssigned<T extends { id: number }>(known: readonly T[], assigned: readonly T[]): readonly T[] {
-  return [...assigned.filter(({ id }) => !known.some((other) => other.id === id)), ...known];
+function withAssigned<T extends { id: number }>(options: readonly T[], assigned: readonly T[]): readonly T[] {
+  return [...assigned.filter(({ id }) => !options.some((other) => other.id === id)), ...options];
 }
 
 interface UserDialogProps extends EditorControls {

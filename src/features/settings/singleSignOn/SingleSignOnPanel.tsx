@@ -92,8 +92,8 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 
 /** Asks the provider for its description, and shows what is good or wrong about it. */
 function TestProvider() {
-  const [found, setFound] = useState<ProviderTest>();
-  const test = useAction('POST /single-sign-on/test', { quiet: true, after: ({ data }) => setFound(data) });
+  const [result, setResult] = useState<ProviderTest>();
+  const test = useAction('POST /single-sign-on/test', { quiet: true, after: ({ data }) => setResult(data) });
   return (
     <>
       <span>
@@ -102,9 +102,9 @@ function TestProvider() {
         </Button>
       </span>
       {test.error !== undefined && <Banner tone="bad">{test.error}</Banner>}
-      {found && test.error === undefined && (
-        <Banner tone={found.is_good ? 'good' : 'bad'}>
-          {found.sentence}. {found.notes.join(' ')}
+      {result && test.error === undefined && (
+        <Banner tone={result.is_good ? 'good' : 'bad'}>
+          {result.sentence}. {result.notes.join(' ')}
         </Banner>
       )}
     </>

@@ -27,10 +27,10 @@ export function layOut(
   breaker: LineBreaker,
 ): Layout {
   const room = paper.width - paper.gap * (titles.length - 1);
-  const wanted = titles.map((title, column) =>
+  const naturalWidths = titles.map((title, column) =>
     rows.reduce((widest, cells) => Math.max(widest, breaker.widthOf(cells[column] ?? '')), breaker.widthOf(title)),
   );
-  const widths = fitWidths(wanted, room);
+  const widths = fitWidths(naturalWidths, room);
   let edge = paper.left;
   const edges = widths.map((width) => {
     const left = edge;
@@ -58,14 +58,14 @@ export function layOut(
 }
 
 /** Gives each column the width that it needs if there is room; otherwise the widest shrink to one common width. */
-function fitWidths(wanted: readonly number[], room: number): number[] {
-  let widest = Math.max(...wanted);
-  const sum = () => wanted.reduce((total, width) => total + Math.min(width, widest), 0);
-  for (let columns = 1; sum() > room && columns <= wanted.length; columns += 1) {
-    const kept = [...wanted].sort((one, other) => one - other).slice(0, wanted.length - columns);
+function fitWidths(naturalWidths: readonly number[], room: number): number[] {
+  let widest = Math.max(...naturalWidths);
+  const sum = () => naturalWidths.reduce((total, width) => total + Math.min(width, widest), 0);
+  for (let columns = 1; sum() > room && columns <= naturalWidths.length; columns += 1) {
+    const kept = [...naturalWidths].sort((one, other) => one - other).slice(0, naturalWidths.length - columns);
     widest = (room - kept.reduce((total, width) => total + width, 0)) / columns;
     if ((kept.at(-1) ?? 0) <= widest) break;
   }
-  const spare = Math.max(0, room - sum()) / wanted.length;
-  return wanted.map((width) => Math.min(width, widest) + spare);
+  const spare = Math.max(0, room - sum()) / naturalWidths.length;
+  return naturalWidths.map((width) => Math.min(width, widest) + spare);
 }

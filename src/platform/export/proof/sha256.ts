@@ -93,9 +93,9 @@ function fractionBits(value: number): number {
 }
 
 function firstPrimes(count: number): number[] {
-  const found: number[] = [];
-  for (let number = 2; found.length < count; number += 1) {
-    if (found.every((prime) => number % prime !== 0)) found.push(number);
+  const primes: number[] = [];
+  for (let number = 2; primes.length < count; number += 1) {
+    if (primes.every((prime) => number % prime !== 0)) primes.push(number);
   }
-  return found;
+  return primes;
 }

@@ -51,7 +51,7 @@ const officeParts = 'http://schemas.openxmlformats.org/officeDocument/2006/relat
 const packageParts = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata';
 
 /** The kinds of parts that may be there, by what they belong to, each with its content type. */
-const known: Readonly<Record<'package' | 'workbook' | 'sheet', Readonly<Record<string, RegExp>>>> = {
+const allowedParts: Readonly<Record<'package' | 'workbook' | 'sheet', Readonly<Record<string, RegExp>>>> = {
   package: {
     [`${officeParts}/officeDocument`]: exactly(`${contents}.sheet.main+xml`),
     [`${officeParts}/extended-properties`]: /\.extended-properties\+xml$/,
@@ -107,11 +107,11 @@ async function findParts(parts: Parts): Promise<Found> {
     return links;
   }
 
-  const main = only(await follow('', known.package), 'officeDocument');
+  const main = only(await follow('', allowedParts.package), 'officeDocument');
   if (main?.name !== mainPart) throw strange(main?.name ?? mainPart);
-  const links = await follow(mainPart, known.workbook);
+  const links = await follow(mainPart, allowedParts.workbook);
   const sheets = await readSheets(main, links);
-  for (const { name } of sheets.values()) await follow(name, known.sheet);
+  for (const { name } of sheets.values()) await follow(name, allowedParts.sheet);
   const unreached = [...parts.keys()].find((name) => !reached.has(name));
   if (unreached !== undefined) throw strange(unreached);
   const styles = only(links, 'styles');

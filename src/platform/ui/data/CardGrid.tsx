@@ -66,11 +66,11 @@ export const isKnown = ({ value }: Fact) => value !== undefined && value !== nul
 
 /** Leaves out items without a value. */
 export function Facts({ items }: { items: readonly Fact[] }) {
-  const known = items.filter(isKnown);
-  if (known.length === 0) return null;
+  const facts = items.filter(isKnown);
+  if (facts.length === 0) return null;
   return (
     <dl className={s.facts}>
-      {known.map(({ label, value }, index) => (
+      {facts.map(({ label, value }, index) => (
         <Fragment key={index}>
           <dt>{label}</dt>
           <dd className={typeof value === 'string' ? longText : undefined}>{value}</dd>

@@ -18,12 +18,12 @@ export function FilterDate({ label, value, error, onChange }: FilterDateProps) {
   const typing = useRef(false);
   const [draft, setDraft] = useState<{ day: string; instead: string }>();
   // A draft holds only for the value that it replaces: another day may be applied meanwhile, by Back for example.
-  const shown = draft?.instead === value ? draft.day : value;
+  const day = draft?.instead === value ? draft.day : value;
 
   function finish(input: HTMLInputElement) {
     typing.current = false;
     setDraft(undefined);
-    if (shown !== value && !input.validity.badInput) onChange(shown);
+    if (day !== value && !input.validity.badInput) onChange(day);
   }
   return (
     <FilterField label={label} error={error}>
@@ -32,7 +32,7 @@ export function FilterDate({ label, value, error, onChange }: FilterDateProps) {
           {...control}
           type="date"
           max="9999-12-31"
-          value={shown}
+          value={day}
           onPointerDown={() => (typing.current = false)}
           onKeyDown={(event) => {
             typing.current = isTyping(event);

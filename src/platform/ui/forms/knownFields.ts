@@ -17,8 +17,8 @@ export const KnownFieldsContext = createContext<KnownFields>(new Map());
 
 /** Makes a field known. */
 export function useKnownField(name: string, field: KnownField): void {
-  const known = useContext(KnownFieldsContext);
+  const fields = useContext(KnownFieldsContext);
   useLayoutEffect(() => {
-    known.set(name, field);
+    fields.set(name, field);
   });
 }

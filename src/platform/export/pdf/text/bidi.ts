@@ -112,8 +112,8 @@ for (const [first, last] of [
     const form = String.fromCharCode(code);
     const letter = form.normalize('NFKC');
     if (letter === form) continue;
-    const known = forms.get(letter);
-    if (known) known.push(form);
+    const lettersForms = forms.get(letter);
+    if (lettersForms) lettersForms.push(form);
     else forms.set(letter, [form]);
   }
 }

@@ -36,16 +36,16 @@ export async function createTypesetter(texts: Iterable<string>, files: FontFiles
     if (!isPlain(text)) for (const glyph of glyphsOf(text)) if (!isPlain(glyph)) foreign.add(glyph);
   }
   const fonts = await loadFonts(foreign, files);
-  const known = new Map<string, Line>();
+  const lines = new Map<string, Line>();
   return {
     fonts: fonts.embedded,
     painter: fonts.painter,
     missing: Array.from(fonts.missing, (glyph) => (isArabicForm.test(glyph) ? glyph.normalize('NFKC') : glyph)),
     set(line) {
-      const before = known.get(line);
+      const before = lines.get(line);
       if (before) return before;
       const runs = runsOf(line, fonts);
-      known.set(line, runs);
+      lines.set(line, runs);
       return runs;
     },
   };
@@ -242,7 +242,7 @@ function tableAt(font: DataView, tag: string): number | undefined {
 }
 
 function readSegments(font: DataView, table: number): ReadonlySet<number> {
-  const found = new Set<number>();
+  const characters = new Set<number>();
   const size = font.getUint16(table + 6);
   const ends = table + 14;
   const starts = ends + size + 2;
@@ -255,8 +255,8 @@ function readSegments(font: DataView, table: number): ReadonlySet<number> {
     for (let code = start; code <= end && code < 0xffff; code += 1) {
       const raw = offset === 0 ? code : font.getUint16(offsets + at + offset + (code - start) * 2);
       const glyph = raw === 0 && offset !== 0 ? 0 : (raw + font.getUint16(deltas + at)) & 0xffff;
-      if (glyph !== 0) found.add(code);
+      if (glyph !== 0) characters.add(code);
     }
   }
-  return found;
+  return characters;
 }
