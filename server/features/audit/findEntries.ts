@@ -6,7 +6,7 @@ import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { fixedLimit, sql, type Sql } from '../../platform/db/sql.ts';
 import { namedEntriesWhere, type NamedEntry } from './namedEntries.ts';
 import { isReference } from '../../../src/shared/contract/audit/entry.ts';
-import { actionInWords, thingInWords } from '../../../src/shared/contract/audit/words.ts';
+import { actionInWords, subjectName } from '../../../src/shared/contract/audit/words.ts';
 import { folded, searchedWords, textMatcher } from '../../../src/shared/contract/searchText.ts';
 
 interface Place {
@@ -140,7 +140,7 @@ const textsOf = ({ entry, action, subject, values }: StoredEntry): string[] => [
   ...leavesOf(JSON.parse(entry)),
   ...values.map(([, value]) => value),
   actionInWords(action),
-  thingInWords(subject),
+  subjectName(subject),
 ];
 
 function leavesOf(value: unknown): string[] {

@@ -18,7 +18,7 @@ import { loadUser } from '../people/userQueries.ts';
 import { singleLine } from '../../platform/log/log.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { plusMinutes } from '../../platform/time/instants.ts';
-import { deviceName, newPlaceMail, rememberPlace } from './signInPlaces.ts';
+import { deviceName, newSignInMail, recordSignIn } from './newSignIns.ts';
 
 interface SignInContext extends Pick<Services, 'publicUrl' | 'log' | 'showMail'> {
   readonly now: Date;
@@ -67,9 +67,9 @@ export async function enter(
   const device = deviceName(userAgent);
   const session = { userId: id, tokenHash: hash, beganBy, device, userAgent, address };
   const sessionId = await startSession(queries, session, now);
-  const place = { device, address };
-  const { isNew, isWorthMail } = await rememberPlace(queries, id, place, now);
-  const mail = isWorthMail ? await queueMail(queries, context, email, { ...place, beganBy, at: now }) : undefined;
+  const source = { device, address };
+  const { isNew, isWorthMail } = await recordSignIn(queries, id, source, now);
+  const mail = isWorthMail ? await queueMail(queries, context, email, { ...source, beganBy, at: now }) : undefined;
   const user = await loadUser(queries, id);
   if (!user) throw unauthenticated();
 
@@ -91,9 +91,9 @@ async function queueMail(
   queries: Queries,
   { publicUrl, now }: SignInContext,
   email: string,
-  place: Parameters<typeof newPlaceMail>[1],
+  place: Parameters<typeof newSignInMail>[1],
 ) {
-  const mail = newPlaceMail(email, place, await currentBusinessTime(queries), publicUrl);
+  const mail = newSignInMail(email, place, await currentBusinessTime(queries), publicUrl);
   await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
   return mail;
 }

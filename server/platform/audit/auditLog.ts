@@ -1,7 +1,7 @@
 // The append-only record of every write: who, when, what, before and after. Each entry carries the hash of the
 // previous one, so that a missing or altered entry breaks the chain. Personal values stand beside it.
 
-import type { AuditAction, AuditedThing } from '../../../src/shared/contract/audit/words.ts';
+import type { AuditAction, AuditSubject } from '../../../src/shared/contract/audit/words.ts';
 import { composeEntry } from '../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../src/shared/contract/audit/entry.ts';
 import { one, type Queries } from '../db/db.ts';
@@ -26,7 +26,7 @@ export interface Act {
   /** 'companies.create', 'auth.login' */
   readonly action: AuditAction;
   /** The table, and the id of the row if it is a single one. */
-  readonly subject: AuditedThing;
+  readonly subject: AuditSubject;
   readonly subjectId?: number;
   /** Must not hold a secret. An object with a number as `employee_id` or `user_id` is about that person. */
   readonly before?: object;

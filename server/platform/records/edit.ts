@@ -1,7 +1,7 @@
 // Every edit of what is stored: under a lock, only of the version that the caller began with, and in one transaction
 // with the audit entry. An edit that names no version replaces whatever there is, as the specification has it.
 
-import { type AuditAction, type AuditedThing, thingInWords } from '../../../src/shared/contract/audit/words.ts';
+import { type AuditAction, type AuditSubject, subjectName } from '../../../src/shared/contract/audit/words.ts';
 import { DecodeError, isObject } from '../../../src/shared/contract/decode.ts';
 import { type EarlierEdit, secretField } from '../../../src/shared/contract/edits.ts';
 import type { EditKey } from '../../../src/shared/contract/calls.ts';
@@ -95,7 +95,7 @@ async function assertCurrent(
   if (version === undefined || key === undefined || record.version === version) return;
   const edits = await editsSince(queries, key, identity, version);
   const who = edits[0]?.who || 'Somebody';
-  throw outdated(`${who} changed the ${thingInWords(identity.subject)} meanwhile. Nothing was saved`, {
+  throw outdated(`${who} changed the ${subjectName(identity.subject)} meanwhile. Nothing was saved`, {
     record,
     edits,
   });
@@ -103,7 +103,7 @@ async function assertCurrent(
 
 /** Identifies a record in the audit. */
 interface Identity {
-  readonly subject: AuditedThing;
+  readonly subject: AuditSubject;
   readonly subjectId?: number;
   /** Given in place of an id. */
   readonly name?: string;

@@ -142,7 +142,7 @@ function placeInWords(count: number, newest: number | undefined, oldest: number 
 /** Shows the last entry's hash, to be kept elsewhere: with it, an end that is cut off is found. */
 function Head() {
   const { data: head } = useResource('GET /audit/head', {});
-  const shown = useRef<HTMLElement>(null);
+  const textRef = useRef<HTMLElement>(null);
   if (!head || head.id === 0) return null;
   return (
     <section aria-label="Last entry" className={s.head}>
@@ -151,10 +151,10 @@ function Head() {
         that nothing before it was altered, and that the end was not cut off.`}
       </p>
       <p className={s.hash}>
-        <code ref={shown} className={s.code}>
+        <code ref={textRef} className={s.code}>
           {head.hash}
         </code>
-        <CopyButton name="Hash of the Last Entry" text={head.hash} shown={shown} />
+        <CopyButton name="Hash of the Last Entry" text={head.hash} textRef={textRef} />
       </p>
     </section>
   );

@@ -50,7 +50,7 @@ const columnsFor = (onOpen: (id: number) => void): readonly Column<AuditLine>[] 
       </OpenRow>
     ),
   },
-  { id: 'deed', header: 'Who did what', rowHeader: true, cut: true, className: s.deed, cell: sentenceOf },
+  { id: 'action', header: 'Who did what', rowHeader: true, cut: true, className: s.action, cell: sentenceOf },
   {
     id: 'fields',
     header: 'Fields',

@@ -73,13 +73,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
 }
 
 function Copied({ name, text }: { name: string; text: string }) {
-  const shown = useRef<HTMLElement>(null);
+  const textRef = useRef<HTMLElement>(null);
   return (
     <span className={s.copied}>
-      <code ref={shown} className={s.code}>
+      <code ref={textRef} className={s.code}>
         {text}
       </code>
-      <CopyButton name={name} text={text} shown={shown} />
+      <CopyButton name={name} text={text} textRef={textRef} />
     </span>
   );
 }

@@ -110,8 +110,8 @@ export function createQueries(api: Api, token: () => string | null): Queries {
   }
 
   function markShown<K extends ReadKey>(key: K, args: Args<K>) {
-    const known = peek(key, args);
-    if (known) cache.keep(nameOf(key, args), known.answered, false);
+    const cached = peek(key, args);
+    if (cached) cache.keep(nameOf(key, args), cached.answered, false);
   }
 
   return {
@@ -119,10 +119,10 @@ export function createQueries(api: Api, token: () => string | null): Queries {
     markShown,
     load<K extends ReadKey>(key: K, args: Args<K>) {
       const name = nameOf(key, args);
-      const known = peek(key, args);
-      if (known?.isFresh) {
+      const cached = peek(key, args);
+      if (cached?.isFresh) {
         markShown(key, args);
-        return { promise: Promise.resolve(known.answered), leave() {} };
+        return { promise: Promise.resolve(cached.answered), leave() {} };
       }
       const entry = request(name, key, args);
       entry.readers += 1;

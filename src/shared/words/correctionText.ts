@@ -18,7 +18,7 @@ export const stateName = (state: string): string => stateNames[state] ?? state;
 export const correctionText = {
   person: ({ employee, employee_code }: Correction) => employee?.name || `Unknown Employee (${employee_code})`,
   /** Describes what it does: 'Set aside: Check In at 2026-11-22 08:00:00'. */
-  deed(correction: Correction): string {
+  action(correction: Correction): string {
     const event = `${attendanceText.event(correction)} at ${formatTime(correction.timestamp)}`;
     switch (correction.kind) {
       case 'add':

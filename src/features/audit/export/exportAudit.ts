@@ -14,7 +14,7 @@ import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import { type ExactLine, lineText, parsed, sha256 } from './verifyChain.ts';
 import { idsOf, readSome, readWhole } from './readChain.ts';
 import { isReference, saltedText, withValues } from '../../../shared/contract/audit/entry.ts';
-import { actionInWords, thingInWords } from '../../../shared/contract/audit/words.ts';
+import { actionInWords, subjectName } from '../../../shared/contract/audit/words.ts';
 
 type AuditFormat = 'jsonl' | 'excel';
 
@@ -94,7 +94,7 @@ async function auditRow(line: ExactLine): Promise<string[]> {
     field('user_email'),
     field('address'),
     actionInWords(field('action')),
-    thingInWords(field('subject')),
+    subjectName(field('subject')),
     field('subject_id'),
     field('before'),
     field('after'),

@@ -75,7 +75,7 @@ function ProviderFacts({ provider, linkedUsers }: ProviderFactsProps) {
         <dt>Redirect address</dt>
         <dd className={s.copied}>
           <code ref={address}>{provider.callback_url}</code>
-          <CopyButton name="Redirect Address" text={provider.callback_url} shown={address} />
+          <CopyButton name="Redirect Address" text={provider.callback_url} textRef={address} />
         </dd>
       </div>
       <Fact label="In use by" value={plural(linkedUsers, 'user')} />

@@ -137,7 +137,7 @@ const question = {
 
 /** Shows the recovery codes once: to be copied, kept in a file, or printed. */
 function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
-  const shown = useRef<HTMLOListElement>(null);
+  const textRef = useRef<HTMLOListElement>(null);
   const [isKept, setKept] = useState(false);
   const text = `${codes.join('\n')}\n`;
 
@@ -168,7 +168,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
           Each of these signs you in once, if you lose your second factor. Keep them where only you can find them. They
           are not shown again.
         </p>
-        <ol ref={shown} className={s.codes}>
+        <ol ref={textRef} className={s.codes}>
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
@@ -176,7 +176,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
           ))}
         </ol>
         <div className={s.actions}>
-          <CopyButton name="Recovery codes" text={text} shown={shown} />
+          <CopyButton name="Recovery codes" text={text} textRef={textRef} />
           <Button size="small" onClick={download}>
             Download
           </Button>
