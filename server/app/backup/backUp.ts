@@ -33,7 +33,7 @@ export async function backUp(dataDir: string, target: string): Promise<Proof> {
     saveToDisk(partial);
     const proof = await proveFile(partial);
     const lost = differences(rows, proof.rows);
-    if (lost.length > 0) throw new UnusableError(`The copy is not whole: ${lost.join(', ')}`);
+    if (lost.length > 0) throw new UnusableError(`The copy is incomplete: ${lost.join(', ')}`);
     renameSync(partial, file);
     saveToDisk(path.dirname(file));
     return proof;

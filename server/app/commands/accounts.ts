@@ -7,7 +7,7 @@ import { type Config, ConfigError } from '../config.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';
-import { tellOwner } from '../../features/people/accountMails.ts';
+import { notifyOwner } from '../../features/people/accountMails.ts';
 import {
   arePasswordsClosed,
   type Credentials,
@@ -103,7 +103,7 @@ async function promote(
   const held = (await loadUser(queries, id))?.roles ?? [];
   await setRoles(queries, id, [...held.map((each) => each.id), role]);
   await setPassword(queries, id, passwordHash);
-  await tellOwner(queries, email, 'password', now);
+  await notifyOwner(queries, email, 'password', now);
 }
 
 /**
@@ -123,7 +123,7 @@ export async function resetPassword(config: Config, email: string | undefined): 
       await lockRow(queries, 'users', id, 'change');
       await setPassword(queries, id, passwordHash);
       const now = new Date();
-      await tellOwner(queries, user.email, 'password', now);
+      await notifyOwner(queries, user.email, 'password', now);
       const act = { caller: null, requestId: 'command line', now };
       await audit(queries, { ...act, action: 'users.reset_password', subject: 'users', subjectId: id });
     });

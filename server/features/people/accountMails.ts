@@ -47,7 +47,7 @@ const news = {
 } as const;
 
 /** Call it in the transaction of the change; `to` is the address that the account had until then. */
-export async function tellOwner(queries: Queries, to: string, what: keyof typeof news, now: Date): Promise<void> {
+export async function notifyOwner(queries: Queries, to: string, what: keyof typeof news, now: Date): Promise<void> {
   const { subject, body } = news[what];
   const ending = "If you don't know why, tell an administrator at once.";
   await addMail(queries, { to, subject, body: `${body}\n\n${ending}` }, now, plusMinutes(now, worthTellingMinutes));

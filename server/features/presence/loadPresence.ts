@@ -158,7 +158,7 @@ export async function findControllers(
   return controllers.map(({ id, name, company_id, company_name }) => {
     const vital = vitals.get(id);
     const lastEventAt = vital?.lastEventAt ?? null;
-    const sentence = (vital && whyUnsure(vital, { businessTime, now })) ?? '';
+    const sentence = (vital && unreliableReason(vital, { businessTime, now })) ?? '';
     return {
       id,
       name,
@@ -171,7 +171,7 @@ export async function findControllers(
 }
 
 /** Returns why a controller cannot be relied on. A device that calls without sending events has none to send. */
-function whyUnsure(vitals: Vitals, moment: Moment): string | undefined {
+function unreliableReason(vitals: Vitals, moment: Moment): string | undefined {
   if (vitals.lastEventAt === null && !vitals.calls) return 'It has never sent an event.';
   return silenceOf(vitals, moment)?.sentence;
 }

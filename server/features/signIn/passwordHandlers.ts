@@ -10,7 +10,7 @@ import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
-import { tellOwner } from '../people/accountMails.ts';
+import { notifyOwner } from '../people/accountMails.ts';
 import {
   addPasswordReset,
   type Credentials,
@@ -58,7 +58,7 @@ export const passwordHandlers = {
         await forgiveAttempt(queries, ownPasswordLimits(caller.id), now);
         if (!(await lockIfUnchanged(queries, credentials, 'change'))) throw wrongPassword();
         await setPassword(queries, caller.id, passwordHash, caller.session);
-        await tellOwner(queries, caller.email, 'password', now);
+        await notifyOwner(queries, caller.email, 'password', now);
         await audit(queries, {
           caller,
           requestId,
@@ -101,7 +101,7 @@ export const passwordHandlers = {
         if (!(await usePasswordReset(queries, tokenHash))) throw staleLink();
         await forgiveAttempt(queries, limits, now);
         await setPassword(queries, user.id, passwordHash);
-        await tellOwner(queries, user.email, 'password', now);
+        await notifyOwner(queries, user.email, 'password', now);
         await audit(queries, {
           caller: { ...user, address },
           requestId,

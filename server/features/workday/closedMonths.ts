@@ -30,7 +30,7 @@ export function refusalOf(months: readonly string[]): string {
 }
 
 /** Says why rules for all days of these companies must not change; empty if nothing is closed. */
-export async function whyDaysStay(queries: Queries, companies: Sql = sql`deleted_at is null`): Promise<string> {
+export async function closedMonthBlocker(queries: Queries, companies: Sql = sql`deleted_at is null`): Promise<string> {
   const closed = await closedWhere(queries, sql`company_id in (select id from companies where ${companies})`);
   return closed.length === 0 ? '' : refusalOf(closed.map(({ month }) => month));
 }

@@ -1,7 +1,7 @@
 // The audit: who did what, when and from where; its pages, export and verification.
 
 import { useCallback, useRef, useState } from 'react';
-import { whoDid } from '../../platform/lists/history/entryWords.ts';
+import { actorName } from '../../platform/lists/history/entryWords.ts';
 import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { useList } from '../../platform/lists/useList.ts';
 import { AfterDelay, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
@@ -46,7 +46,7 @@ export default function AuditScreen() {
       <div className={s.parts}>
         <AuditFilters
           filters={filters}
-          shown={{ person: first ? whoDid(first) : '', record: first?.subject_name ?? '' }}
+          shown={{ person: first ? actorName(first) : '', record: first?.subject_name ?? '' }}
           onChange={change}
         />
         <ResourceView resource={list} skeleton={<TableSkeleton label="Loading the audit…" rows={12} />}>

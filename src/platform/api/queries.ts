@@ -61,7 +61,7 @@ export function createQueries(api: Api, token: () => string | null): Queries {
   /** Contains the token, so that one user never sees what another has loaded. */
   const nameOf = (key: ReadKey, args: unknown) => requestName(key, args) + token();
 
-  function tellReaders() {
+  function notifyReaders() {
     for (const callback of readCallbacks) callback();
   }
 
@@ -76,7 +76,7 @@ export function createQueries(api: Api, token: () => string | null): Queries {
       (answered) => {
         if (drop(name, entry)) cache.keep(name, answered, entry.readers === 0);
         readTimes.set(key, Date.now());
-        tellReaders();
+        notifyReaders();
       },
       () => drop(name, entry),
     );
@@ -147,7 +147,7 @@ export function createQueries(api: Api, token: () => string | null): Queries {
     watch(key, reload) {
       const watcher = { key, reload };
       watchers.add(watcher);
-      tellReaders();
+      notifyReaders();
       return () => watchers.delete(watcher);
     },
     forget,

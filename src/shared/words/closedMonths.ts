@@ -28,10 +28,10 @@ export function stayedInWords(events: PastEvents | undefined): string {
 
 /** '2 events came late, since 3 November 2026, 14:02' */
 export function changeInWords({ kind, total, since }: ClosedMonthChange): string {
-  return `${whatHappened(kind, total)}, since ${formatTime(since)}`;
+  return `${describeChange(kind, total)}, since ${formatTime(since)}`;
 }
 
-function whatHappened(kind: string, total: number): string {
+function describeChange(kind: string, total: number): string {
   switch (kind) {
     case 'late_events':
       return `${plural(total, 'event')} came late`;

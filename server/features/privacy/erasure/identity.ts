@@ -34,12 +34,12 @@ export async function identityOf(queries: Queries, person: FoundPerson): Promise
       ),
     );
   const ofOthers = await namesOfOtherUsers(queries, person);
-  const meantAlone = (texts: readonly string[]) =>
+  const withoutOtherUsers = (texts: readonly string[]) =>
     [...new Set(texts)].filter((text) => text !== '' && !isNetworkAddress(text) && !ofOthers.has(text.toLowerCase()));
   return {
     person,
-    names: meantAlone(textsIn(nameFields)),
-    codes: meantAlone(textsIn(codeFields)),
+    names: withoutOtherUsers(textsIn(nameFields)),
+    codes: withoutOtherUsers(textsIn(codeFields)),
     tombstone: tombstoneOf(person),
   };
 }

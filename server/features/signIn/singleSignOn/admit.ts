@@ -29,7 +29,7 @@ interface Admission {
 }
 
 export async function admit(queries: Queries, arrival: Omit<Admission, 'settings'>): Promise<User> {
-  const settings = await settingsOfNow(queries);
+  const settings = await readLockedSettings(queries);
   const admission = { ...arrival, settings };
   const { claims, now } = admission;
   const roles = settings.maps_roles ? mappedRoles(admission) : undefined;
@@ -45,7 +45,7 @@ export async function admit(queries: Queries, arrival: Omit<Admission, 'settings
 /**
  * Reads the settings under the lock on rights, so that a mapping that is being changed gives nobody its former roles.
  */
-async function settingsOfNow(queries: Queries): Promise<SingleSignOnSettings> {
+async function readLockedSettings(queries: Queries): Promise<SingleSignOnSettings> {
   const settings = await findSettings(queries);
   if (!settings.maps_roles) return settings;
   await lockRights(queries);

@@ -71,7 +71,7 @@ async function rewrite(queries: Queries): Promise<void> {
     }
     await assertNothingElse(queries);
   } catch (error) {
-    throw error instanceof BrokenChain ? new UnusableError(whatToDo(error.message)) : error;
+    throw error instanceof BrokenChain ? new UnusableError(instructionsFor(error.message)) : error;
   }
   await queries.run(sql`update audit_head set hash = ${head} where id = 1`);
 }
@@ -85,7 +85,7 @@ async function assertNothingElse(queries: Queries): Promise<void> {
   if (other) throw new BrokenChain(`entry ${other.id} does not belong to it`);
 }
 
-const whatToDo = (fault: string) =>
+const instructionsFor = (fault: string) =>
   `The audit is broken: ${fault}. Nothing was changed, and the version before still runs with this database. ` +
   'Restore a backup whose audit is whole, or see "If the audit is broken" in docs/operations.md';
 

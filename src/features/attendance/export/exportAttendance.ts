@@ -98,17 +98,17 @@ export async function exportWith(builder: Builder, api: Api, request: ExportRequ
   const refusals = new Set<string>();
   const sign = request.canSign ? signWith(api, request, collected.highestId, refusals) : undefined;
   const building = builder.build({ format, origin }, onProgress, sign);
-  const files = await unlessAborted(signal, building);
+  const files = await rejectOnAbort(signal, building);
   return { files: files.map((file) => withName(file, format, filters)), notes: [...notes, ...refusals] };
 }
 
 async function chooseFormat(builder: Builder, origin: Origin, request: ExportRequest): Promise<ExportFormat> {
-  const missing = await unlessAborted(request.signal, builder.missingGlyphs(origin));
+  const missing = await rejectOnAbort(request.signal, builder.missingGlyphs(origin));
   if (missing.length === 0) return 'pdf';
   if (!request.approveMissingGlyphs) {
     throw new Error(`No font has these characters: ${missing.join(' ')}. Please export to Excel instead.`);
   }
-  const choice = await unlessAborted(request.signal, request.approveMissingGlyphs(missing));
+  const choice = await rejectOnAbort(request.signal, request.approveMissingGlyphs(missing));
   if (choice === 'cancel') throw aborted();
   return choice === 'excel' ? 'excel' : 'pdf';
 }
@@ -130,7 +130,7 @@ function signWith(api: Api, { filters, signal }: ExportRequest, highestId: numbe
 }
 
 /** Rejects on abort, also for a promise that would then never settle. */
-function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+function rejectOnAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(aborted());
     signal.addEventListener('abort', () => reject(aborted()));

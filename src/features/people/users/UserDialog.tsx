@@ -174,12 +174,12 @@ function CompaniesField({ roles, companies }: CompaniesFieldProps) {
   );
 }
 
-const unlessInvited =
+const requiredUnlessInvited =
   (check: Check): Check =>
   (value, all) =>
     all.signIn === 'invite' ? undefined : check(value, all);
 
-const addUserRules = { ...newUserRules, password: newUserRules.password.map(unlessInvited) };
+const addUserRules = { ...newUserRules, password: newUserRules.password.map(requiredUnlessInvited) };
 
 type NewUser = Omit<Body<'POST /users'>, 'invite'> & { signIn: string };
 

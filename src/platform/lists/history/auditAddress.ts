@@ -18,11 +18,11 @@ export const historyAddress = ({ subject, id }: { subject: string; id: number })
 export const deedsLink = (userId: number): RecordLink => ({
   label: 'What They Did',
   icon: 'search',
-  href: deedsAddress(userId),
+  href: entriesByAddress(userId),
   reads: 'GET /audit',
 });
 
-export const deedsAddress = (userId: number): string => addressOf(paths.audit, { user_id: userId });
+export const entriesByAddress = (userId: number): string => addressOf(paths.audit, { user_id: userId });
 
 const subjects: Readonly<Record<string, AuditSubject>> = {
   companies: 'companies',

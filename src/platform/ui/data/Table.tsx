@@ -80,7 +80,7 @@ export function Table<Row>(props: TableProps<Row>) {
           aria-busy={busy || undefined}
           className={clsx(s.table, dense && s.dense, busy && s.busy, className)}
           onClick={clickControl}
-          onPointerOver={tellWhatIsCut}
+          onPointerOver={setCutTooltip}
         >
           <caption id={captionId}>
             <VisuallyHidden>{caption}</VisuallyHidden>
@@ -245,7 +245,7 @@ function clickControl({ target, currentTarget, shiftKey, ctrlKey, metaKey }: Mou
 }
 
 /** Sets a tooltip with the whole text, when it is needed. */
-function tellWhatIsCut({ target }: MouseEvent) {
+function setCutTooltip({ target }: MouseEvent) {
   const cell = target instanceof Element && target.closest<HTMLElement>('[data-cut]');
   if (cell && !cell.title) cell.title = cell.textContent;
 }
