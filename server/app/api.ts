@@ -48,7 +48,7 @@ interface AnyRequest extends Services {
   userAgent: string;
 }
 
-/** What somebody may do who must set up a second factor before anything else. */
+/** Calls open to a user who must set up a second factor before anything else. */
 const allowedBeforeFactor: ReadonlySet<string> = new Set<CallKey>([
   'POST /auth/logout',
   'GET /auth/user',
@@ -68,7 +68,7 @@ interface Target {
   isOpenToTokens: boolean;
   query: Decoder<object> | undefined;
   body: Decoder<object> | undefined;
-  /** Its body may say which version of the record it began with. */
+  /** The body may name the version of the record that the edit began with. */
   isEdit: boolean;
   /** The success message, if the handler gives no other. */
   done: string;
@@ -132,7 +132,10 @@ export function createApi(services: Services) {
 
 type ReadCaller = (queries: Queries) => Promise<SignedIn>;
 
-/** Answers who calls, each time as of then, and throws unless they may make this call. Null where anyone may. */
+/**
+ * Returns a function that reads the caller afresh, and throws unless they may make this call. Null if anyone may make
+ * it.
+ */
 function callerReader(target: Target, request: IncomingMessage, info: RequestInfo, now: Date): ReadCaller | null {
   if (target.handler.allow === 'anyone') return null;
   const { context, search } = info;

@@ -28,7 +28,7 @@ export interface AppOptions extends Omit<Services, 'isStopping'> {
   /** Other origins whose pages may call the API. */
   corsOrigins?: ReadonlySet<string>;
   timeouts?: Partial<Timeouts>;
-  /** Told of every answer: of what call, with which status, after how many seconds. */
+  /** Called for every answer, with the call, its status and the seconds it took. */
   observe?: RequestMetrics['observe'];
 }
 
@@ -128,8 +128,8 @@ export function createApp(options: AppOptions): LimitedServer {
 
 /**
  * Checks whether this process can serve. A database that does not respond counts as down, like one that refuses
- * connections, and so does a full disk, on which nothing can be saved and nobody can sign in. The check rejects if the database
- * fails or takes too long. Concurrent checks share one query.
+ * connections, and so does a full disk, on which nothing can be saved and nobody can sign in. The check rejects if the
+ * database fails or takes too long. Concurrent checks share one query.
  */
 function createDatabaseCheck(db: Db, timeoutMs: number): () => Promise<void> {
   let checking: Promise<unknown> | undefined;

@@ -1,5 +1,4 @@
-// The configuration, from environment variables. An invalid value aborts the start with an error naming the
-// variable.
+// Configuration from environment variables. An invalid value aborts the start with an error naming the variable.
 
 import { isIP } from 'node:net';
 import { newUserRules } from '../../src/shared/contract/people.ts';
@@ -20,13 +19,13 @@ export interface Config {
   port: number;
   /** The server that devices call; without it, none can. */
   devices: { host: string; port: number; url: string | undefined } | undefined;
-  /** Where Prometheus reads; without it, nothing can. */
+  /** Address that Prometheus reads. If undefined, metrics are not served. */
   metrics: { host: string; port: number } | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   /** A pooler that lends a connection to PostgreSQL for one transaction at a time. */
   databasePooler: 'transaction' | undefined;
-  /** Where and when the SQLite database is backed up; without it, only by the command. */
+  /** Folder and time of the automatic SQLite backups. If undefined, only the command makes them. */
   backups: { folder: string; at: string; keep: number } | undefined;
   /** Seals stored secrets; without it, a file of the data folder does. */
   secretsKey: string | undefined;
@@ -37,13 +36,13 @@ export interface Config {
   sampleData: boolean;
   /** The value that the setting business_timezone gets at the first start. */
   businessTimeZone: string | undefined;
-  /** By default, the address that the server listens on. */
+  /** Defaults to the address that the server listens on. */
   publicUrl: string | undefined;
-  /** Without it, people sign in by password only. */
+  /** If undefined, people sign in by password only. */
   identityProvider: IdentityProvider | undefined;
-  /** Without it, mails stay in the outbox. */
+  /** If undefined, mails stay in the outbox. */
   mail: { smtpUrl: string; from: string } | undefined;
-  /** Who gets the hash of the audit's last entry by mail, once a day. */
+  /** Recipients of the daily mail with the hash of the audit's last entry. */
   auditHeadTo: readonly string[];
   /** Our own proxies in front of the server. */
   proxies: number;
@@ -105,9 +104,9 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** Whether this machine has the address turns out when the server listens on it. */
+/** Checks the form only: whether this machine has the address shows when the server listens on it. */
 function hostOf(name: string, text: string): string {
-  // It must be valid in a URL, where a host that ends in a number is an IPv4 address and IPv6 has no zone.
+  // The host must be valid in a URL, where a name that ends in a number is an IPv4 address and IPv6 has no zone.
   const isName = /^[a-z0-9._-]+$/i.test(text) && URL.canParse(`http://${text}`);
   const isAddress = isIP(text) === 6 && URL.canParse(`http://[${text}]`);
   if (!isName && !isAddress)
@@ -163,7 +162,7 @@ function backupsOf(value: (name: string) => string | undefined): Config['backups
   return { folder, at: at ?? '03:00', keep: Number(keep ?? 14) };
 }
 
-/** Devices append paths of their own, so it has none. */
+/** Address for devices, without a path: they append paths of their own. */
 function devicesUrlOf(text: string | undefined): string | undefined {
   const url = urlOf('DEVICES_URL', text, ['http:', 'https:']);
   if (url === undefined) return undefined;
@@ -189,9 +188,11 @@ export function databaseUrlOf(text: string | undefined): string | undefined {
   const addresses = addressesIn(text);
   for (const address of addresses) assertDatabaseUrl(address);
   const [first = ''] = addresses;
-  const wanted = new URL(first).searchParams.get('target_session_attrs') ?? 'primary';
-  if (addresses.length > 1 && wanted !== 'primary')
-    throw new ConfigError(`With several hosts, target_session_attrs in DATABASE_URL must be primary, not '${wanted}'`);
+  const targetAttrs = new URL(first).searchParams.get('target_session_attrs') ?? 'primary';
+  if (addresses.length > 1 && targetAttrs !== 'primary')
+    throw new ConfigError(
+      `With several hosts, target_session_attrs in DATABASE_URL must be primary, not '${targetAttrs}'`,
+    );
   return text;
 }
 
@@ -203,13 +204,13 @@ function assertDatabaseUrl(text: string): void {
     throw new ConfigError(`The sslmode in DATABASE_URL must be one of ${sslModes.join(', ')}, not '${mode}'`);
 }
 
-/** A pooler in session mode needs no word of it. */
+/** A pooler in session mode need not be named: it keeps a client's connection. */
 function poolerOf(text: string | undefined): Config['databasePooler'] {
   if (text === undefined || text === 'transaction') return text;
   throw new ConfigError(`DATABASE_POOLER must be transaction, or not set, not '${text}'`);
 }
 
-/** Paths of the console are appended to it. */
+/** Address of the console, to which paths are appended. */
 function publicUrlOf(text: string | undefined): string | undefined {
   const url = urlOf('PUBLIC_URL', text, ['http:', 'https:']);
   if (url === undefined) return undefined;
@@ -287,7 +288,7 @@ function mailOf(smtpUrl: string | undefined, from: string | undefined, publicUrl
 }
 
 function oneOf<Word extends string>(name: string, words: readonly Word[], text: string): Word {
-  const word = words.find((known) => known === text);
+  const word = words.find((candidate) => candidate === text);
   if (!word) throw new ConfigError(`${name} must be one of ${words.join(', ')}, not '${text}'`);
   return word;
 }

@@ -19,7 +19,7 @@ import { reconcileHandlers } from '../features/devices/reconcile/reconcileDay.ts
 import { setupHandlers, tryHandlers } from '../features/devices/setup/setupHandlers.ts';
 import { trustHandlers } from '../features/devices/claims/claimHandlers.ts';
 import { createEmployeeHandlers } from '../features/employees/employeeHandlers.ts';
-import { whyDaysStay } from '../features/workday/closedMonths.ts';
+import { closedMonthBlocker } from '../features/workday/closedMonths.ts';
 import { exceptionHandlers } from '../features/corrections/exceptions/exceptionHandlers.ts';
 import { exportHandlers } from '../features/attendance/export/exportHandlers.ts';
 import { findHrDifferences } from '../features/hr/hrDifferences.ts';
@@ -87,7 +87,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...scheduleHandlers,
     ...secondFactorHandlers,
     ...sessionHandlers,
-    ...createSettingHandlers((queries) => whyDaysStay(queries)),
+    ...createSettingHandlers((queries) => closedMonthBlocker(queries)),
     ...setupHandlers,
     ...signInHandlers,
     ...singleSignOnHandlers,

@@ -1,4 +1,4 @@
-// What a browser shows that keeps no data for this site, in place of the console.
+// Shown in place of the console by a browser that stores no data for this site.
 
 import { brand } from '../platform/boot/siteMeta.ts';
 import { Button } from '../platform/ui/Button.tsx';

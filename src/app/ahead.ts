@@ -1,5 +1,5 @@
-// What the next screen reads first is requested as soon as it is known which screen that is, while its code still loads.
-// Whoever goes elsewhere before that screen reads it cancels it.
+// Requests what the next screen reads first while its code still loads. Going elsewhere before that screen reads it
+// cancels the request.
 
 import type { Queries } from '../platform/api/queries.ts';
 import type { Route } from './routes.tsx';
@@ -13,7 +13,7 @@ export function requestAhead(queries: Queries, { path, prefetch }: Route, search
   cancel = prefetch?.(queries, search);
 }
 
-/** The person is on the way to the screen at `path`, by whatever link or key. */
+/** Cancels requests for other screens: the person is on the way to the screen at `path`, by whatever link or key. */
 export function cancelOthers(path: string): void {
   if (path !== requestedFor) cancel?.();
 }

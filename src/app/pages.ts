@@ -1,4 +1,4 @@
-// What App shows around and before the screens of the route table.
+// Loads what App shows around and before the screens of the route table.
 
 import { loadOnce } from '../platform/boot/loadOnce.ts';
 import { paths } from '../platform/boot/paths.ts';
@@ -13,7 +13,7 @@ export const loadLogin = loadOnce('Login', () =>
 
 const openPage = (load: () => Promise<PageModule>) => loadOnce('The form', () => styled(load(), stylesOf()));
 
-/** In place of the console, see siteData.ts. */
+/** Replaces the console, see siteData.ts. */
 export const loadSiteDataBlocked = openPage(() => import('./SiteDataBlocked.tsx'));
 
 /** The pages for which nobody needs to sign in, by their path. */

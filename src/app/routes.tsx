@@ -17,22 +17,24 @@ import type { ScreenModule } from './screenModule.ts';
 export interface Route {
   path: string;
   title: string;
-  /** Its name in the sidebar. */
+  /** Name in the sidebar. */
   link: string;
   icon: IconName;
-  /** Under which heading of the sidebar. What administers is shown to users with an administrative permission. */
+  /** Heading in the sidebar. 'Administration' is shown to users with an administrative permission. */
   group?: 'Administration' | 'Working time';
   /** The call that the screen reads. Beyond the specification, the screen exists only where the server has the call. */
   reads?: ReadKey;
-  /** Without that call no link of the frame leads to it, but some addresses of it work. */
+  /**
+   * The screen has addresses that work without the permission for `reads`; the sidebar and the palette still need it.
+   */
   isOpenToAll?: boolean;
-  /** It does not grow with the window as tables and cards do. */
+  /** The screen has a limited width, while tables and cards grow with the window. */
   isCentred?: boolean;
   load(): Promise<ScreenModule>;
   prefetch?: Prefetch;
 }
 
-/** Requests what a screen that is opened often will load first. Returns how to cancel it. */
+/** Requests what a screen that is opened often will load first. Returns a function that cancels it. */
 type Prefetch = (queries: Queries, search: string) => () => void;
 
 type FetchScreen = () => Promise<ScreenModule>;
@@ -45,7 +47,7 @@ function route(path: string, title: string, icon: IconName, fetchScreen: FetchSc
 
 function prefetching<K extends ReadKey, P extends Params>({ key, params, args }: ListCall<K, P>): Prefetch {
   return (queries, search) => {
-    // Who searches, the server or the console, is known only with the user.
+    // Skip: only the signed-in user says whether the server or the console searches.
     if (/[?&](?:q|sort)=/.test(search)) return () => {};
     return queries.prefetch(key, args(readParams(search, currentDefaults(params))));
   };

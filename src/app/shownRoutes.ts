@@ -16,7 +16,7 @@ export function findRoute(path: string, user: CurrentUser): Route | undefined {
   return route && (route.isOpenToAll || exists(route, user)) ? route : undefined;
 }
 
-/** Those in the user's sidebar. */
+/** Routes in the user's sidebar. */
 export function routesFor(user: CurrentUser): Route[] {
   return routes.filter(({ group, reads }) =>
     reads ? canCall(user, reads) : group !== 'Administration' || isAdministrative(user),

@@ -33,7 +33,7 @@ export async function backUp(dataDir: string, target: string): Promise<Proof> {
     saveToDisk(partial);
     const proof = await proveFile(partial);
     const lost = differences(rows, proof.rows);
-    if (lost.length > 0) throw new UnusableError(`The copy is not whole: ${lost.join(', ')}`);
+    if (lost.length > 0) throw new UnusableError(`The copy is incomplete: ${lost.join(', ')}`);
     renameSync(partial, file);
     saveToDisk(path.dirname(file));
     return proof;
@@ -62,7 +62,7 @@ async function sizeOfDatabase(dataDir: string): Promise<number> {
   }
 }
 
-/** The database may be on the same disk, which must not fill up. */
+/** Refuses a copy that would fill up the disk: the database may be on it. */
 function checkRoom(bytes: number, folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;

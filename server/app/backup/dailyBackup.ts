@@ -1,5 +1,5 @@
-// Makes a backup every day, proves it, and then removes old ones. If no server ran at that time, the next start makes the
-// backup. A failed backup is tried again. Old ones are removed only once a new one is proven.
+// Makes a backup every day, proves it, and then removes old ones. If no server ran at that time, the next start makes
+// the backup. A failed backup is tried again. Old ones are removed only once a new one is proven.
 
 import path from 'node:path';
 import { existsSync, readdirSync, rmSync } from 'node:fs';

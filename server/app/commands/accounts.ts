@@ -7,7 +7,7 @@ import { type Config, ConfigError } from '../config.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';
-import { tellOwner } from '../../features/people/accountMails.ts';
+import { notifyOwner } from '../../features/people/accountMails.ts';
 import {
   arePasswordsClosed,
   type Credentials,
@@ -41,7 +41,7 @@ export async function admin(config: Config): Promise<void> {
   }
 }
 
-/** Answers false, and changes nothing, where the database has users. */
+/** Returns false, and changes nothing, where the database has users. */
 export async function createFirstAdmin(db: Db, { email, password }: Admin): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const now = new Date();
@@ -62,8 +62,8 @@ export async function createFirstAdmin(db: Db, { email, password }: Admin): Prom
 }
 
 /**
- * Makes the user with this e-mail an administrator with this password, or adds one, where users exist but none of them is
- * an administrator. Answers false, and changes nothing, where there is one.
+ * Makes the user with this e-mail an administrator with this password, or adds one, where users exist but none of them
+ * is an administrator. Returns false, and changes nothing, where there is one.
  */
 async function replaceLastAdmin(db: Db, { email, password }: Admin): Promise<boolean> {
   const passwordHash = await createPasswords().hash(password);
@@ -103,7 +103,7 @@ async function promote(
   const held = (await loadUser(queries, id))?.roles ?? [];
   await setRoles(queries, id, [...held.map((each) => each.id), role]);
   await setPassword(queries, id, passwordHash);
-  await tellOwner(queries, email, 'password', now);
+  await notifyOwner(queries, email, 'password', now);
 }
 
 /**
@@ -123,7 +123,7 @@ export async function resetPassword(config: Config, email: string | undefined): 
       await lockRow(queries, 'users', id, 'change');
       await setPassword(queries, id, passwordHash);
       const now = new Date();
-      await tellOwner(queries, user.email, 'password', now);
+      await notifyOwner(queries, user.email, 'password', now);
       const act = { caller: null, requestId: 'command line', now };
       await audit(queries, { ...act, action: 'users.reset_password', subject: 'users', subjectId: id });
     });

@@ -24,7 +24,7 @@ export async function move(config: Config, option?: string, place?: string): Pro
       console.error(`All ${count(moved.reduce((sum, { rows }) => sum + rows, 0))} rows are the same at both ends.`);
       console.error(
         written > 0
-          ? 'What was written meanwhile is not there: stop the servers and run this once more.'
+          ? 'Anything written meanwhile was not copied: stop the servers and run this once more.'
           : 'Nothing had changed since the last run.',
       );
     } finally {
@@ -42,7 +42,7 @@ function locationOf(place: string, { databasePooler }: Config): DatabaseLocation
 
 const count = (rows: number) => rows.toLocaleString('en');
 
-/** A line a second at most, so that people see that it goes on. */
+/** Prints at most one line a second, to show that the move goes on. */
 function createProgress(): (table: string, written: number) => void {
   let last = 0;
   return (table, written) => {

@@ -1,5 +1,5 @@
-// The key that seals stored secrets: SECRETS_KEY, or a file of the data folder that the first start makes. After a change
-// of the key, the one before still opens what it sealed, until everything is sealed anew.
+// The key that seals stored secrets: SECRETS_KEY, or a file of the data folder that the first start makes. After a
+// change of the key, the one before still opens what it sealed, until everything is sealed anew.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ function keyIn(file: string, dataDir: string): string {
   return key;
 }
 
-/** Makes the key once: of several processes that start together, the first makes that of all. */
+/** Makes the key once: of several processes that start together, all take the key of the first. */
 function makeKey(file: string, dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   const own = `${file}.${randomBytes(6).toString('hex')}`;

@@ -9,10 +9,12 @@ import { alignPermissions } from '../../features/people/roleQueries.ts';
 import { UnreachableError } from '../../platform/db/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
 
-/** So many records take some seconds. */
+/** Indexing this many records takes some seconds, so it is announced. */
 const worthMentioning = 10_000;
 
-/** Opens the database, migrated, with every permission of this version, a key for signing exports, and words to search. */
+/**
+ * Opens the database, migrated, with every permission of this version, a key for signing exports, and words to search.
+ */
 export async function openWithPermissions(location: DatabaseLocation): Promise<Db> {
   const db = await openDatabase(location);
   try {

@@ -18,7 +18,7 @@ export async function schedule(config: Config, slot: string | undefined, change:
   }
 }
 
-/** Answers the lines to print. A time for a slot that does not exist adds it. */
+/** Returns the lines to print. A time for a slot that does not exist adds it. */
 export async function changeSchedule(
   db: Db,
   name: string | undefined,

@@ -16,7 +16,7 @@ export async function seed(config: Config): Promise<void> {
   console.error(lines.join('\n'));
 }
 
-/** Answers what to print about signing in. */
+/** Returns what to print about signing in. */
 export async function seedDatabase(db: Db, config: Config, origin: string): Promise<string[]> {
   if (await isEmpty(db)) console.error(`Making sample data (${companies.length} companies, about 34,000 events) …`);
   const timeZone = config.businessTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

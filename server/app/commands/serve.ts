@@ -24,7 +24,7 @@ import { arePasswordsClosed } from '../../features/people/credentialQueries.ts';
 import { hasUsers } from '../../features/people/userQueries.ts';
 import { startRetention } from '../../features/privacy/retention/dailyJob.ts';
 import { createLog, errorMessage, type Log } from '../../platform/log/log.ts';
-import { whyDaysStay } from '../../features/workday/closedMonths.ts';
+import { closedMonthBlocker } from '../../features/workday/closedMonths.ts';
 import { addBusinessTimeZone } from '../../features/settings/firstSettings.ts';
 import { createSafeRequest } from '../../platform/http/outbound.ts';
 import { createFirstAdmin } from './accounts.ts';
@@ -46,7 +46,7 @@ import {
 export async function serve(config: Config): Promise<void> {
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
   const publicUrl = config.publicUrl ?? `${local}:${config.port}`;
-  // Before the database, so that a start without a console leaves nothing behind.
+  // Read the site before the database, so that a start without a console leaves nothing behind.
   const site = consoleAt(publicUrl, config.identityProvider?.name);
   const log = createLog(config.logLevel, (line) => console.log(line), config.logFormat);
   const db = await openWhenReady(config, log);
@@ -79,7 +79,7 @@ export async function serve(config: Config): Promise<void> {
   });
 
   const port = await listen(app.server, '', config);
-  // Only now, because the passwords of a sample are shown once, and not by a start that fails.
+  // Seed last: the passwords of a sample are shown once, and a start that fails must not use them up.
   const hints = sample ? await seedDatabase(db, config, sample.origin) : await addFirstAdmin(db, config, log);
   const jobs = [
     startScheduler({ db, log, clock, safeRequest, vault }),
@@ -145,7 +145,9 @@ async function warnIfFewCanSignIn(db: Db, { identityProvider }: Config, log: Log
 
 async function addFirstAdmin(db: Db, config: Config, log: Log): Promise<string[]> {
   if (config.businessTimeZone) {
-    const why = await addBusinessTimeZone(db, config.businessTimeZone, new Date(), (queries) => whyDaysStay(queries));
+    const why = await addBusinessTimeZone(db, config.businessTimeZone, new Date(), (queries) =>
+      closedMonthBlocker(queries),
+    );
     if (why) log.warn('BUSINESS_TIMEZONE is not used', { reason: why });
   }
   if (config.admin) await createFirstAdmin(db, config.admin);
@@ -207,7 +209,7 @@ async function serveDevices(
   return { url: devices.url ?? `http://${hostForDevices(config.publicUrl, devices.host)}:${port}`, changed, close };
 }
 
-/** Devices cannot call '0.0.0.0': it stands for all addresses of this machine, of which they are told the first. */
+/** Replaces '0.0.0.0', which devices cannot call, by the first address of this machine. */
 function hostForDevices(publicUrl: string | undefined, host: string): string {
   if (publicUrl !== undefined) return new URL(publicUrl).hostname;
   const isAny = host === '0.0.0.0' || host === '::';

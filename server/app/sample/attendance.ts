@@ -12,7 +12,7 @@ export interface Worker {
   index: number;
   shifts: Shifts;
   doors: readonly [Door, ...Door[]];
-  /** Has no events before. */
+  /** First moment with events. */
   clocksFrom: Date;
 }
 

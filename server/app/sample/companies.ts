@@ -15,13 +15,13 @@ export interface SampleCompany {
   doors: number;
   /** Works on Saturdays and Sundays too. By default, it has office hours. */
   shifts?: Shifts;
-  /** Its employees began to clock in during the last weeks. */
+  /** Employees began to clock in during the last weeks. */
   joinedLately?: boolean;
-  /** Its last door has sent nothing for a week. */
+  /** The last door has sent nothing for a week. */
   silentDoor?: boolean;
   hr?: HrBehaviour;
   inactive?: boolean;
-  /** Those that are not usual. Only in a sample with corrections. */
+  /** Rules that differ from the usual ones. Used only in a sample with corrections. */
   dayRules?: Partial<CompanyDayRules>;
 }
 

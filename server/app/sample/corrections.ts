@@ -1,5 +1,5 @@
-// What people have corrected: some of the forgotten check-outs, and the badge of a visitor. In one company a second
-// person must agree, and one correction still waits. All made by the code that makes those of users.
+// Adds corrections to the sample: some of the forgotten check-outs, and the badge of a visitor. In one company a second
+// person must agree, and one correction still waits. They are made by the same code as those of users.
 
 import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
 import type { Caller } from '../../platform/access/caller.ts';
@@ -30,7 +30,7 @@ export async function addCorrections(
   now: Date,
 ): Promise<void> {
   const [asking, agreeing] = [await callerOf(db, manager), await callerOf(db, administrator)];
-  /** Yesterday or this morning, one after the other. */
+  /** Date the corrections yesterday and this morning, one after the other. */
   let at = plusMinutes(now, -20 * 60);
   const make = (caller: Caller, reason: string, correction: CorrectionRequest) => {
     at = plusMinutes(at, 7);
@@ -82,7 +82,7 @@ async function callerOf(db: Db, email: string): Promise<Caller> {
   return { ...user, permissions: await permissionsOf(db, user.id), session: '', address: '' };
 }
 
-/** The oldest first. Of those who had left long before `now`. */
+/** Forgotten check-outs of people who had left long before `now`, the oldest first. */
 async function forgottenCheckOuts(db: Db, businessTime: BusinessTime, now: Date): Promise<Forgotten[]> {
   const people = await db.all<{ id: number; companyId: number; company: string }>(
     sql`select employees.id, company_id as "companyId", companies.name as company

@@ -1,5 +1,5 @@
-// Connects the sample's devices to their doors, with what they sent and what happened at them, and adds one that waits to
-// be approved.
+// Connects the sample's devices to their doors, with what they sent and what happened at them, and adds one that waits
+// to be approved.
 
 import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
@@ -26,7 +26,7 @@ import { storeRequest } from '../../features/devices/intake/storeRequest.ts';
 
 const aDay = 24 * 60;
 
-/** In the transaction that adds the attendance, before anything is sent to HR. */
+/** Runs in the transaction that adds the attendance, before anything is sent to HR. */
 export async function addDevices(
   queries: Queries,
   { now, businessTime }: { now: Date; businessTime: BusinessTime },
@@ -99,7 +99,10 @@ async function connect(queries: Queries, device: SampleDevice, now: Date): Promi
   };
 }
 
-/** At another door: what happened while it was silent, what would still be on its way, and whom a well device knows. */
+/**
+ * Moves to another door what happened while the device was silent, what it has not sent yet, and unknown people if it
+ * is well.
+ */
 async function moveElsewhere(queries: Queries, door: ConnectedDoor, device: SampleDevice, now: Date): Promise<void> {
   const minutes = Math.max(60 * (device.silentForHours ?? 0), (device.minutesBehind ?? 0) + 1);
   const isUnsent = sql`occurred_at > ${instantOf(plusMinutes(now, -minutes))}`;
@@ -152,7 +155,7 @@ interface ConnectedDoor {
 
 interface How {
   readonly kind: 'zkteco' | 'hikvision';
-  /** How far the device's clock is. */
+  /** Seconds by which the device's clock is wrong. */
   readonly secondsBehind: number;
   readonly now: Date;
 }
@@ -171,9 +174,8 @@ const daysOfFacts = 5;
 const keptDelays = 20;
 
 /**
- * What the sample's devices sent in the last days: a fact for each attendance record, as a device of its kind would
- * have sent it, read by the code that reads real ones. `clock` is that of the place where the device is. Answers what
- * the device's row says afterwards.
+ * Adds a fact for each attendance record of the last days, as a device of this kind would have sent it, read by the
+ * code that reads real ones. `clock` is that of the device's place. Returns what the device's row says afterwards.
  */
 async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: BusinessTime, how: How) {
   const { controllerId, deviceId } = door;
@@ -207,7 +209,7 @@ async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: Busi
 const receiptOf = ({ occurred_at, created_at }: Row, secondsBehind: number): string =>
   instantOf(new Date(Math.max(timeOf(created_at), timeOf(occurred_at) + 2_000) + secondsBehind * 1_000));
 
-/** Joins them as if they had been read from the facts. */
+/** Links records to facts as if they had been read from these. */
 const claimRecords = (queries: Queries, facts: readonly NewFact[]) =>
   queries.run(
     sql`update attendance set created_at = received_at, event_id = event from ${rowsOf(
@@ -269,8 +271,9 @@ const alertAt = (local: string) => ({
 const strangersCode = '90417';
 
 /**
- * Adds what the sample's nearly full device sent that is no attendance: a repeated punch, one without a direction, one from
- * before its clock was set, and an unknown code. It takes the same way through the code as requests of real devices.
+ * Adds what the sample's nearly full device sent that is no attendance: a repeated punch, one without a direction, one
+ * from before its clock was set, and an unknown code. It takes the same way through the code as requests of real
+ * devices.
  */
 export async function addDeviceTroubles(db: Db, businessTime: BusinessTime, now: Date): Promise<void> {
   const [device] = await devicesWhere(db, sql`serial = ${nearlyFull.serial}`);

@@ -25,11 +25,11 @@ export interface SampleOptions {
   employeesPerCompany?: number;
   days: number;
   timeZone?: string;
-  /** Where the sample's HR systems listen. */
+  /** Address of the sample's HR systems. */
   origin?: string;
-  /** With people who correct the days of others, and companies with day rules of their own. */
+  /** Adds people who correct the days of others, and companies with day rules of their own. */
   corrections?: boolean;
-  /** With devices at some doors, and what they sent in the last days. */
+  /** Adds devices at some doors, and what they sent in the last days. */
   devices?: boolean;
 }
 
@@ -69,7 +69,7 @@ interface SignIn {
 
 export type SignIns = Record<UserKey, SignIn>;
 
-/** Fills an empty database and answers the sign-ins. Changes nothing, and answers undefined, if it is not empty. */
+/** Fills an empty database and returns the sign-ins. Changes nothing, and returns undefined, if it is not empty. */
 export async function fillWithSample(
   db: Db,
   passwords: Passwords,
@@ -108,7 +108,7 @@ export async function fillWithSample(
     const period = { start: plusMinutes(now, -days * 24 * 60), now };
     const workers: Worker[] = [];
     const added: { id: number; identifier: string; hr: HrBehaviour | undefined }[] = [];
-    // The last one first, as before lists were alphabetical: the ids of the sample stay.
+    // Insert in reverse order, so that the sample keeps the ids from when lists were not alphabetical.
     for (const [index, company] of [...companies.entries()].toReversed()) {
       const { id, identifier } = await addCompany(queries, company, origin, period, chance);
       const doors = await addControllers(queries, id, company, period, chance);
@@ -195,7 +195,7 @@ async function addCompany(
   );
 
   const urls: Sql[] = [];
-  /** A check of the sample's own pages would answer the same; other hosts have never been checked. */
+  /** Store what a check of the sample's own pages would find; other hosts have never been checked. */
   const addUrl = (type: string, url: string, description: string, health: 'online' | 'offline' | 'unknown') => {
     const checked = health === 'unknown' ? null : instantOf(plusMinutes(now, -chance.whole(5, 600)));
     const trouble = health === 'offline' ? 'The connection was closed' : '';
@@ -261,7 +261,7 @@ const numberings: readonly [Numbering, ...Numbering[]] = [
 ];
 type Numbering = (number: number) => string;
 
-/** No two companies share an employee ID. */
+/** Employee IDs are unique across companies. */
 async function addEmployees(
   queries: Queries,
   companyId: number,

@@ -1,5 +1,5 @@
-// What earlier HR syncs would have left: accepted records, and, where the HR system stopped answering or rejects
-// them, the last days' records that it does not have.
+// Adds what earlier HR syncs would have left: accepted records, and the last days' undelivered records of HR systems
+// that stopped answering or reject them.
 
 import { defaultRules } from '../../features/hr/configQueries.ts';
 import { type DeliveryUpdate, recordAttempt, updateDeliveries } from '../../features/hr/delivery/attempts.ts';
@@ -65,7 +65,7 @@ function outcomeOf(hr: HrBehaviour, now: Date): DeliveryUpdate {
   }
 }
 
-/** How the company's last run ended, half an hour before midnight. */
+/** Adds the result of the company's last run, half an hour before midnight. */
 async function addLastRuns(queries: Queries, companyId: number, behaviour: HrBehaviour, at: Date): Promise<void> {
   const lease = { companyId, holder: 'sample' };
   const lastSuccess = behaviour === 'accepts' ? at : plusMinutes(at, -daysOfTrouble * 24 * 60);

@@ -1,7 +1,7 @@
 // Seeded random numbers (mulberry32), so that the sample data is always the same.
 
 export interface Chance {
-  /** From 0 up to, but not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
   whole(from: number, to: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;

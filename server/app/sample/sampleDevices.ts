@@ -1,5 +1,5 @@
-// The devices of some of the sample's doors. Four are not well: the clock of one is wrong, one is nearly full, one has lost
-// events, and one is silent.
+// The devices of some of the sample's doors. Four are not well: the clock of one is wrong, one is nearly full, one has
+// lost events, and one is silent.
 
 import type { DeviceKind } from '../../../src/shared/contract/deviceKinds.ts';
 import type { HalfHourRule } from '../../../src/shared/contract/devices.ts';
@@ -12,25 +12,28 @@ export interface SampleDevice {
   readonly serial: string;
   readonly model: string;
   readonly firmware: string;
-  /** The one before. */
+  /** Firmware before the last update. */
   readonly formerFirmware?: string;
   readonly address: string;
   readonly held: number | null;
   readonly capacity: number | null;
-  /** Where it is, if not where the company is. */
+  /** Location of the device, if it differs from the company's. */
   readonly place?: { readonly zone: string; readonly location: string; readonly halfHours: HalfHourRule };
   readonly minutesBehind?: number;
-  /** It was unplugged. */
+  /** Hours since the device was unplugged. */
   readonly silentForHours?: number;
   readonly silentAfterMinutes: number;
   readonly repeatSeconds?: number;
-  /** Only people whom everybody knows pass it. */
+  /** Only people with a known code use this door. */
   readonly isWell?: true;
-  /** What the server knows to be wrong with it, and since how many hours. */
+  /** The problem that the server has noticed, and for how many hours. */
   readonly alert?: { readonly kind: string; readonly hours: number };
 }
 
-/** Nothing calls in a sample, so only the device that is to be silent is called so on the same day. */
+/**
+ * Silence after which the devices count as silent. Nothing calls in a sample, so only the one that is to be silent has
+ * less.
+ */
 const aDay = 24 * 60;
 
 export const nearlyFull: SampleDevice = {

@@ -6,7 +6,7 @@ import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { companies } from './companies.ts';
 
-/** Where they listen, unless the port is in use. */
+/** Address of the sample's HR systems, unless the port is in use. */
 export const usualOrigin = 'http://127.0.0.1:4010';
 
 export const pathPrefix = '/sample/';
@@ -26,8 +26,8 @@ export async function startSampleSystems(db: Queries): Promise<SampleSystems> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  const wanted = new URL(urls[0]?.url ?? usualOrigin);
-  await listen(server, Number(wanted.port)).catch(() => listen(server, 0));
+  const firstUrl = new URL(urls[0]?.url ?? usualOrigin);
+  await listen(server, Number(firstUrl.port)).catch(() => listen(server, 0));
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The sample systems have no port');
   const host = `127.0.0.1:${address.port}`;

@@ -1,4 +1,4 @@
-// Which attendance records a caller asks for, as a condition on them.
+// Builds the SQL condition for the attendance records that a caller asks for.
 
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
@@ -14,7 +14,7 @@ export interface Filters extends Omit<Query<'GET /attendance'>, OtherParameters>
   up_to_id?: number;
 }
 
-/** As an employee's id: the records of unknown employees. */
+/** Filters for records of unknown employees, in place of an employee's id. */
 export const unknownEmployee = 0;
 
 export const isNarrow = ({ employee_id, access_controller_id }: Filters): boolean =>
@@ -35,7 +35,7 @@ export const matchingInAnyOrder = (caller: Caller, filters: Filters): Sql =>
 export const matching = (caller: Caller, filters: Filters, scoped = notByCompany): Sql =>
   sql`${companyScope(caller, scoped)} and ${matchingFilters(filters)}`;
 
-/** Leaves out what the caller may see: check that, too. */
+/** Builds the condition without the caller's scope: check that, too. */
 export function matchingFilters(filters: Filters): Sql {
   const { company_id, employee_id, access_controller_id, event_type, is_processed, hr_state } = filters;
   const { from, until, up_to_id } = filters;

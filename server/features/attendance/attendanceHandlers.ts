@@ -42,8 +42,8 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       async handle({ caller, businessTime, query, now }) {
         const pageRequest = pageRequestOf(query, sizesOfRows);
         const filters = filtersOf(caller, query, businessTime);
-        const found = await pages.read({ caller, businessTime, filters, pageRequest, now });
-        const data = { ...found, data: found.data.map((record) => shownTo(caller, record)) };
+        const page = await pages.read({ caller, businessTime, filters, pageRequest, now });
+        const data = { ...page, data: page.data.map((record) => shownTo(caller, record)) };
         return { data };
       },
     },
@@ -138,7 +138,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
     },
   }) satisfies Partial<Handlers>;
 
-/** Each once. */
+/** Removes repeated ids. */
 function idsOf({ record_ids }: { record_ids: readonly number[] }): number[] {
   const ids = [...new Set(record_ids)];
   if (ids.length > maxRecordsAtOnce) {
@@ -164,8 +164,8 @@ export function filtersOf(caller: Caller, query: Query<'GET /attendance'>, busin
   };
 }
 
-function daysOf(asked: PeriodQuery, businessTime: BusinessTime, now: Date): string[] {
-  const { from, until } = recentDays(asked, { usual: 14, most: 366 }, businessTime, now);
+function daysOf(period: PeriodQuery, businessTime: BusinessTime, now: Date): string[] {
+  const { from, until } = recentDays(period, { usual: 14, most: 366 }, businessTime, now);
   const days: string[] = [];
   for (let day = from; day <= until; day = daysAfter(day, 1)) days.push(day);
   return days;
@@ -201,7 +201,7 @@ async function revisionOf(
   const from = start_date ? businessTime.startOf(start_date) : '0001-01-01 00:00:00';
   const until = end_date ? businessTime.endOf(end_date) : '9999-12-31 00:00:00';
   const company = company_id === undefined ? sql`true` : sql`companies.id = ${company_id}`;
-  // Each company has a row, so that it shows when one is no longer the caller's.
+  // Read a row for each company, so that the result changes when one is no longer the caller's.
   const rows = await queries.all<{ id: number; changes: number | null }>(
     sql`select id, (select cast(sum(changes) as bigint) from attendance_revisions where company_id = companies.id
         and (day = '0001-01-01 00:00:00' or (day >= ${`${from.slice(0, 10)} 00:00:00`} and day < ${until}))) as changes

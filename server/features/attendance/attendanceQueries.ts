@@ -17,7 +17,7 @@ export interface Cursor {
   readonly id: number;
 }
 
-/** The start of a page: so many rows after the cursor, or after the beginning of the list. */
+/** The start of a page: a number of rows after the cursor, or after the beginning of the list. */
 export interface PageStart {
   readonly after?: Cursor;
   readonly skip: number;
@@ -89,7 +89,7 @@ function pageOf(
 }
 
 /**
- * Then only one index gives the order. Where there are several, PostgreSQL may take the wrong one for whole records.
+ * Only one index then gives the order. With several, PostgreSQL may choose the wrong one when it reads whole records.
  */
 const isByTimeAlone = (filters: Filters): boolean =>
   !isNarrow(filters) && filters.company_id === undefined && filters.hr_state === undefined;
@@ -138,7 +138,7 @@ export async function countOfEmployees(queries: Queries, caller: Caller, ids: re
   return total;
 }
 
-/** Answers the ids that were not processed before. */
+/** Returns the ids that were not processed before. */
 export async function markProcessed(queries: Queries, ids: readonly number[]): Promise<number[]> {
   await lockRows(queries, 'attendance', ids, 'change');
   const rows = await queries.all<{ id: number }>(

@@ -12,7 +12,7 @@ import { instantAt } from '../../platform/time/localTime.ts';
 import { unknownEmployee } from './attendanceFilters.ts';
 import { countAttendance, totalsOf } from './counts.ts';
 
-/** As long as the chart beside it. */
+/** Matches the period of the chart beside it. */
 const unknownForDays = 14;
 
 export const attentionHandlers = {

@@ -143,7 +143,7 @@ async function readCounts(
   );
   const inRange = sql`span = span_of_range and start >= from_at and start < until_at and ${countedWhere(filters)}`;
   const figures = sql`span, start, ${eachTotal}`;
-  // Both read each range by the index of the counts: a database that joined them as it likes might read all counts.
+  // Force both databases to read each range by the index: with a plain join they might read all counts.
   const sums =
     queries.dialect === 'sqlite'
       ? sql`select ${figures} from ${ranges} cross join (${companiesToSum(caller, filters)}) companies
@@ -311,27 +311,27 @@ function firstStart(instant: string, span: Span): string {
   return instantOf(date);
 }
 
-/** A reader adds up the changes that wait, so there should not be many. */
+/** Kept short, since every reader adds up the waiting changes. */
 const pauseMs = 5_000;
 
-/** On SQLite everybody waits while these are folded. */
+/** Batch size. All other SQLite requests wait while a batch is folded. */
 const changesAtOnce = 4_000;
 
 export const startFoldingCounts = (db: Db, log: Log): Job =>
   startRepeating('folding the counts of attendance', pauseMs, log, (isStopping) => foldCounts(db, isStopping));
 
-/** On PostgreSQL, the changes of the revisions are folded with them. */
+/** PostgreSQL folds the changes of the revisions in the same step. */
 export async function foldCounts(db: Db, isStopping = () => false): Promise<void> {
   if (db.dialect === 'postgres') {
     await foldSome(db);
     return;
   }
-  // Asked first, so that a process without work waits for no other writer.
+  // Look first, so that a process without work waits for no other writer.
   let isMore = (await maybeOne(db, sql`select 1 from attendance_count_changes limit 1`)) !== undefined;
   for (; isMore && !isStopping(); await setImmediate()) isMore = await db.tx(foldSome);
 }
 
-/** On SQLite in a transaction, as it takes several statements. Answers whether more may wait. */
+/** Takes several statements on SQLite, and so a transaction. Returns whether more may wait. */
 export async function foldSome(queries: Queries): Promise<boolean> {
   if (queries.dialect === 'sqlite') return foldOnSqlite(queries);
   await queries.all(sql`select fold_attendance_counts(), fold_attendance_revisions()`);

@@ -45,31 +45,33 @@ export class AttendancePages {
   async read({ caller, businessTime, filters, pageRequest, now }: ListRequest): Promise<Page<ListedRecord['record']>> {
     const { page, size, offset } = pageRequest;
     const reader = JSON.stringify([caller.session, filters, size]);
-    const known = page > 1 ? await this.#cursors.findNear(reader, page - 1, now) : undefined;
-    // To find that a page by offset is beyond the end, a database would sort everything before it.
+    const earlierEnd = page > 1 ? await this.#cursors.findNear(reader, page - 1, now) : undefined;
+    // Count first if needed: to find that an offset is beyond the end, a database would sort everything before it.
     const totalBefore =
-      !known && page > 1 ? await this.#findTotal(caller, filters, now, (counted) => counted > offset) : undefined;
+      !earlierEnd && page > 1 ? await this.#findTotal(caller, filters, now, (counted) => counted > offset) : undefined;
     const isBeyond = totalBefore !== undefined && totalBefore <= offset;
     // One extra row tells whether another page follows.
-    const start = known ? { after: known.cursor, skip: (page - 1 - known.page) * size } : { skip: offset };
+    const start = earlierEnd
+      ? { after: earlierEnd.cursor, skip: (page - 1 - earlierEnd.page) * size }
+      : { skip: offset };
     const figures = {
       total: totalInSums(caller, filters) ?? noFigures.total,
       later_cursors: page === 1 ? this.#cursors.laterCursors(reader) : noFigures.later_cursors,
     };
-    const found = isBeyond
+    const records = isBeyond
       ? []
       : await listAttendance(this.#db, { caller, businessTime, filters, start, limit: size + 1, figures });
-    const rows = found.slice(0, size);
+    const rows = records.slice(0, size);
     const lastRow = rows.at(-1);
-    const hasMore = found.length > size;
+    const hasMore = records.length > size;
     if (lastRow && hasMore) {
       const { later_cursors } = lastRow.figures;
       await ignoreDiskFull(this.#cursors.remember(reader, page, lastRow.cursor, later_cursors, now));
     }
 
-    const seen = offset + found.length;
+    const seen = offset + records.length;
     // A list read by offset to its end needs no counting.
-    const isReadToEnd = !known && !hasMore && (lastRow !== undefined || page === 1);
+    const isReadToEnd = !earlierEnd && !hasMore && (lastRow !== undefined || page === 1);
     const total = isBeyond
       ? totalBefore
       : isReadToEnd
@@ -94,8 +96,8 @@ export class AttendancePages {
   }
 
   /**
-   * Callers see their own change in the totals at once. Of another server's changes, a total that was counted may know
-   * nothing for three seconds: where two share the work, that may be the caller's own.
+   * Shows callers their own changes in the totals at once. A counted total may miss another server's changes for three
+   * seconds, and these may be the caller's own if two servers share the work.
    */
   forgetTotals(): void {
     this.#totals.clear();
@@ -110,8 +112,8 @@ export class AttendancePages {
     withRows?: number,
   ): Promise<number> {
     if (totalInSums(caller, filters)) return withRows ?? countAttendance(this.#db, caller, filters);
-    const known = this.#totals.get(totalKey(caller, filters));
-    if (known && known.until > now.getTime() && isPlausible(known.total)) return known.total;
+    const kept = this.#totals.get(totalKey(caller, filters));
+    if (kept && kept.until > now.getTime() && isPlausible(kept.total)) return kept.total;
     return this.#rememberTotal(caller, filters, now, await countAttendance(this.#db, caller, filters));
   }
 
@@ -121,7 +123,9 @@ export class AttendancePages {
   }
 }
 
-/** The rows that were read decide; the total, which may be of another moment, only where they leave it open. */
+/**
+ * Decides by the rows that were read, and by the total, which may be of another moment, only where they leave it open.
+ */
 function lastPageOf({ page, size }: PageRequest, total: number, hasRows: boolean, hasMore: boolean): number {
   const byTotal = Math.max(1, Math.ceil(total / size));
   if (hasMore) return Math.max(byTotal, page + 1);
@@ -138,7 +142,7 @@ interface PageEnd {
 
 interface PageCursors {
   /**
-   * The end of that page, or else of the nearest before it: who reads a whole list asks for several pages at a time.
+   * Finds the end of that page, or of the nearest before it: a reader of a whole list asks for several pages at a time.
    */
   findNear(reader: string, page: number, now: Date): Promise<PageEnd | undefined>;
   remember(reader: string, page: number, cursor: Cursor, laterCursors: number, now: Date): Promise<void>;
@@ -146,7 +150,7 @@ interface PageCursors {
   laterCursors(reader: string): Sql;
 }
 
-/** How many pages before the wanted one are looked at. */
+/** Number of pages before the requested one to look at. */
 const near = 10;
 /** Later, the next page is found by offset in the list as it then is. */
 const minutesKept = 10;
@@ -166,15 +170,15 @@ function inMemory(): PageCursors {
     async findNear(reader, wanted, now) {
       const pages = readers.get(reader);
       for (let page = wanted; pages && page > wanted - near; page--) {
-        const known = pages.get(page);
-        if (known && known.until > now) return { page, cursor: known.cursor };
+        const end = pages.get(page);
+        if (end && end.until > now) return { page, cursor: end.cursor };
       }
       return undefined;
     },
     laterCursors: () => sql`0`,
     async remember(reader, page, cursor, _laterCursors, now) {
-      const known = page === 1 ? undefined : readers.get(reader);
-      const pages = known ?? new LruMap<number, { cursor: Cursor; until: Date }>(50);
+      const earlierPages = page === 1 ? undefined : readers.get(reader);
+      const pages = earlierPages ?? new LruMap<number, { cursor: Cursor; until: Date }>(50);
       pages.set(page, { cursor, until: plusMinutes(now, minutesKept) });
       readers.set(reader, pages);
     },
@@ -186,19 +190,21 @@ function inDatabase(db: Db): PageCursors {
   const written = new LruMap<string, { cursor: Cursor; until: Date }>(500);
   return {
     async findNear(reader, wanted, now) {
-      const found = await maybeOne<{ page: number; occurred_at: string; attendance_id: number }>(
+      const row = await maybeOne<{ page: number; occurred_at: string; attendance_id: number }>(
         db,
         sql`select page, occurred_at, attendance_id from attendance_places
           where reader = ${keyOf(reader)} and page > ${wanted - near} and page <= ${wanted}
             and kept_until > ${instantOf(now)} order by page desc limit 1`,
       );
-      return found && { page: found.page, cursor: { occurredAt: found.occurred_at, id: found.attendance_id } };
+      return row && { page: row.page, cursor: { occurredAt: row.occurred_at, id: row.attendance_id } };
     },
     laterCursors: (reader) => sql`select count(*) from attendance_places where reader = ${keyOf(reader)} and page > 1`,
     async remember(reader, page, cursor, laterCursors, now) {
-      const known = page === 1 ? written.get(reader) : undefined;
+      const lastWrite = page === 1 ? written.get(reader) : undefined;
       const isWritten =
-        known?.cursor.id === cursor.id && known.cursor.occurredAt === cursor.occurredAt && known.until > now;
+        lastWrite?.cursor.id === cursor.id &&
+        lastWrite.cursor.occurredAt === cursor.occurredAt &&
+        lastWrite.until > now;
       if (page === 1 && (laterCursors > 0 || !isWritten))
         await db.run(sql`delete from attendance_places
           where kept_until <= ${instantOf(now)} or (reader = ${keyOf(reader)} and page > 1)`);

@@ -1,12 +1,12 @@
-// A page of the audit, newest first. Where conditions are checked one entry after another, it looks at so many and then
-// says where it stopped: a page may be empty though older entries match.
+// A page of the audit, newest first. A search that checks entries one by one stops after a number of them, and says
+// where: a page may be empty though older entries match.
 
 import { entriesWhere, type StoredEntry } from '../../platform/audit/readAudit.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { fixedLimit, sql, type Sql } from '../../platform/db/sql.ts';
 import { namedEntriesWhere, type NamedEntry } from './namedEntries.ts';
 import { isReference } from '../../../src/shared/contract/audit/entry.ts';
-import { actionInWords, thingInWords } from '../../../src/shared/contract/audit/words.ts';
+import { actionInWords, subjectName } from '../../../src/shared/contract/audit/words.ts';
 import { folded, searchedWords, textMatcher } from '../../../src/shared/contract/searchText.ts';
 
 interface Place {
@@ -16,13 +16,13 @@ interface Place {
 
 interface FoundEntries {
   readonly entries: readonly NamedEntry[];
-  /** Where the next page begins; null if there is none. */
+  /** Start of the next page; null if there is none. */
   readonly next: number | null;
 }
 
 const mostChecked = 10_000;
 const checkedAtOnce = 500;
-/** One of these is read for a page: it may be a few more than it shows. */
+/** Numbers of entries to read for a page, a little more than it shows. */
 const readAtOnce = [51, 201];
 
 export const placeOf = (queries: Queries, id: number): Promise<Place | undefined> =>
@@ -43,7 +43,7 @@ export async function findEntries(
   return { entries, next: batch.length > size ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** Most of what is checked is not shown, so names are read at the end. */
+/** Reads names at the end, as most of the checked entries are not shown. */
 async function findChecked(
   queries: Queries,
   filters: AuditFilters,
@@ -84,8 +84,8 @@ function conditionOf(filters: AuditFilters, last: Place | undefined): Sql {
 }
 
 /**
- * The filters of a list. One of them finds the entries by an index; the others are checked on what it finds, so that every
- * combination is fast.
+ * The filters of a list. One of them finds the entries by an index; the others are checked on what it finds, so that
+ * every combination is fast.
  */
 export interface AuditFilters {
   /** 0 finds the entries that were made without a signed-in user. */
@@ -113,14 +113,14 @@ function leadOf({ user_id, action, subject, subject_id }: AuditFilters): Sql {
 function checkOf(filters: AuditFilters): ((entry: StoredEntry) => boolean) | undefined {
   const { user_id, action, subject, subject_id, q = '' } = filters;
   const isRecord = subject !== undefined && subject_id !== undefined;
-  const wanted: ((entry: StoredEntry) => boolean)[] = [];
-  if (subject_id !== undefined && subject === undefined) wanted.push((entry) => entry.subject_id === subject_id);
-  if (action !== undefined && isRecord) wanted.push((entry) => entry.action === action);
-  if (subject !== undefined && action !== undefined && !isRecord) wanted.push((entry) => entry.subject === subject);
+  const checks: ((entry: StoredEntry) => boolean)[] = [];
+  if (subject_id !== undefined && subject === undefined) checks.push((entry) => entry.subject_id === subject_id);
+  if (action !== undefined && isRecord) checks.push((entry) => entry.action === action);
+  if (subject !== undefined && action !== undefined && !isRecord) checks.push((entry) => entry.subject === subject);
   if (user_id !== undefined && (subject !== undefined || action !== undefined))
-    wanted.push((entry) => (entry.user_id ?? 0) === user_id);
-  if (q.trim() !== '') wanted.push(entryMatcher(q));
-  return wanted.length === 0 ? undefined : (entry) => wanted.every((check) => check(entry));
+    checks.push((entry) => (entry.user_id ?? 0) === user_id);
+  if (q.trim() !== '') checks.push(entryMatcher(q));
+  return checks.length === 0 ? undefined : (entry) => checks.every((check) => check(entry));
 }
 
 function entryMatcher(q: string): (entry: StoredEntry) => boolean {
@@ -128,7 +128,8 @@ function entryMatcher(q: string): (entry: StoredEntry) => boolean {
   const matches = textMatcher(q);
   return (entry) => {
     const texts = textsOf(entry);
-    // Most entries lack a word anywhere, which is seen much faster than where words begin.
+    // Check for the word anywhere first, which is much faster than finding where words begin, and rules out most
+    // entries.
     const all = folded(texts.join(' '));
     return words.every((word) => all.includes(word)) && matches(texts);
   };
@@ -139,7 +140,7 @@ const textsOf = ({ entry, action, subject, values }: StoredEntry): string[] => [
   ...leavesOf(JSON.parse(entry)),
   ...values.map(([, value]) => value),
   actionInWords(action),
-  thingInWords(subject),
+  subjectName(subject),
 ];
 
 function leavesOf(value: unknown): string[] {

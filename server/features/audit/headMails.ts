@@ -1,5 +1,5 @@
 // Mails the hash of the audit's last entry once a day to addresses that the operator chose, so that it is kept where
-// nobody who controls the database can change it: whoever cuts off the end, or rewrites the chain, is found out.
+// nobody who controls the database can change it: cutting off the end, or rewriting the chain, is found out.
 
 import { type Db, maybeOne } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -25,7 +25,7 @@ const mailMinutes = 3 * 24 * 60;
 export const startHeadMails = (mails: HeadMails): Job =>
   startRepeating('mailing the hash of the audit', pauseMs, mails.log, () => mailHead(mails));
 
-/** Any number of processes may do it: one of them sends it, on each day of the business. */
+/** Runs in any number of processes, of which one sends the mail of each business day. */
 export async function mailHead({ db, log, clock, publicUrl, to }: HeadMails): Promise<void> {
   if (to.length === 0) return;
   const now = clock();

@@ -1,5 +1,5 @@
-// Entries with the names of who and what they are about, as these are today, and as the API answers them. An entry itself
-// has ids, and only what was written has a name in it.
+// Entries with the present names of who and what they are about, as the API returns them. An entry itself has ids, and
+// the names of that time only in what was written.
 
 import { addValues, columnsOfEntry, contentOf, type StoredEntry } from '../../platform/audit/readAudit.ts';
 import type { Queries } from '../../platform/db/db.ts';

@@ -42,7 +42,7 @@ export const companyHandlers = {
       const { body, now } = request;
       assertValid(validate(companyRules, body));
       return createRecord(request, companyRecord, async (queries) => {
-        // Who sees some companies only is assigned the new one.
+        // A creator who sees only some companies is assigned the new one.
         const caller = can(request.caller, 'companies.all') ? request.caller : await lockRightsFor(queries, request);
         return insertCompany(queries, caller, body, now);
       });

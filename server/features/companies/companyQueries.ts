@@ -19,7 +19,7 @@ type CompanyFields = Body<'POST /companies'>;
 
 const visible = (caller: Caller) => sql`deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
-/** The rows that lists are made of. */
+/** Scope, order and filter of lists. */
 export const companiesAmong = (caller: Caller, { url_health }: Pick<Query<'GET /companies'>, 'url_health'>): Among => ({
   scope: (_, companyId) => companyScope(caller, companyId),
   isInOrder: can(caller, 'companies.all'),
@@ -136,7 +136,7 @@ function withUrls(rows: readonly Row[], urls: readonly UrlOfCompany[]): Company[
   }));
 }
 
-/** How companies are read and written as records; what belongs to a company checks its scope with it. */
+/** Reads and writes companies as records. What belongs to a company checks its scope with it. */
 export const companyRecord: RecordKind<Company> = {
   table: 'companies',
   noun: 'Company',

@@ -74,7 +74,7 @@ export async function deleteUrl(queries: Queries, id: number): Promise<void> {
   await queries.run(sql`delete from company_urls where id = ${id}`);
 }
 
-/** Answers false if the URL was changed or deleted meanwhile. */
+/** Returns false if the URL was changed or deleted meanwhile. */
 export async function storeHealth(
   queries: Queries,
   { id, url }: Pick<CompanyUrl, 'id' | 'url'>,

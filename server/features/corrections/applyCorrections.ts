@@ -9,7 +9,7 @@ import { eventAt, type History, type StoredEvent } from '../workday/loadDays.ts'
 import { withdrawUnsent } from '../hr/delivery/deliveryQueries.ts';
 import { recordsAddedBy, type StoredCorrection } from './correctionQueries.ts';
 
-/** A correction that was checked, and what becomes of it. */
+/** A correction that was checked, with its result. */
 export type Planned =
   | { readonly outcome: 'apply' | 'wait'; readonly target: Target; readonly day: string }
   | { readonly outcome: 'withdraw'; readonly target: Target; readonly correction: StoredCorrection };
@@ -20,7 +20,7 @@ export interface Authorship {
   readonly reason: string;
 }
 
-/** Stores corrections, and applies those that need no second person. Answers their ids, in the same order. */
+/** Stores corrections, and applies those that need no second person. Returns their ids, in the same order. */
 export async function storeCorrections(
   queries: Queries,
   planned: readonly Planned[],
@@ -95,7 +95,7 @@ function effectOf({ requested, undone }: Target): Effect {
   }
 }
 
-/** Answers the person's events as they are after the correction. An added event has the given id. */
+/** Returns the person's events as they are after the correction. An added event has the given id. */
 export function eventsAfter(
   target: Target,
   { events, calendar }: Pick<History, 'events' | 'calendar'>,
@@ -141,7 +141,7 @@ export const turnedEvent = (
       event.isManual && !event.isSetAside && event.occurredAt === occurredAt && event.eventType === otherWay(eventType),
   );
 
-/** Changes the attendance records as the stored correction says. Answers the record that it is about. */
+/** Changes the attendance records as the stored correction says. Returns the record that it is about. */
 async function storeEffect(queries: Queries, target: Target, correctionId: number, now: Date): Promise<number | null> {
   const recordId = target.record?.id ?? null;
   switch (effectOf(target)) {

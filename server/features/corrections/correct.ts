@@ -74,7 +74,7 @@ export async function planRequests(
 
 /**
  * A second person agrees to a correction or refuses it. The day may have changed since it was asked for, so it is
- * checked again. Answers the days that it changed.
+ * checked again. Returns the days that it changed.
  */
 export async function decide(
   queries: Queries,

@@ -12,7 +12,7 @@ import { correct, decide } from './correct.ts';
 import { preview } from './previewCorrections.ts';
 import { countCorrections, findCorrections, listCorrections } from './correctionQueries.ts';
 
-/** `changed` is called after each change of attendance. */
+/** Calls `changed` after each change of attendance. */
 export const createCorrectionHandlers = (changed: () => void) =>
   ({
     'GET /corrections': {

@@ -65,7 +65,7 @@ export class DaySimulation {
     return this.#note(target, { day, changed: [...new Set([day, ...changed])].sort() });
   }
 
-  /** Answers all days that were changed since the beginning. */
+  /** Returns all days that were changed since the beginning. */
   changes(): DayChange[] {
     return [...this.#changes.values()].map(({ target, day }) => {
       const history = this.#historyOf(target);

@@ -1,4 +1,4 @@
-// Previews corrections: checks them as if they were made, and stores nothing. Answers how their days would change, and
+// Previews corrections: checks them as if they were made, and stores nothing. Returns how their days would change, and
 // what the HR system already has of those days.
 
 import type { Answer } from '../../../src/shared/contract/calls.ts';
@@ -31,7 +31,7 @@ export async function preview({
   };
 }
 
-/** Answers sentences in the order of the changes; empty ones where nothing differs. */
+/** Returns sentences in the order of the changes; empty ones where nothing differs. */
 async function previewHrChanges(
   queries: Queries,
   { simulation, calendarOf }: Facts,

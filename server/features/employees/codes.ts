@@ -1,5 +1,5 @@
-// Whose code it is: of the employee with this number, or of the one who had it as a further code on that day. Codes are
-// text: '00042' is not '42'.
+// Finds the employee who has a code: by employee ID, or by a further code that was valid on that day. Codes are text:
+// '00042' is not '42'.
 
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -56,7 +56,10 @@ interface Period {
   readonly until: string;
 }
 
-/** Why an employee cannot get the code in the period, as a sentence; empty if it can. Whose is a number is never in doubt. */
+/**
+ * Returns a sentence that says why an employee cannot get the code in the period; empty if they can. No code may stand
+ * for two people on one day.
+ */
 export async function codeConflict(
   queries: Queries,
   companyId: number,
@@ -79,7 +82,7 @@ export async function codeConflict(
   return other ? `${other.name} has the code ${code} at that time` : '';
 }
 
-/** Somebody who has it, or had it once, as a further code. */
+/** Finds the employee who has the code, or had it once, as a further code. */
 export const ownerOfCode = (
   queries: Queries,
   companyId: number,

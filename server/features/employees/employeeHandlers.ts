@@ -141,7 +141,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
           assertLocked(queries, 'companies', [before.company_id], isNumberChanged ? 'change' : 'rely');
           await assertEmploymentMayChange(queries, before, fields, now);
           if (isNumberChanged) {
-            // Events that are nobody's yet would no longer be known as theirs by the former number.
+            // Prevent that unassigned events lose the former number by which they would be known as theirs.
             await assertNotHeld(queries, { ...before, kind: 'employees' });
             await assertNobodyElsesCode(queries, before.company_id, fields.employee_id, before.id);
           }
@@ -162,7 +162,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
     },
   }) satisfies Partial<Handlers>;
 
-/** What an employee ID is: theirs on any day. */
+/** An employee ID is a code without an end: it names the employee on any day. */
 const alwaysCode = (companyId: number, employeeId: number, code: string): CodeOfEmployee => ({
   companyId,
   employeeId,
@@ -202,7 +202,7 @@ async function isNumberOf(queries: Queries, id: number, number: string | undefin
   return (await maybeOne(queries, same)) !== undefined;
 }
 
-/** A device's code would mean two people. */
+/** Prevents that a device's code means two people. */
 async function assertNobodyElsesCode(
   queries: Queries,
   companyId: number,

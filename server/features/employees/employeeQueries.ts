@@ -14,7 +14,7 @@ export type EmployeeOfCompany = Employee & { company_id: number };
 type Filters = Pick<Query<'GET /employees'>, 'company_id' | 'is_active'>;
 type EmployeeFields = Omit<Body<'POST /employees'>, 'company_id'>;
 
-/** The rows that lists are made of. */
+/** Scope, order and filter of lists. */
 export const employeesAmong = (caller: Caller, { company_id, is_active }: Filters): Among => ({
   scope: (_, companyId) =>
     sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,

@@ -1,10 +1,10 @@
-// Mails that tell people that the way into their account was changed, so that they notice what was not their own doing.
+// Mails about changes of the way into an account, so that people notice what they did not do themselves.
 
 import type { Queries } from '../../platform/db/db.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
 import { plusMinutes } from '../../platform/time/instants.ts';
 
-/** Late news is better than none. */
+/** A week, because late news is better than none. */
 const worthTellingMinutes = 7 * 24 * 60;
 
 const news = {
@@ -47,7 +47,7 @@ const news = {
 } as const;
 
 /** Call it in the transaction of the change; `to` is the address that the account had until then. */
-export async function tellOwner(queries: Queries, to: string, what: keyof typeof news, now: Date): Promise<void> {
+export async function notifyOwner(queries: Queries, to: string, what: keyof typeof news, now: Date): Promise<void> {
   const { subject, body } = news[what];
   const ending = "If you don't know why, tell an administrator at once.";
   await addMail(queries, { to, subject, body: `${body}\n\n${ending}` }, now, plusMinutes(now, worthTellingMinutes));

@@ -29,7 +29,9 @@ export async function hasPassword(queries: Queries, userId: number): Promise<boo
   return (await maybeOne(queries, user)) !== undefined;
 }
 
-/** Answers whether e-mail and password are still those that were checked, and keeps them so until the transaction ends. */
+/**
+ * Returns whether e-mail and password are still those that were checked, and keeps them so until the transaction ends.
+ */
 export async function lockIfUnchanged(
   queries: Queries,
   { id, email, password_hash }: Credentials,
@@ -46,7 +48,7 @@ export async function arePasswordsClosed(queries: Queries): Promise<boolean> {
   return isTrue(queries, isClosed);
 }
 
-/** Where single sign-on has closed sign-in by password, only the emergency accounts may. */
+/** Checks that single sign-on has not closed sign-in by password, or that the user has an emergency account. */
 export async function mayUsePassword(queries: Queries, userId: number): Promise<boolean> {
   return isTrue(queries, sql`not ${isClosed} or exists (select 1 from emergency_accounts where user_id = ${userId})`);
 }
@@ -76,7 +78,7 @@ export async function hasEmergencyAdministrator(queries: Queries): Promise<boole
   );
 }
 
-/** Answers whether they were closed. */
+/** Returns whether they were closed. */
 export async function openPasswords(queries: Queries): Promise<boolean> {
   const changed = await queries.run(
     sql`update single_sign_on_settings set closes_passwords = false where closes_passwords = true`,
@@ -121,7 +123,7 @@ export function findPasswordReset(
   );
 }
 
-/** Answers whether this call used the token up; of two concurrent calls only one does. */
+/** Returns whether this call used the token up; of two concurrent calls only one does. */
 export async function usePasswordReset(queries: Queries, tokenHash: string): Promise<boolean> {
   return (await queries.run(sql`delete from password_resets where token_hash = ${tokenHash}`)) === 1;
 }

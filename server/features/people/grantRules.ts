@@ -14,15 +14,15 @@ interface ByCaller {
 }
 
 /**
- * Takes the lock on rights, with which every change of users, roles and rights begins, and reads the caller again, who may
- * have lost some while waiting for it.
+ * Takes the lock on rights, with which every change of users, roles and rights begins, and reads the caller again, who
+ * may have lost some while waiting for it.
  */
 export async function lockRightsFor(queries: Queries, request: ByCaller): Promise<Caller> {
   await lockRights(queries);
   return request.readCaller(queries);
 }
 
-/** The caller as of now, who may change this user. Takes the lock on rights. */
+/** Reads the caller again, and throws unless they may change this user. Takes the lock on rights. */
 export async function callerWhoMayChange(queries: Queries, request: ByCaller, userId: number): Promise<Caller> {
   const caller = await lockRightsFor(queries, request);
   if (!(await findUser(queries, caller, userId))) throw notFound('User not found');

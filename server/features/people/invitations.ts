@@ -1,5 +1,5 @@
-// Invitations of users who are to choose their password by a mailed link. One that has ended stays without its token, so
-// that its user cannot sign in, until they are invited again or get a password.
+// Invitations of users who are to choose their password by a mailed link. One that has ended stays without its token,
+// so that its user cannot sign in, until they are invited again or get a password.
 
 import type { Invitation } from '../../../src/shared/contract/people.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
@@ -34,7 +34,7 @@ async function storeInvitation(queries: Queries, invitation: NewInvitation, now:
   );
 }
 
-/** Neither ended, nor expired, nor sent to an e-mail that the user has no longer. */
+/** Matches invitations that have neither ended nor expired, and whose e-mail is still the user's. */
 const isOpen = (now: Date): Sql =>
   sql`token_hash is not null and expires_at > ${instantOf(now)} and invitations.email = users.email`;
 
@@ -65,24 +65,24 @@ export function findInvited(queries: Queries, email: string, now: Date): Promise
   );
 }
 
-/** Answers whether this call used the token up; of two concurrent calls only one does. */
+/** Returns whether this call used the token up; of two concurrent calls only one does. */
 export async function useInvitation(queries: Queries, tokenHash: string): Promise<boolean> {
   return (await queries.run(sql`delete from invitations where token_hash = ${tokenHash}`)) === 1;
 }
 
-/** The user may not sign in any more: its link is dead, and no reset link is mailed. */
+/** Ends the invitation of a user who may not sign in any more: its link is dead, and no reset link is mailed. */
 export async function endInvitation(queries: Queries, userId: number): Promise<void> {
   await dropMailOf(queries, userId);
   await queries.run(sql`update invitations set token_hash = null where user_id = ${userId}`);
 }
 
-/** The user can sign in otherwise. */
+/** Deletes the invitation of a user who can sign in otherwise. */
 export async function deleteInvitation(queries: Queries, userId: number): Promise<void> {
   await dropMailOf(queries, userId);
   await queries.run(sql`delete from invitations where user_id = ${userId}`);
 }
 
-/** A mail that still waits would bring a dead link. */
+/** Drops a mail that still waits, as its link is dead. */
 async function dropMailOf(queries: Queries, userId: number): Promise<void> {
   const row = await maybeOne<{ mail_id: number | null }>(
     queries,
@@ -145,7 +145,7 @@ export async function invitationsOf(
   );
 }
 
-/** Against filling somebody's mailbox, and against mailing many people. */
+/** Prevents that one mailbox is filled, or many people are mailed. */
 export const inviteLimits = ({ id, address }: Caller, email: string): Limit[] => [
   { key: `invite ${normalEmail(email)}`, attempts: 5, minutes: 60 },
   { key: `invite by ${id} ${networkOf(address)}`, attempts: 200, minutes: 60 },
@@ -164,7 +164,9 @@ interface Inviting {
   readonly publicUrl: string;
 }
 
-/** Mails a link to choose the password. Call it in the transaction that holds the user still. Returns the queued mail. */
+/**
+ * Mails a link to choose the password. Call it in the transaction that holds the user still. Returns the queued mail.
+ */
 export async function invite(
   queries: Queries,
   { caller, now, requestId, publicUrl }: Inviting,

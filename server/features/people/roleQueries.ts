@@ -69,7 +69,7 @@ export function listRoleNames(queries: Queries): Promise<Pick<Role, 'id' | 'disp
   return queries.all(sql`select id, display_name from roles order by id`);
 }
 
-/** Until the transaction ends, no other one changes roles or their users. */
+/** Keeps other transactions from changing roles or their users until this one ends. */
 export async function lockRights(queries: Queries): Promise<void> {
   await lockRowsWhere(queries, 'roles', sql`name = ${administratorRole}`, 'change');
 }

@@ -26,7 +26,7 @@ interface UsedSession {
   zone: string | null;
 }
 
-/** Who asks, and the time zone of the business at that moment. */
+/** The caller, and the time zone of the business at that moment. */
 export interface SignedIn {
   readonly caller: Caller;
   readonly zone: string | null;
@@ -49,7 +49,7 @@ export async function touchSession(
   );
   if (!session) return undefined;
 
-  // To the minute, so that not every read causes a write.
+  // Update at most once a minute: otherwise every read would write.
   if (dateOf(session.last_used_at) < plusMinutes(now, -1)) {
     const note = sql`update sessions set last_used_at = ${instantOf(now)}, last_address = ${address}
       where token_hash = ${tokenHash}`;
@@ -158,7 +158,7 @@ export function endSessionById(queries: Queries, userId: number, id: number): Pr
   return queries.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`);
 }
 
-/** Answers whether this call ended it. */
+/** Returns whether this call ended it. */
 export async function endSession(queries: Queries, tokenHash: string): Promise<boolean> {
   return (await queries.run(sql`delete from sessions where token_hash = ${tokenHash}`)) === 1;
 }

@@ -1,7 +1,7 @@
 // Sign-in tickets. Each stands for something half done: a sign-in whose second factor is missing, or what a signed-in
 // user has begun to set up. A ticket works once, for one step, for some minutes; only its hash is stored. Whatever ends
-// the sessions of a user ends the tickets too, see endSessionsOf. One kind is the confirmation of somebody who is signed
-// in that it is they themselves, and nobody who found their session open.
+// the sessions of a user ends the tickets too, see endSessionsOf. One kind is the confirmation of somebody who is
+// signed in that it is they themselves, and nobody who found their session open.
 
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
@@ -39,7 +39,7 @@ interface Ticket {
 interface NewTicket {
   readonly stage: Stage;
   readonly userId: number | null;
-  /** What the step needs to know. Seal a secret. */
+  /** Input of the step. Seal it if it is a secret. */
   readonly data?: string;
 }
 
@@ -58,7 +58,7 @@ export async function createTicket(
   return token;
 }
 
-/** Without using it up, so that a mistyped code does not end the sign-in. */
+/** Leaves the ticket valid, so that a mistyped code does not end the sign-in. */
 export function findTicket(queries: Queries, ticket: string, stage: Stage, now: Date): Promise<Ticket | undefined> {
   return maybeOne(queries, sql`select user_id as "userId", data from ${good(ticket, stage, now)}`);
 }
@@ -73,7 +73,7 @@ const good = (ticket: string, stage: Stage, now: Date): Sql =>
   sql`sign_in_tickets
     where token_hash = ${hashOfToken(ticket)} and stage = ${stage} and expires_at > ${instantOf(now)}`;
 
-/** No 401: a console that is signed in would take that for the end of its session. */
+/** Not a 401: a console that is signed in would take that for the end of its session. */
 export const staleTicket = () => invalid({ ticket: 'This took too long, or was done already. Please begin again' });
 
 interface Confirming {
@@ -101,8 +101,8 @@ export async function takeConfirmation(
 }
 
 /**
- * Before somebody gets a lasting way into the account: another e-mail, where links for a forgotten password go, or an API
- * token. Who has neither a password nor a second factor, and comes in by single sign-on, can only sign in again.
+ * Guards what gives lasting access to an account: another e-mail, which receives links for forgotten passwords, or an
+ * API token. Users of single sign-on, who have neither a password nor a second factor, can only sign in again.
  */
 export async function assertOwner(queries: Queries, request: Confirming, confirmation = ''): Promise<void> {
   if (!(await canConfirm(queries, request.caller)) && (await isFreshlySignedIn(queries, request))) return;

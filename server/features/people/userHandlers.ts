@@ -4,7 +4,7 @@ import { editUserRules, invitedUserRules, newUserRules } from '../../../src/shar
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { countAttempt } from '../../platform/access/rateLimit.ts';
-import { tellOwner } from './accountMails.ts';
+import { notifyOwner } from './accountMails.ts';
 import { assertOwner } from './tickets.ts';
 import { deletePasswordResets, normalEmail } from './credentialQueries.ts';
 import { endInvitation, hasInvitation, invite, inviteLimits } from './invitations.ts';
@@ -105,12 +105,12 @@ export const userHandlers = {
           await deletePasswordResets(queries, before.id);
           await endInvitation(queries, before.id);
           // Somebody who was only invited does not have the account yet.
-          if (!before.invitation) await tellOwner(queries, before.email, 'email', now);
+          if (!before.invitation) await notifyOwner(queries, before.email, 'email', now);
         }
         await assertAdministratorRemains(queries);
         if (passwordHash === undefined) return;
         await setPassword(queries, before.id, passwordHash);
-        if (!before.invitation) await tellOwner(queries, normalEmail(body.email), 'password', now);
+        if (!before.invitation) await notifyOwner(queries, normalEmail(body.email), 'password', now);
         const action = 'users.set_password';
         await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: before.id });
       });

@@ -43,7 +43,7 @@ export const visibleUsers = (caller: Caller, id = sql`users.id`): Sql =>
 const visibleCompanies = (caller: Caller): Sql =>
   sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
-/** The rows that lists are made of. */
+/** Scope, order and filter of lists. */
 export const usersAmong = (caller: Caller): Among => ({
   scope: (id) => visibleUsers(caller, id),
   isInOrder: can(caller, 'companies.all'),
@@ -65,7 +65,7 @@ export async function loadUser(queries: Queries, id: number): Promise<User | und
 }
 
 /**
- * Answers whether the user has a company that the caller does not see. Deleted companies count: the user still has
+ * Returns whether the user has a company that the caller does not see. Deleted companies count: the user still has
  * access to their history.
  */
 export async function hasForeignCompany(queries: Queries, caller: Caller, userId: number): Promise<boolean> {
@@ -154,7 +154,7 @@ export async function setPassword(
   await endSessionsOf(queries, userId, keptSession);
 }
 
-/** Also deletes the user's roles, companies and sessions, by foreign key. */
+/** Deletes the user's roles, companies and sessions too, by foreign key. */
 export async function deleteUser(queries: Queries, id: number): Promise<void> {
   await queries.run(sql`delete from users where id = ${id}`);
 }

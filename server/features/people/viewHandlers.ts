@@ -22,7 +22,7 @@ const listViews = (queries: Queries, caller: Caller): Promise<SavedView[]> =>
 const findView = (queries: Queries, caller: Caller, id: number): Promise<SavedView | undefined> =>
   maybeOne(queries, sql`select id, name, path, query ${own(caller)} and id = ${id}`);
 
-/** Until the transaction ends, no other one changes the user's views: they are counted and put in order. */
+/** Serializes changes to the user's views, which are counted and put in order. */
 const lockViews = (queries: Queries, caller: Caller): Promise<void> => lockRow(queries, 'users', caller.id, 'change');
 
 /** Adds it as the last one. */

@@ -72,7 +72,7 @@ interface Sight {
   readonly event: StoredEvent;
 }
 
-/** Answers undefined if the person has neither left today nor come within the longest shift. */
+/** Returns undefined if the person has neither left today nor come within the longest shift. */
 function lastSeen({ events, rules, calendar }: History, now: Date): Sight | undefined {
   const last = pairEvents(events, rules).stretches.at(-1);
   if (last && isOpen(last)) return { state: 'in', event: last.in };
@@ -158,7 +158,7 @@ export async function findControllers(
   return controllers.map(({ id, name, company_id, company_name }) => {
     const vital = vitals.get(id);
     const lastEventAt = vital?.lastEventAt ?? null;
-    const sentence = (vital && whyUnsure(vital, { businessTime, now })) ?? '';
+    const sentence = (vital && unreliableReason(vital, { businessTime, now })) ?? '';
     return {
       id,
       name,
@@ -170,8 +170,8 @@ export async function findControllers(
   });
 }
 
-/** Says why a controller is not to be relied on. A device that calls, and has no events, has none to send. */
-function whyUnsure(vitals: Vitals, moment: Moment): string | undefined {
+/** Returns why a controller cannot be relied on. A device that calls without sending events has none to send. */
+function unreliableReason(vitals: Vitals, moment: Moment): string | undefined {
   if (vitals.lastEventAt === null && !vitals.calls) return 'It has never sent an event.';
   return silenceOf(vitals, moment)?.sentence;
 }

@@ -78,7 +78,7 @@ export const rollCallHandlers = {
       const ended = await db.tx(async (queries) => {
         await lockRecord(rollCallRecord, queries, id);
         const before = await findOrThrow(rollCallRecord, queries, caller, id);
-        // Asked again, because the answer was lost, or by several people at once.
+        // Repeated request: its answer was lost, or several people ended the roll call.
         if (before.ended_at) return before;
         await endRollCall(queries, caller, id, now);
         const after = await findOrThrow(rollCallRecord, queries, caller, id);
@@ -99,9 +99,9 @@ function leftOut(bad: readonly { readonly reason: string }[], all: number): stri
 const maxTicksAtOnce = 10_000;
 
 interface SortedTicks {
-  /** Their times can be compared as text. */
+  /** Ticks with valid times, which can be compared as text. */
   readonly good: readonly Tick[];
-  /** Nobody can mend them, and they must not keep back the others: a phone would send the same ones for ever. */
+  /** Ticks that cannot be kept. They must not block the others: a phone would send them again and again. */
   readonly bad: readonly BadTick[];
 }
 
@@ -125,7 +125,7 @@ function assertFewTicks(ticks: readonly Tick[]): void {
 
 /**
  * Stores the ticks that were made before the roll call ended. Phones send them late, in any order and twice: the last
- * tick of a person by its time counts. Answers those that changed something.
+ * tick of a person by its time counts. Returns those that changed something.
  */
 async function storeTicks(
   queries: Queries,

@@ -5,14 +5,14 @@ import { sql } from '../../platform/db/sql.ts';
 
 /** SQLite overwrites what is deleted (secure_delete); its write-ahead log still has it until that is emptied. */
 export async function emptyWriteAheadLog(db: Db): Promise<void> {
-  // Best effort: a reader in another process can hold it up, and the next time does it.
+  // Best effort: a reader in another process can hold it up, and then the next run does it.
   if (db.dialect === 'sqlite') await db.all(sql`pragma wal_checkpoint(truncate)`);
 }
 
 const tablesOfPeople = 'employees, employee_words, employee_codes, hr_people, hr_matches, users, user_words, outbox';
 
 /**
- * After an erasure. PostgreSQL then reuses the place of deleted rows, and its statistics have no examples of them;
+ * Run after an erasure, so that PostgreSQL reuses the space of deleted rows and its statistics keep no samples of them.
  * docs/privacy.md says how the rest is wiped.
  */
 export async function cleanFiles(db: Db): Promise<void> {

@@ -8,12 +8,12 @@ import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { erase, previewErasure } from './erasure/erase.ts';
 import { cleanFiles } from './erasedBytes.ts';
 
-/** `changed` is called after attendance was changed. */
+/** Calls `changed` after attendance was changed. */
 export const createErasureHandlers = (changed: () => void) =>
   ({
     'POST /privacy/erasures/preview': {
       allow: 'privacy.manage',
-      // A person is named in records of all companies, and in the audit.
+      // Required because records of all companies, and the audit, may name the person.
       reach: 'everyCompany',
       async handle({ body, ...request }) {
         return { data: await previewErasure({ ...request, ...parseBody(body) }) };
@@ -22,7 +22,7 @@ export const createErasureHandlers = (changed: () => void) =>
 
     'POST /privacy/erasures': {
       allow: 'privacy.manage',
-      // A person is named in records of all companies, and in the audit.
+      // Required because records of all companies, and the audit, may name the person.
       reach: 'everyCompany',
       async handle({ body, ...request }) {
         assertValid(validate(reasonRules, body));

@@ -39,7 +39,7 @@ export const heldRows = {
   saved_views: ofHeldUser,
   passkeys: ofHeldUser,
   api_tokens: ofHeldUser,
-  /** Whom a value about nobody may be of is not known, so the hold of a company keeps all of these. */
+  /** A value about nobody may concern anyone, so the hold of any company keeps all of these. */
   audit_values: sql`(about_kind = 'employees' and about_id in (${heldEmployees}))
     or (about_kind = 'users' and about_id in (${heldUsers}))
     or (about_kind = '' and exists (${heldCompanies}))`,

@@ -9,13 +9,16 @@ import { limitTo, sql, type Sql } from '../../platform/db/sql.ts';
 import { heldEmployees, heldUsers } from '../../platform/records/legalHolds.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 
-/** Callers who do not see all companies see the users who share a company with them. Of deleted users nobody knows that. */
+/**
+ * Callers who do not see all companies see the users who share one with them, and no deleted users, whose companies are
+ * unknown.
+ */
 export const visibleUsers = (caller: Caller, id: Sql): Sql =>
   can(caller, 'companies.all')
     ? sql`true`
     : sql`${id} in (select user_id from user_companies where ${companyScope(caller, sql`company_id`)})`;
 
-/** Without joins, so that counting and sorting need not look up what only the page shows. */
+/** Uses subqueries instead of joins, so that counting and sorting do not look up what only the page shows. */
 const employeesSeen = (caller: Caller): Sql =>
   sql`select id, name, employee_id as detail, company_id,
       (select name from companies where companies.id = company_id) as company_name,
@@ -67,7 +70,7 @@ export async function listPeople(
   { size, offset }: PageRequest,
 ): Promise<{ people: PrivatePerson[]; total: number }> {
   const contains = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  // Only the key for sorting is folded alike in both databases: SQLite knows capitals of ASCII only.
+  // The sort key alone is folded alike in both databases: SQLite lowers ASCII letters only.
   const lower = contains(q.toLowerCase());
   const matches = sql`(lower(name) like ${lower} escape '\\' or sorted like ${contains(sortKey(q))} escape '\\'
     or lower(detail) like ${lower} escape '\\')`;

@@ -7,18 +7,18 @@ import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 import { defaultTimeZone } from './knownSettings.ts';
 import { insertSetting, settingValue } from './settingQueries.ts';
 
-/** An existing setting stays as it is. Answers why the time zone could not be added; empty if it is there. */
+/** An existing setting stays as it is. Returns why the time zone could not be added; empty if it is there. */
 export function addBusinessTimeZone(
   db: Db,
   timeZone: string,
   now: Date,
-  whyDaysStay: (queries: Queries) => Promise<string>,
+  findBlocker: (queries: Queries) => Promise<string>,
 ): Promise<string> {
   return db.tx(async (queries) => {
     await lockSetup(queries);
     const { key, type, description, is_public } = knownSettings.business_timezone;
     if ((await settingValue(queries, key)) !== undefined) return '';
-    const why = timeZone === defaultTimeZone ? '' : await whyDaysStay(queries);
+    const why = timeZone === defaultTimeZone ? '' : await findBlocker(queries);
     if (why) return why;
     const after = { key, value: timeZone, type, description, is_public };
     const subjectId = await insertSetting(queries, after);

@@ -44,12 +44,12 @@ export function settingErrors(
     return { key: 'Do not store secrets in settings: many users can read them' };
   }
   if (!isKnown(key)) return {};
-  const known = knownSettings[key];
-  if (type !== known.type) return { type: `The type of this setting must be ${known.type}` };
+  const definition = knownSettings[key];
+  if (type !== definition.type) return { type: `The type of this setting must be ${definition.type}` };
   return checks[key].isValid(value) ? {} : { value: checks[key].error };
 }
 
-/** Such a setting could not be found by its key: the address has another meaning. */
+/** Reserved because their addresses mean something else, so such a setting could not be found by its key. */
 export const isReservedKey = (key: string) => /^(?:\d+|public|url-types)$/.test(key);
 
 /** Undefined unless the text is a whole number of minutes, a week at most. */

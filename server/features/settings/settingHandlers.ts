@@ -31,17 +31,17 @@ const settings: RecordKind<Setting> = {
   taken: { key: 'A setting with this key already exists' },
 };
 
-/** Why the days of all companies must stay as they are; empty if they may change. */
-type WhyDaysStay = (queries: Queries) => Promise<string>;
+/** Returns why the days of all companies must stay as they are; empty if they may change. */
+type FindBlocker = (queries: Queries) => Promise<string>;
 
-export const createSettingHandlers = (whyDaysStay: WhyDaysStay) => {
-  /** Undefined for a setting that is not there. */
-  async function whyStays(queries: Queries, key: string, value: string | undefined): Promise<string> {
+export const createSettingHandlers = (findBlocker: FindBlocker) => {
+  /** Returns why the setting must not get this value; empty if it may. Without a value, the setting is deleted. */
+  async function changeBlocker(queries: Queries, key: string, value: string | undefined): Promise<string> {
     if (key !== knownSettings.business_timezone.key) return '';
-    // Nobody closes a month meanwhile.
+    // Keep months from being closed meanwhile.
     await lockRowsWhere(queries, 'companies', sql`true`, 'rely');
     const isSame = businessTimeIn(value ?? null).zone === (await currentBusinessTime(queries)).zone;
-    return isSame ? '' : whyDaysStay(queries);
+    return isSame ? '' : findBlocker(queries);
   }
 
   return {
@@ -83,7 +83,7 @@ export const createSettingHandlers = (whyDaysStay: WhyDaysStay) => {
         assertValid(isReservedKey(key) ? { key: 'This key is reserved. Please choose another one' } : {});
         assertValid(settingErrors(key, body.type, body.value));
         return createRecord(request, settings, async (queries) => {
-          assertValid({ value: await whyStays(queries, key, body.value) });
+          assertValid({ value: await changeBlocker(queries, key, body.value) });
           return insertSetting(queries, body);
         });
       },
@@ -99,7 +99,7 @@ export const createSettingHandlers = (whyDaysStay: WhyDaysStay) => {
           const setting = { ...before, ...body };
           assertValid(validate(settingRules, setting));
           assertValid(settingErrors(setting.key, setting.type, setting.value));
-          assertValid({ value: await whyStays(queries, setting.key, setting.value) });
+          assertValid({ value: await changeBlocker(queries, setting.key, setting.value) });
           await updateSetting(queries, setting);
         });
       },
@@ -112,7 +112,7 @@ export const createSettingHandlers = (whyDaysStay: WhyDaysStay) => {
         const { db, caller, params } = request;
         const { id, key } = await findByKeyOrId(db, caller, params.keyOrId);
         return deleteRecord(request, settings, id, async (queries) => {
-          const why = await whyStays(queries, key, undefined);
+          const why = await changeBlocker(queries, key, undefined);
           if (why) throw conflict(why);
           await deleteSetting(queries, id);
         });

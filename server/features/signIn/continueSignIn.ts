@@ -1,5 +1,5 @@
-// Continues a sign-in after the first proof of who somebody is: with a demand for their second factor, or with a session.
-// Sessions start here alone, however somebody proved who they are.
+// Continues a sign-in after the first proof of who somebody is: with a demand for their second factor, or with a
+// session. Sessions start here alone, however somebody proved who they are.
 
 import type { Answer } from '../../../src/shared/contract/calls.ts';
 import type { CurrentUser, User } from '../../../src/shared/contract/session.ts';
@@ -18,7 +18,7 @@ import { loadUser } from '../people/userQueries.ts';
 import { singleLine } from '../../platform/log/log.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { plusMinutes } from '../../platform/time/instants.ts';
-import { deviceName, newPlaceMail, rememberPlace } from './signInPlaces.ts';
+import { deviceName, newSignInMail, recordSignIn } from './newSignIns.ts';
 
 interface SignInContext extends Pick<Services, 'publicUrl' | 'log' | 'showMail'> {
   readonly now: Date;
@@ -39,8 +39,8 @@ export async function assertMayEnter(queries: Queries, userId: number, how: Begi
 }
 
 /**
- * Call it in the transaction that holds the proof to be still true. A passkey that checked its user is a second factor as
- * well.
+ * Call it in the transaction that holds the proof to be still true. A passkey that checked its user is a second factor
+ * as well.
  */
 export async function continueSignIn(
   queries: Queries,
@@ -67,9 +67,9 @@ export async function enter(
   const device = deviceName(userAgent);
   const session = { userId: id, tokenHash: hash, beganBy, device, userAgent, address };
   const sessionId = await startSession(queries, session, now);
-  const place = { device, address };
-  const { isNew, isWorthMail } = await rememberPlace(queries, id, place, now);
-  const mail = isWorthMail ? await queueMail(queries, context, email, { ...place, beganBy, at: now }) : undefined;
+  const source = { device, address };
+  const { isNew, isWorthMail } = await recordSignIn(queries, id, source, now);
+  const mail = isWorthMail ? await queueMail(queries, context, email, { ...source, beganBy, at: now }) : undefined;
   const user = await loadUser(queries, id);
   if (!user) throw unauthenticated();
 
@@ -91,9 +91,9 @@ async function queueMail(
   queries: Queries,
   { publicUrl, now }: SignInContext,
   email: string,
-  place: Parameters<typeof newPlaceMail>[1],
+  place: Parameters<typeof newSignInMail>[1],
 ) {
-  const mail = newPlaceMail(email, place, await currentBusinessTime(queries), publicUrl);
+  const mail = newSignInMail(email, place, await currentBusinessTime(queries), publicUrl);
   await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
   return mail;
 }

@@ -1,5 +1,5 @@
-// Invitations: administrators count them, send one again, and take one back; who is invited chooses a password, which signs
-// in. A link that was used, has expired or was taken back is answered like one that never was.
+// Invitations: administrators count them, send one again, and take one back; who is invited chooses a password, which
+// signs in. A link that was used, has expired or was taken back is answered like one that never was.
 
 import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
@@ -35,7 +35,7 @@ const staleLink = () => invalid({ token: 'This invitation was used already, has 
 
 type UserRequest = ApiRequest<'POST /users/{id}/invitation' | 'DELETE /users/{id}/invitation', Caller>;
 
-/** Answers the user as `change` leaves them. */
+/** Returns the user as `change` leaves them. */
 function changeInvitation(
   request: UserRequest,
   change: (queries: Queries, before: ListedUser, caller: Caller) => Promise<void>,

@@ -10,7 +10,7 @@ import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
-import { tellOwner } from '../people/accountMails.ts';
+import { notifyOwner } from '../people/accountMails.ts';
 import {
   addPasswordReset,
   type Credentials,
@@ -58,7 +58,7 @@ export const passwordHandlers = {
         await forgiveAttempt(queries, ownPasswordLimits(caller.id), now);
         if (!(await lockIfUnchanged(queries, credentials, 'change'))) throw wrongPassword();
         await setPassword(queries, caller.id, passwordHash, caller.session);
-        await tellOwner(queries, caller.email, 'password', now);
+        await notifyOwner(queries, caller.email, 'password', now);
         await audit(queries, {
           caller,
           requestId,
@@ -80,7 +80,7 @@ export const passwordHandlers = {
       await countAttempt(db, forgotLimits(address, body.email), now);
       return {
         data: null,
-        // After the response, because a known e-mail causes more work.
+        // Mail after the response: otherwise its duration would tell that the e-mail is known.
         afterwards: () => mailResetLink(request),
       };
     },
@@ -101,7 +101,7 @@ export const passwordHandlers = {
         if (!(await usePasswordReset(queries, tokenHash))) throw staleLink();
         await forgiveAttempt(queries, limits, now);
         await setPassword(queries, user.id, passwordHash);
-        await tellOwner(queries, user.email, 'password', now);
+        await notifyOwner(queries, user.email, 'password', now);
         await audit(queries, {
           caller: { ...user, address },
           requestId,
@@ -121,7 +121,9 @@ interface PasswordCheck extends Pick<Services, 'db' | 'passwords'> {
   readonly now: Date;
 }
 
-/** Compares what the signed-in user typed with their password, and counts the attempt. Undefined if it is another one. */
+/**
+ * Compares what the signed-in user typed with their password, and counts the attempt. Undefined if it is another one.
+ */
 export async function checkOwnPassword(
   { db, passwords, caller, now }: PasswordCheck,
   typed: string,
@@ -163,7 +165,7 @@ async function queueLink(
 ): Promise<Mail | undefined> {
   if (!(await mayUsePassword(queries, credentials.id))) return undefined;
   if (!(await lockIfUnchanged(queries, credentials, 'rely'))) return undefined;
-  // Without a password, only somebody who is invited may choose one.
+  // Users without a password can set one only if they are invited.
   if (!(await hasPassword(queries, credentials.id)) && !(await isInvited(queries, credentials.id))) return undefined;
   const mail = resetMail(publicUrl, credentials.email, token);
   const expiresAt = plusMinutes(now, resetMinutes);

@@ -92,7 +92,7 @@ async function endSession(queries: Queries, { caller, now, requestId }: Ending, 
   await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: userId, before });
 }
 
-/** Answers how many ended. The caller's own session stays: signing out is another button. */
+/** Returns how many ended. The caller's own session stays: signing out is another button. */
 async function endSessions(
   queries: Queries,
   { caller, now, requestId }: Ending,

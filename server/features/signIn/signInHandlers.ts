@@ -19,14 +19,14 @@ import { unauthenticated } from '../../platform/records/domainErrors.ts';
 import { type ApiRequest, type Handlers, assertValid } from '../../platform/records/endpoint.ts';
 import { continueSignIn, withFeatures } from './continueSignIn.ts';
 
-/** Against guessing one user's password, and against trying many users from one address. */
+/** Limits guesses at one user's password, and tries of many users from one address. */
 const loginLimits = (address: string, email: string): Limit[] => [
   { key: `login ${networkOf(address)} ${normalEmail(email)}`, attempts: 10, minutes: 15 },
   { key: `login ${networkOf(address)}`, attempts: 100, minutes: 15 },
 ];
 
 const wrongSignIn = () => unauthenticated('Invalid email or password');
-/** The same for a right password, so that nobody can find out by trying. */
+/** Same answer for a right password, so that nobody can find out by trying. */
 const closedOrWrong = () => unauthenticated('Invalid email or password. Sign-in by password is closed for most users');
 
 export const signInHandlers = {
@@ -72,7 +72,7 @@ export const signInHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** A machine learns what itself may do, and not what its owner may. */
+/** A machine learns its own rights, and not its owner's. */
 function asToken(user: User, { permissions }: Caller, name: string): User {
   const held = [...permissions].sort().map((permission) => ({ name: permission }));
   const role = { id: 0, name: 'api_token', display_name: name, is_system: false, permissions: held };

@@ -1,5 +1,5 @@
-// Notes what changes a closed month all the same: events that come late, an erasure, the retention rules. The month's
-// sheets say so, and the audit has the days.
+// Notes changes to a closed month, which are late events, an erasure, or the retention rules. The month's sheets say
+// so, and the audit has the days.
 
 import type { ClosedMonthChange } from '../../../src/shared/contract/workday.ts';
 import type { ClosedMonthOfSheet } from '../../../src/shared/contract/timesheets.ts';
@@ -51,7 +51,7 @@ const auditedDay = ({ employeeId, day }: ChangedDay, as: ChangedDay['after'], bu
   ...daySummary(as, businessTime),
 });
 
-/** Called before somebody is erased. Answers their days in closed months, which will have no name. */
+/** Called before somebody is erased. Returns their days in closed months, which will have no name. */
 export async function noteErasure(
   queries: Queries,
   { id, companyId }: { readonly id: number; readonly companyId: number },
@@ -77,7 +77,7 @@ export async function noteRetention(queries: Queries, before: string, held: Sql,
 const monthsOf = (companyId: number, months: readonly string[]) =>
   sql`company_id = ${companyId} and month in (${months})`;
 
-/** Answers the ids of the months. */
+/** Returns the ids of the months. */
 async function note(
   queries: Queries,
   months: Sql,

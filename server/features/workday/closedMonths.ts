@@ -1,5 +1,5 @@
-// Closed months, and where they begin and end: their days stay as they are until somebody reopens the month.
-// Whatever could change one asks here or in closedDays.ts first.
+// Closed months, whose days stay as they are until somebody reopens the month. Whatever could change one checks here or
+// in closedDays.ts first.
 
 import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -30,7 +30,7 @@ export function refusalOf(months: readonly string[]): string {
 }
 
 /** Says why rules for all days of these companies must not change; empty if nothing is closed. */
-export async function whyDaysStay(queries: Queries, companies: Sql = sql`deleted_at is null`): Promise<string> {
+export async function closedMonthBlocker(queries: Queries, companies: Sql = sql`deleted_at is null`): Promise<string> {
   const closed = await closedWhere(queries, sql`company_id in (select id from companies where ${companies})`);
   return closed.length === 0 ? '' : refusalOf(closed.map(({ month }) => month));
 }
@@ -61,7 +61,7 @@ export interface ClosedCalendar {
 /** A shift has 24 hours at most, and a day may have 23. */
 const reachDays = [-2, -1, 0, 1, 2];
 
-/** Answers undefined if no month is closed, or none that an event from `since` on could reach. */
+/** Returns undefined if no month is closed, or none that an event from `since` on could reach. */
 export async function closedCalendar(
   queries: Queries,
   companyId: number,

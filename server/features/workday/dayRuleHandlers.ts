@@ -10,7 +10,7 @@ import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
 import { edit } from '../../platform/records/edit.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
-import { whyDaysStay } from './closedMonths.ts';
+import { closedMonthBlocker } from './closedMonths.ts';
 import { dayRulesOf, saveDayRules } from './dayRules.ts';
 
 export const dayRuleHandlers = {
@@ -42,7 +42,7 @@ export const dayRuleHandlers = {
       const data = await edit(request, edited, async (queries, before) => {
         const rules = { ...body, hours: body.hours ?? before.hours };
         const changed = computingRules.filter((rule) => rules[rule] !== before[rule]);
-        const closed = changed.length === 0 ? '' : await whyDaysStay(queries, sql`id = ${id}`);
+        const closed = changed.length === 0 ? '' : await closedMonthBlocker(queries, sql`id = ${id}`);
         if (closed) throw invalid(Object.fromEntries(changed.map((rule) => [rule, closed])));
         await saveDayRules(queries, id, rules);
       });

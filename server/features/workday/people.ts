@@ -1,4 +1,4 @@
-// People as days show them. Deleted ones too: their hours outlive their departure.
+// People as days show them, deleted ones too: their hours outlive their departure.
 
 import type { Decoded } from '../../../src/shared/contract/decode.ts';
 import type { namedCompany, personOfDay } from '../../../src/shared/contract/workday.ts';

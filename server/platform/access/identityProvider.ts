@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import type { PrivateHosts } from '../http/outbound.ts';
 
 export interface IdentityProvider {
-  /** As the login page calls it: "Sign in with …". */
+  /** Name in the login page's button: "Sign in with …". */
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;

@@ -48,8 +48,8 @@ export function createPasswords(cost: Cost = usualCost): Passwords {
         r: Number(r),
         p: Number(p),
       });
-      const wanted = Buffer.from(expected, 'base64url');
-      return wanted.length === key.length && timingSafeEqual(wanted, key);
+      const expectedKey = Buffer.from(expected, 'base64url');
+      return expectedKey.length === key.length && timingSafeEqual(expectedKey, key);
     },
   };
 }

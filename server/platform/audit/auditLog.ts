@@ -1,7 +1,7 @@
 // The append-only record of every write: who, when, what, before and after. Each entry carries the hash of the
 // previous one, so that a missing or altered entry breaks the chain. Personal values stand beside it.
 
-import type { AuditAction, AuditedThing } from '../../../src/shared/contract/audit/words.ts';
+import type { AuditAction, AuditSubject } from '../../../src/shared/contract/audit/words.ts';
 import { composeEntry } from '../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../src/shared/contract/audit/entry.ts';
 import { one, type Queries } from '../db/db.ts';
@@ -12,13 +12,13 @@ import { instantOf } from '../time/instants.ts';
 import { storeValues } from './readAudit.ts';
 
 export interface Act {
-  /** Who, and from where: without an id before sign-in, null for jobs and commands. */
+  /** The caller and their address: the id is null before sign-in, and the whole null for jobs and commands. */
   readonly caller: {
     readonly id: number | null;
     readonly email: string;
     readonly address: string;
     readonly name?: string;
-    /** A machine that acts for them. */
+    /** API token, if a machine acts for them. */
     readonly apiToken?: { readonly id: number; readonly name: string };
   } | null;
   readonly requestId: string;
@@ -26,7 +26,7 @@ export interface Act {
   /** 'companies.create', 'auth.login' */
   readonly action: AuditAction;
   /** The table, and the id of the row if it is a single one. */
-  readonly subject: AuditedThing;
+  readonly subject: AuditSubject;
   readonly subjectId?: number;
   /** Must not hold a secret. An object with a number as `employee_id` or `user_id` is about that person. */
   readonly before?: object;

@@ -139,6 +139,6 @@ export function parsed(salted: string): SaltedValue[] {
 const isSaltedValue = (pair: unknown): pair is SaltedValue =>
   Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');
 
-/** As the references in the entry name them. */
+/** Maps the hashes that stand in the entry to their values. */
 export const byHash = (values: readonly SaltedValue[]): ReadonlyMap<string, string> =>
   new Map(values.map((pair) => [sha256(saltedText(pair)), pair[1]]));

@@ -117,7 +117,7 @@ async function intactInSqlite(queries: Queries): Promise<Set<string>> {
   return new Set(present.filter((trigger) => definitions.includes(written(trigger.sql))).map(({ name }) => name));
 }
 
-/** Triggers are judged by what PostgreSQL does with them. */
+/** Checks the triggers by PostgreSQL's catalogue: when they fire, and the body of their function. */
 async function intactInPostgres(queries: Queries): Promise<Set<string>> {
   const [before, onDelete, onUpdate, onTruncate] = [2, 8, 16, 32];
   const refuses = sql`case tgname when 'audit_is_append_only' then tgtype = ${before + onDelete + onUpdate + onTruncate}

@@ -45,7 +45,7 @@ export class Semaphore {
     }
   }
 
-  /** Within `run`: another work may have the turn while this one waits. */
+  /** Lets other work run while this one waits. Call it within `run`. */
   async yieldDuring<Result>(wait: () => Promise<Result>): Promise<Result> {
     this.#give();
     try {
@@ -114,8 +114,9 @@ export class RateLimiter {
   /** Counts an attempt, and answers whether it is within the limit. */
   allows(key: string, now: Date): boolean {
     const time = now.getTime();
-    const known = this.#windows.get(key);
-    const window = known && known.endsAt > time ? known : { count: 0, endsAt: time + this.#milliseconds };
+    const lastWindow = this.#windows.get(key);
+    const window =
+      lastWindow && lastWindow.endsAt > time ? lastWindow : { count: 0, endsAt: time + this.#milliseconds };
     window.count++;
     this.#windows.set(key, window);
     return window.count <= this.#attempts;

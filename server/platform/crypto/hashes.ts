@@ -15,7 +15,7 @@ interface Token {
 
 export const apiTokenPrefix = 'rc_';
 
-/** A token that began like an API token would be taken for one. */
+/** Avoids the beginning of API tokens, for which the token would be taken. */
 export function createToken(): Token {
   let token = '';
   do token = randomBytes(32).toString('base64url');

@@ -6,7 +6,10 @@ export interface Vault {
   seal(text: string): string;
   /** Undefined if it was sealed with an unknown key, or is no sealed text. */
   open(sealed: string): string | undefined;
-  /** As it would be sealed now; the same text if it is already. Undefined if it cannot be opened. */
+  /**
+   * Seals with the current key; returns the same text if it is sealed with that already, undefined if it cannot be
+   * opened.
+   */
   renew(sealed: string): string | undefined;
 }
 

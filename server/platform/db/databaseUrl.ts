@@ -1,6 +1,6 @@
 // The address of PostgreSQL. It may name several servers, which no URL may.
 
-/** The same address for each server by itself. */
+/** Splits the address into one for each server. */
 export function addressesIn(url: string): string[] {
   const [, start = '', hosts = '', end = ''] = /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
   const names = hosts.split(',');

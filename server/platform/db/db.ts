@@ -14,7 +14,7 @@ export interface Queries {
   readonly dialect: Dialect;
   /** The locks of a transaction. */
   readonly locks?: LocksTaken;
-  /** Work that a transaction does before it ends, such as an entry of the audit from its middle. */
+  /** Work left for the end of the transaction, such as an audit entry from its middle. */
   readonly atEnd?: (() => Promise<void>)[];
   /** Returns the rows, also of `insert … returning`. */
   all<Row>(statement: Sql, ...booleans: BooleanColumns<Row>): Promise<Row[]>;
@@ -33,7 +33,7 @@ export interface Db extends Queries {
   tx<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Throws if the disk is full, as far as the server can tell. */
   checkRoom(): Promise<void>;
-  /** Given where there are several. */
+  /** Present if there are several connections. */
   connections?(): Connections;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export class ConstraintError extends Error {
   }
 }
 
-/** Does the work of a transaction, with what it leaves for its end. For the databases. */
+/** Does the work of a transaction, and then what it left for its end. For the databases. */
 export async function workToEnd<Result>(
   queries: Queries,
   work: (queries: Queries) => Promise<Result>,
@@ -66,7 +66,7 @@ export async function workToEnd<Result>(
   return result;
 }
 
-/** The row of a statement that finds one at most. */
+/** Returns the row of a statement that finds one at most. */
 export async function maybeOne<Row>(
   queries: Queries,
   statement: Sql,

@@ -5,17 +5,17 @@ import { DomainError } from '../records/domainErrors.ts';
 /** The database cannot be used; the message tells the operator why and what to do. */
 export class UnusableError extends Error {}
 
-/** Waiting may help: it is starting, or the network is not there yet. */
+/** The database cannot be reached yet: it is starting, or the network is not there. Waiting may help. */
 export class UnreachableError extends UnusableError {}
 
-/** It cannot be reached, or the connection was lost before it answered. */
+/** Reports that the database cannot be reached, or that the connection was lost before it answered. */
 export const databaseDown = (cause: unknown) =>
   new DomainError('unavailable', 'The database is not available. Please try again in a moment', {
     retryAfterSeconds: 5,
     cause,
   });
 
-/** Too many transactions wanted the same rows, each time that this one was tried. */
+/** Too many transactions wanted the same rows, each time this one was tried. */
 export const tooBusy = (cause: unknown) =>
   new DomainError('unavailable', 'Others are changing the same records. Please try again in a moment', {
     retryAfterSeconds: 2,
@@ -37,7 +37,8 @@ export const diskFull = (cause?: unknown) =>
 export const isDiskFull = (error: unknown) => error instanceof DomainError && error.reason === 'diskFull';
 
 /**
- * Lets a write fail that only accompanies a read, such as the last use of a session: people can read on a full disk.
+ * Ignores a full disk for a write that only accompanies a read, such as the last use of a session: people can still
+ * read.
  */
 export async function ignoreDiskFull(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {

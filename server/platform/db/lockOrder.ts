@@ -3,9 +3,9 @@
 // after a second.
 
 /**
- * From first to last: a company before what belongs to it. Rows of one table are locked in the order of their ids. Only
- * attendance is locked in steps, since which records form pairs shows when the first of them cannot change any more:
- * two of these may meet, and then one is run again.
+ * Lock order from first to last: a company before what belongs to it. Rows of one table are locked in the order of
+ * their ids. Only attendance is locked in steps, since which records form pairs shows when the first of them cannot
+ * change any more: two of these may deadlock, and then one is run again.
  */
 const order = [
   'schema_version',
@@ -25,9 +25,9 @@ const order = [
   'roll_calls',
   'legal_holds',
   'attendance',
-  // Names, of what has no row yet.
+  // Names of what has no row yet.
   'names',
-  // Every audited write waits for it, so nothing may wait for anything else after it.
+  // Last, because every audited write waits for it.
   'audit_head',
 ] as const;
 
@@ -41,7 +41,7 @@ export class LocksTaken {
   #rank = 0;
   readonly #rows = new Map<LockedTable, Map<number, Purpose>>();
 
-  /** Throws if one of these rows, or of this table, had to be locked earlier. Answers those that are not locked yet. */
+  /** Throws if one of these rows, or of this table, had to be locked earlier. Returns those that are not locked yet. */
   take(table: LockedTable, ids: readonly number[], purpose: Purpose): number[] {
     const missing = [...new Set(ids)].filter((id) => !this.holds(table, id, purpose)).toSorted((a, b) => a - b);
     const [first] = missing;

@@ -14,7 +14,9 @@ interface Moved {
   readonly hash: string;
 }
 
-/** Both must have this version's tables. `tell` hears of each part that was copied. */
+/**
+ * Copies a database to one of the other kind. Both must have this version's tables. `tell` is called after each part.
+ */
 export async function move(source: Db, target: Db, tell: (table: string, written: number) => void): Promise<Moved[]> {
   if (source.dialect === target.dialect)
     throw new UnusableError('Both databases are of the same kind: use its own tools');
@@ -54,7 +56,9 @@ async function atOneMoment<Result>(db: Db, work: (queries: Queries) => Promise<R
   }
 }
 
-/** The target is empty, or its audit is the beginning of the source's: nothing else may be overwritten. */
+/**
+ * Throws unless the target is empty, or its audit is the beginning of the source's: nothing else may be overwritten.
+ */
 async function assertEarlierMove(source: Queries, target: Queries): Promise<void> {
   const last = await maybeOne<{ id: number; hash: string }>(
     target,
@@ -92,13 +96,13 @@ interface MovedTable {
   readonly columns: Readonly<Record<string, ColumnType>>;
   /** The columns of the primary key. */
   readonly key: readonly string[];
-  /** They refer to rows that are copied later, so they are filled last. */
+  /** Columns that refer to rows copied later, and are filled last. */
   readonly late: readonly string[];
 }
 
 interface Column {
   name: string;
-  /** Its place in the primary key, from 1. */
+  /** Position in the primary key, from 1. */
   pk: number;
   notnull: number;
 }
@@ -114,7 +118,7 @@ interface Described {
   readonly references: readonly Reference[];
 }
 
-/** Each database has its own; triggers make the counts and revisions from the records. */
+/** Left out: each database has its own, or triggers make them from the records. */
 const notMoved = new Set([
   'schema_version',
   'attendance_count_sums',
@@ -155,7 +159,7 @@ async function describe(sqlite: Queries, name: string): Promise<Described> {
   return { name, columns, references };
 }
 
-/** A reference that may be empty can wait, which opens the circles. */
+/** Orders the tables by their references. An optional reference can wait, which breaks the cycles. */
 function inOrder(tables: readonly Described[]): Described[] {
   const ordered: Described[] = [];
   const waiting = new Set(tables);
@@ -184,19 +188,19 @@ async function columnTypes(postgres: Queries): Promise<Map<string, string>> {
 
 function typeOf(types: ReadonlyMap<string, string>, table: string, column: string): ColumnType {
   const type = types.get(`${table}.${column}`);
-  const known = type === 'timestamp without time zone' ? 'timestamp(0)' : type;
-  if (known === undefined || !isColumnType(known))
+  const columnType = type === 'timestamp without time zone' ? 'timestamp(0)' : type;
+  if (columnType === undefined || !isColumnType(columnType))
     throw new UnusableError(
       `The column ${column} of ${table} has no known type in PostgreSQL: ${type ?? 'it is not there'}`,
     );
-  return known;
+  return columnType;
 }
 
 const countsIds = ({ key, columns }: MovedTable) => key.length === 1 && key[0] === 'id' && columns.id === 'bigint';
 
-/** The tables that count their ids, with the last one that was given out, also to rows that are gone. */
+/** Reads the last id that each table with lasting ids gave out, also to rows that are gone. */
 async function readLastIds(queries: Queries, tables: readonly MovedTable[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
+  const lastIds = new Map<string, number>();
   for (const { name } of tables.filter(countsIds)) {
     const row = await maybeOne<{ last: number | null }>(
       queries,
@@ -204,9 +208,9 @@ async function readLastIds(queries: Queries, tables: readonly MovedTable[]): Pro
         ? sql`select seq as last from sqlite_sequence where name = ${name}`
         : sql`select pg_sequence_last_value(pg_get_serial_sequence(${name}, 'id')::regclass) as last`,
     );
-    if (row?.last) found.set(name, row.last);
+    if (row?.last) lastIds.set(name, row.last);
   }
-  return found;
+  return lastIds;
 }
 
 async function writeLastIds(queries: Queries, lastIds: ReadonlyMap<string, number>): Promise<void> {
@@ -221,9 +225,9 @@ async function writeLastIds(queries: Queries, lastIds: ReadonlyMap<string, numbe
 }
 
 /**
- * Makes a table of the target what it is at the source, by writing only what differs: so that a move goes on after a
- * break, and the last one, while nobody writes, takes as long as reading does. Answers how many rows were written.
- * `columns` are those that are compared and written, beside the key.
+ * Makes a table equal to the source's by writing only what differs: so a move can go on after a break, and the last
+ * one, while nobody writes, takes only as long as reading. Returns the number of rows written. `columns` are compared
+ * and written, beside the key.
  */
 async function copyTable(
   source: Queries,
@@ -338,7 +342,7 @@ async function readPart(queries: Queries, table: MovedTable, { after, upTo }: Pa
 
 const keyText = ({ key }: MovedTable, row: Row): string => JSON.stringify(key.map((column) => row[column]));
 
-/** As both databases would have it: SQLite stores flags as numbers. */
+/** Converts flags, which SQLite stores as numbers. */
 function plain({ columns }: MovedTable, row: Record<string, string | number | boolean | null>): Row {
   return Object.fromEntries(
     Object.entries(columns).map(([column, type]) => {

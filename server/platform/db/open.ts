@@ -13,7 +13,7 @@ import { UnreachableError, UnusableError } from './errors.ts';
 export interface DatabaseLocation {
   /** Selects PostgreSQL. */
   databaseUrl?: string | undefined;
-  /** Something between here and PostgreSQL gives each transaction another connection. */
+  /** Something between the server and PostgreSQL gives each transaction another connection. */
   databasePooler?: 'transaction' | undefined;
   /** The folder of the SQLite file. */
   dataDir: string;

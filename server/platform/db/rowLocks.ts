@@ -16,7 +16,7 @@ export async function lockRows(
   ids: readonly number[],
   purpose: Purpose,
 ): Promise<void> {
-  const missing = takenBy(queries).take(table, ids, purpose);
+  const missing = locksOf(queries).take(table, ids, purpose);
   if (missing.length > 0) await lock(queries, table, sql`id in (${missing})`, sql`id`, purpose);
 }
 
@@ -31,25 +31,25 @@ export async function lockRowsWhere(
   purpose: Purpose,
   key: Sql = sql`id`,
 ): Promise<void> {
-  takenBy(queries).enter(table);
+  locksOf(queries).enter(table);
   await lock(queries, table, condition, key, purpose);
 }
 
 /** Notes the lock of a statement that locks a row by changing it. */
 export const noteLock = (queries: Queries, table: LockedTable, id: number): void => {
-  takenBy(queries).take(table, [id], 'change');
+  locksOf(queries).take(table, [id], 'change');
 };
 
 /**
- * Throws where other rows should have been locked: which ones is read before anything is locked, and may have changed.
- * Only now would it be too late to lock that: the transaction begins again.
+ * Throws if other rows should have been locked: which ones is read before anything is locked, and may have changed. It
+ * is too late to lock these, so the transaction begins again.
  */
 export function assertLocked(queries: Queries, table: LockedTable, ids: readonly number[], purpose: Purpose): void {
-  const taken = takenBy(queries);
+  const taken = locksOf(queries);
   if (!ids.every((id) => taken.holds(table, id, purpose))) throw new BeginAgain();
 }
 
-function takenBy({ locks }: Queries): LocksTaken {
+function locksOf({ locks }: Queries): LocksTaken {
   if (!locks) throw new Error('Rows are locked in a transaction');
   return locks;
 }
@@ -62,7 +62,7 @@ async function lock(queries: Queries, table: LockedTable, condition: Sql, key: S
 
 /** Locks the name of what has no row yet: excludes every other holder of it. */
 export async function lockName(queries: Queries, name: string): Promise<void> {
-  takenBy(queries).enter('names');
+  locksOf(queries).enter('names');
   if (queries.dialect === 'sqlite') return;
   await queries.all(sql`select 1 from pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }

@@ -7,7 +7,7 @@ export type Value = string | number | boolean | null;
 /** The place of the next value. */
 export const place = null;
 
-/** A text of the source, the same for both databases or one for each, or the place of a value. */
+/** Text of the source, the same for both databases or one for each; or the place of a value. */
 type Piece = string | Readonly<Record<Dialect, string>> | typeof place;
 
 type List = readonly number[] | readonly string[];
@@ -116,8 +116,8 @@ export const limitTo = (rows: number, offset = 0): Sql =>
   sql`limit cast(${rows} as bigint) offset cast(${offset} as bigint)`;
 
 /**
- * A limit as a part of the text, for very few different numbers. PostgreSQL plans a statement once for all its values
- * only if the text says that few rows are wanted.
+ * Writes the limit into the text, for a few different numbers: PostgreSQL plans a statement once for all its values,
+ * and must know that few rows are wanted.
  */
 export const fixedLimit = (rows: number): Sql => ({ pieces: [`limit ${rows}`], values: [] });
 
@@ -137,7 +137,7 @@ interface Step {
 
 const newStep = (): Step => ({ text: undefined, next: new Map() });
 
-/** Many more than a server needs. */
+/** Limit, many more than a server needs. */
 const mostTexts = 2_000;
 
 /**

@@ -17,7 +17,7 @@ const pragmas = [
   'synchronous = full',
   'journal_mode = wal',
   'cache_size = -65536',
-  // What is deleted, such as the link of a mail that was sent, is overwritten.
+  // Overwrite deleted data, such as the link in a mail that was sent.
   'secure_delete = on',
 ];
 
@@ -83,7 +83,7 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
     }
   }
 
-  /** On a full disk SQLite has rolled back by itself, and reports that there is nothing to roll back. */
+  /** SQLite rolls back by itself on a full disk, and then reports that there is nothing to roll back. */
   function rollBack(): void {
     try {
       connection.exec('rollback');
@@ -161,8 +161,8 @@ const canGiveArrays = (statement: StatementSync): statement is StatementSync & G
   'setReturnArrays' in statement && 'columns' in statement;
 
 /**
- * The objects that the driver makes of rows are dictionaries, which are slow to make and to read. So it is asked for
- * arrays, and ordinary objects are made here, where its version can do that.
+ * Asks for rows as arrays where the driver's version can, and makes ordinary objects of them: the driver's own objects
+ * are dictionaries, which are slow to make and to read.
  */
 class PreparedStatement {
   readonly #statement: StatementSync;

@@ -1,3 +1,3 @@
-/** No page of the console is below this path. */
+/** The console has no page below this path. */
 export const apiRoot = '/web/api';
 export const apiBase = `${apiRoot}/v1`;

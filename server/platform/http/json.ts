@@ -52,7 +52,9 @@ interface Envelope {
   message: string;
 }
 
-/** Whoever opens a call's address in a browser gets a file of this name, whatever the address says, and no page. */
+/**
+ * Makes a browser that opens a call's address save a file of this name, whatever the address says, and show no page.
+ */
 const asFile = { 'Content-Disposition': 'attachment; filename="api.json"' } as const;
 
 export function sendAnswer(response: ServerResponse, status: number, { data, message }: Envelope): void {
@@ -74,7 +76,7 @@ export function sendJson(response: ServerResponse, status: number, body: object)
   sendBody(response, status, jsonBody(body), {});
 }
 
-/** Bytes, as Node would otherwise encode the text twice: for its length, and to send it. */
+/** Encodes the body once: Node would encode a text for its length, and again to send it. */
 const jsonBody = (body: object) => Buffer.from(JSON.stringify(body));
 
 function sendBody(

@@ -55,10 +55,10 @@ export function createLimitedServer(
   return { server, settled, close: () => closed(server).then(settled) };
 }
 
-/** How long a proxy may go on sending requests on idle connections before it notices that the server is stopping. */
+/** Time for which a proxy may go on using idle connections before it notices that the server is stopping. */
 const lingerMs = 1_000;
 
-/** It takes no further connections, and those that are open end soon. */
+/** Refuses further connections, and ends the open ones soon. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // http.Server's own close would end idle connections at once, and lose the requests that are on their way.
@@ -73,7 +73,7 @@ function closed(server: Server): Promise<void> {
 const maxUnanswered = 16;
 
 /**
- * Limits the unanswered requests of a connection, and the time that it stays open without one. Answers whether to
+ * Limits the unanswered requests of a connection, and the time that it stays open without one. Returns whether to
  * handle a request; closes connections over a limit.
  */
 function createConnectionLimits(idleMs: number): (request: IncomingMessage, response: ServerResponse) => boolean {

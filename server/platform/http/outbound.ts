@@ -76,7 +76,7 @@ export function createSafeRequest(allowed: PrivateHosts, sampleHost?: string): S
       if (isOwn(address)) return notItself(name);
       return isReadable ? notEncrypted(name) : undefined;
     };
-    // Node skips the lookup for a literal address, so it is checked here.
+    // Check it here, since Node skips the lookup for a literal address.
     const refused = isIP(host) && url.host !== sampleHost ? refusal(host, host) : undefined;
     if (refused) throw refused;
 
@@ -139,10 +139,10 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<stri
 /** Resolves the name once and returns only permitted addresses, so the connection goes to a checked address. */
 function guardedLookup(refusal: Refusal): LookupFunction {
   return (host, options, callback) =>
-    dns.lookup(host, { ...options, all: true }, (error, found) => {
+    dns.lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
-      const refusals = found.map(({ address }) => refusal(host.toLowerCase(), address));
-      const allowed = found.filter((_, index) => !refusals[index]);
+      const refusals = addresses.map(({ address }) => refusal(host.toLowerCase(), address));
+      const allowed = addresses.filter((_, index) => !refusals[index]);
       const [chosen] = allowed;
       if (!chosen) callback(refusals[0] ?? notAllowed(host), []);
       else if (options.all) callback(null, allowed);
@@ -191,7 +191,7 @@ const { addresses: blocked } = privateHosts(privateNetworks.join(','));
 /** BlockList matches ::ffff:a.b.c.d as a.b.c.d. */
 const isPrivate = (address: string) => blocked.check(address, familyOf(address));
 
-/** A network card may have a public address. They are asked for each time, because a machine gets others while it runs. */
+/** Asks each time, because a machine gets other addresses while it runs; a network card may have a public one. */
 function isOwn(address: string): boolean {
   const own = new BlockList();
   for (const each of Object.values(os.networkInterfaces()).flat()) {

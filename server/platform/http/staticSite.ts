@@ -128,17 +128,19 @@ function variantOf(contents: Buffer, encoding?: string): Variant {
   return { contents, encoding, etag: `"${createHash('sha256').update(contents).digest('base64url')}"` };
 }
 
-/** Without a trailing slash, a route is one level higher than its page in the folder; so are its relative links. */
+/**
+ * Moves relative links one level up: without a trailing slash, a route is one level higher than its page in the folder.
+ */
 function forPathWithoutSlash(page: Buffer): Buffer {
   return Buffer.from(page.toString('utf8').replaceAll('"../', '"./'));
 }
 
-/** As built, a page looks for the API at the root of its host. */
+/** Adds the prefix: as built, a page looks for the API at the root of its host. */
 function withApiBelow(prefix: string, page: string): string {
   return page.replace(/(?<=name="api-base" content=")(?=\/web\/)/, () => prefix);
 }
 
-/** As built, a page offers none. */
+/** Adds the button: as built, a page offers no single sign-on. */
 function withSingleSignOn(name: string | undefined, page: string): string {
   if (name === undefined) return page;
   const content = name.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -152,7 +154,7 @@ const withMeta = (page: string, name: string, content: string) =>
 
 const nameOf = (address: string) => address.slice(1).replace(/(^|\/)$/, '$1index.html');
 
-/** A browser opens an address; a program that looks for /metrics must learn that there is none. */
+/** Tells browsers, which open an address, from programs: one that looks for /metrics must learn that there is none. */
 const wantsPage = ({ headers }: IncomingMessage) => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** The start page can be served for these: its relative links work there. */

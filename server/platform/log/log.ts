@@ -53,7 +53,7 @@ export const singleLine = (text: string): string =>
     .replace(/[\s\p{Cc}\p{Surrogate}]+/gu, ' ')
     .trim();
 
-/** Takes secrets out of the words of other systems, which may repeat what they were sent. */
+/** Removes secrets from the words of other systems, which may repeat what they were sent. */
 export function withoutSecrets(secrets: Iterable<string>, text: string): string {
   return [...secrets]
     .filter(Boolean)

@@ -1,6 +1,6 @@
 // The standard streams of the process: they carry the log, and must never end the server.
 
-/** A reader can go away, as in `node build/server.mjs | head`. What is written after that is lost. */
+/** Ignores a reader that went away, as in `node build/server.mjs | head`. What is written after that is lost. */
 export function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }

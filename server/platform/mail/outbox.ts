@@ -21,7 +21,7 @@ export function createMailer(url: string, from: string, withinMs = sendWithinMs)
     socketTimeout: 30_000,
   });
   return async ({ to, subject, body }) => {
-    // As a text, an address with a comma would be read as several.
+    // Pass an object: in a plain string, an address with a comma would be read as several.
     const signal = AbortSignal.timeout(withinMs);
     const mail = { from, to: { name: '', address: to }, subject, text: body, signal };
     await transport.sendMail(mail).catch((error: unknown) => {
@@ -31,7 +31,10 @@ export function createMailer(url: string, from: string, withinMs = sendWithinMs)
   };
 }
 
-/** No network to listen on and no password to protect, so TLS is not needed; local mail servers rarely offer it. */
+/**
+ * Skips TLS where there is neither a network to listen on nor a password to protect: local mail servers rarely offer
+ * it.
+ */
 const staysOnThisMachine = ({ hostname, username }: URL): boolean =>
   username === '' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 

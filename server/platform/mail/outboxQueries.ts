@@ -9,7 +9,7 @@ import type { Permission } from '../../../src/shared/contract/permissions.ts';
 /** Short enough that a mail is still valid when the mail server is back. */
 const longestPauseMinutes = 10;
 
-/** How long a mail is its process's alone: clocks of servers differ, so longer than sending it may take. */
+/** Longer than sending takes, as clocks of servers differ: for this time, a mail is one process's alone. */
 const claimMinutes = 4;
 export const sendWithinMs = 2 * 60_000;
 
@@ -19,7 +19,7 @@ export interface Mail {
   readonly body: string;
 }
 
-/** Answers its id. The mail is not sent after `expiresAt`, when its link no longer works. */
+/** Returns its id. The mail is not sent after `expiresAt`, when its link no longer works. */
 export async function addMail(
   queries: Queries,
   { to, subject, body }: Mail,
@@ -66,12 +66,12 @@ export async function claimMail(queries: Queries, now: Date): Promise<DueMail | 
   return { id: due.id, attempts, mail: { to: recipient, subject, body } };
 }
 
-/** Also clears the body, which may hold a password reset link. */
+/** Clears the body too, which may hold a password reset link. */
 export async function recordSent(queries: Queries, id: number, now: Date): Promise<void> {
   await queries.run(sql`update outbox set sent_at = ${instantOf(now)}, body = '', last_error = '' where id = ${id}`);
 }
 
-/** It is tried again after a pause that grows with its attempts. */
+/** Schedules another attempt after a pause that grows with the attempts. */
 export async function recordFailure(
   queries: Queries,
   { id, attempts }: Pick<DueMail, 'id' | 'attempts'>,
@@ -101,7 +101,7 @@ interface Recipient {
   readonly companies: ReadonlySet<number>;
 }
 
-/** Who is told about something of these companies: who holds a permission, and sees the company. */
+/** Lists who is mailed about these companies: users who hold the permission and see the company. */
 export async function recipientsOf(
   queries: Queries,
   permission: Permission,
@@ -120,7 +120,7 @@ export async function recipientsOf(
   });
 }
 
-/** The addresses of those who hold a permission that is about no company, and see all of them. */
+/** Lists who holds a permission that is about no company, and sees all of them. */
 export async function recipientsEverywhere(queries: Queries, permission: Permission): Promise<string[]> {
   const rows = await queries.all<{ email: string }>(
     sql`select email from users where ${holds(permission)} and ${holds('companies.all')} order by email`,

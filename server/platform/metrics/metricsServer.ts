@@ -76,7 +76,7 @@ const backup = (last: Date | undefined) =>
     (last?.getTime() ?? 0) / 1_000,
   );
 
-/** SQLite has one connection, which everybody shares. */
+/** One for SQLite, which everybody shares. */
 function connectionsOf({ connections }: Db): Family[] {
   if (!connections) return [];
   const { open, idle, waiting } = connections();

@@ -19,7 +19,7 @@ interface Details {
   readonly fields?: FieldMessages;
   /** Part of the answer, beside the message. */
   readonly data?: object;
-  /** When to try again, where that may help. */
+  /** Time after which another try may help. */
   readonly retryAfterSeconds?: number;
   /** Logged only. */
   readonly cause?: unknown;

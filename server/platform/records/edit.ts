@@ -1,7 +1,7 @@
 // Every edit of what is stored: under a lock, only of the version that the caller began with, and in one transaction
 // with the audit entry. An edit that names no version replaces whatever there is, as the specification has it.
 
-import { type AuditAction, type AuditedThing, thingInWords } from '../../../src/shared/contract/audit/words.ts';
+import { type AuditAction, type AuditSubject, subjectName } from '../../../src/shared/contract/audit/words.ts';
 import { DecodeError, isObject } from '../../../src/shared/contract/decode.ts';
 import { type EarlierEdit, secretField } from '../../../src/shared/contract/edits.ts';
 import type { EditKey } from '../../../src/shared/contract/calls.ts';
@@ -29,13 +29,19 @@ interface Edited<R> extends Identity {
   readonly action: AuditAction;
   /** Makes the second of two concurrent changes see the result of the first. */
   lock(queries: Queries): Promise<void>;
-  /** As the caller sees it; throws if they do not. Undefined if there is none yet. It must hold no secret. */
+  /**
+   * Reads the record as the caller sees it; undefined if there is none yet. Throws if they may not see it. It must hold
+   * no secret.
+   */
   find(queries: Queries): Promise<R>;
   /** The part of it that the audit keeps, if not all. */
-  audited?(found: NonNullable<R>): object;
+  audited?(record: NonNullable<R>): object;
 }
 
-/** `change` may answer what else the audit is to say. Answers what is stored then. */
+/**
+ * Edits a record in one transaction with its audit entry. `change` may return what else the audit is to say. Returns
+ * what is stored then.
+ */
 export function edit<R extends Versioned | undefined>(
   context: EditContext,
   edited: Edited<R>,
@@ -59,21 +65,21 @@ export function edit<R extends Versioned | undefined>(
   });
 }
 
-const audited = <R extends Versioned | undefined>(edited: Edited<R>, found: NonNullable<R>): object =>
-  withoutVersion(edited.audited?.(found) ?? found);
+const audited = <R extends Versioned | undefined>(edited: Edited<R>, record: NonNullable<R>): object =>
+  withoutVersion(edited.audited?.(record) ?? record);
 
 /** Leaves out versions for the audit, which has what they are made from, also those of the records that it lists. */
-export function withoutVersion(found: Versioned): object {
-  const { version: _, ...record } = found;
+export function withoutVersion(record: Versioned): object {
+  const { version: _, ...fields } = record;
   return Object.fromEntries(
-    Object.entries(record).map(([name, value]: [string, unknown]) => [
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [
       name,
       Array.isArray(value) ? value.map((item: unknown) => (isObject(item) ? withoutVersion(item) : item)) : value,
     ]),
   );
 }
 
-/** The audit never says which. */
+/** Marks a new secret, which the audit never shows. */
 const newSecret = (before: Versioned | undefined, after: Versioned) =>
   before?.version !== undefined &&
   after.version !== undefined &&
@@ -89,7 +95,7 @@ async function assertCurrent(
   if (version === undefined || key === undefined || record.version === version) return;
   const edits = await editsSince(queries, key, identity, version);
   const who = edits[0]?.who || 'Somebody';
-  throw outdated(`${who} changed the ${thingInWords(identity.subject)} meanwhile. Nothing was saved`, {
+  throw outdated(`${who} changed the ${subjectName(identity.subject)} meanwhile. Nothing was saved`, {
     record,
     edits,
   });
@@ -97,7 +103,7 @@ async function assertCurrent(
 
 /** Identifies a record in the audit. */
 interface Identity {
-  readonly subject: AuditedThing;
+  readonly subject: AuditSubject;
   readonly subjectId?: number;
   /** Given in place of an id. */
   readonly name?: string;
@@ -113,9 +119,9 @@ interface FoundEdit extends Omit<EarlierEdit, 'who'> {
 }
 
 /**
- * Who changed which fields of a record since a version of it, as the audit tells, newest first. The values are in the
- * record, as far as the caller may see them. If the latest entries do not lead back to the version, only the newest of
- * these edits.
+ * Lists the edits of a record since a version of it, newest first: who changed which fields, from the audit. The values
+ * are in the record, as far as the caller may see them. If the latest entries do not lead back to the version, only the
+ * newest edit is returned.
  */
 async function editsSince(
   queries: Queries,
@@ -159,7 +165,7 @@ function changedFields(key: EditKey, before: object, after: Readonly<Record<stri
   return after.new_secret === true ? [...fields, secretField] : fields;
 }
 
-/** Nothing, for an entry that says something else about the record. */
+/** Undefined for an entry that says something else about the record. */
 function partIn(key: EditKey, content: object): Readonly<Record<string, unknown>> {
   try {
     return { ...editedPart(key, content) };

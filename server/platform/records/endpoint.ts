@@ -16,7 +16,7 @@ import type { Passwords } from '../access/passwords.ts';
 export interface DeviceAccess {
   /** The address that devices call: 'http://192.168.1.10:4001'. */
   readonly url: string;
-  /** To be called after a write that changes what devices are told. */
+  /** Call it after a write that changes what devices are told. */
   changed(): void;
 }
 
@@ -57,7 +57,7 @@ export interface ApiRequest<K extends CallKey, C extends Caller | null> extends 
   readonly caller: C;
   /** The caller as of now: throws if they are signed out, or may not make this call any more. */
   readonly readCaller: C extends Caller ? (queries: Queries) => Promise<Caller> : null;
-  /** As the setting is when the request arrives. */
+  /** The setting at the time of the request. */
   readonly businessTime: C extends Caller ? BusinessTime : null;
   /** When the request arrived; everything it writes has this instant. */
   readonly now: Date;

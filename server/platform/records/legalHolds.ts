@@ -23,9 +23,9 @@ export const isHeldCode = (company: Sql, code: Sql): Sql =>
       where employee_codes.company_id = ${company} and employee_codes.employee_id in (${heldEmployees})))`;
 
 /**
- * Call it before the holds are read. 'rely': until the transaction ends, no hold is placed or lifted; others may rely
- * on them, too. 'change', to place or lift one: until then, nobody relies on them. Who changes holds takes no other
- * lock before this one, so it may be taken at any point of a transaction.
+ * Locks the holds; call it before they are read. 'rely': until the transaction ends, no hold is placed or lifted;
+ * others may rely on them, too. 'change', to place or lift one: nobody else relies on them until then. A transaction
+ * that changes holds locks nothing before, so this may be called at any point.
  */
 export async function lockHolds(queries: Queries, to: Purpose): Promise<void> {
   if (queries.dialect === 'sqlite') return;
@@ -40,7 +40,7 @@ interface Hold {
   readonly reason: string;
 }
 
-/** On a person, and on the company of an employee. They stay until the transaction ends. */
+/** Lists holds on a person, and on the company of an employee. They cannot change until the transaction ends. */
 export async function holdsOn(queries: Queries, kind: PersonKind, id: number): Promise<Hold[]> {
   await lockHolds(queries, 'rely');
   const isOfCompany = sql`${kind === 'employees'} = true and kind = 'companies'
@@ -58,7 +58,7 @@ interface Person {
 }
 
 /**
- * Throws where a hold is on the person. One on a company keeps what is of it, whoever that is of. The reason is for
+ * Throws if a hold is on the person. A hold on a company keeps all of its data, whoever it is about. The reason is for
  * those who may see holds.
  */
 export async function assertNotHeld(queries: Queries, { kind, id, name }: Person): Promise<void> {

@@ -50,7 +50,7 @@ export async function findOrThrow<R extends StoredRecord>(
   return record;
 }
 
-/** `insert` answers the new record's id. */
+/** Creates a record; `insert` returns its id. */
 export async function createRecord<R extends StoredRecord>(
   context: WriteContext,
   kind: RecordKind<R>,
@@ -61,8 +61,8 @@ export async function createRecord<R extends StoredRecord>(
 }
 
 /**
- * Like `createRecord`, with an `insert` that answers more than the id: the transaction may run again, so it leaves
- * nothing elsewhere.
+ * Creates a record like `createRecord`, with an `insert` that returns more than the id. It must leave nothing outside
+ * the database, as the transaction may run again.
  */
 export async function createRecordWith<R extends StoredRecord, Inserted extends { readonly id: number }>(
   { db, caller, now, requestId }: WriteContext,

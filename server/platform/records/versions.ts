@@ -1,17 +1,17 @@
-// The version of a record: a hash of what an edit of it replaces, so that it follows every change, whoever made it and
-// on whatever way. What else a record shows, such as the last check of a URL, does not make another one of it.
+// The version of a record: a hash of what an edit replaces, so that it follows every change, whoever made it and by
+// whatever way. It ignores what else a record shows, such as the last check of a URL.
 
 import { createHash } from 'node:crypto';
 import { isObject } from '../../../src/shared/contract/decode.ts';
 import { calls, type EditKey } from '../../../src/shared/contract/calls.ts';
 
 /**
- * `secret` stands for the secrets that the edit replaces too. It must give none of them away: a salted hash, a sealed
- * text, or how often one was set.
+ * `secret` stands for the secrets that the edit replaces, without giving any away: a salted hash, a sealed text, or how
+ * often one was set.
  */
 export function versionOf(key: EditKey, record: object, secret?: string | number): string {
-  const shown = hashOf(editedPart(key, record));
-  return secret === undefined ? shown : `${shown}.${hashOf(secret)}`;
+  const visiblePart = hashOf(editedPart(key, record));
+  return secret === undefined ? visiblePart : `${visiblePart}.${hashOf(secret)}`;
 }
 
 /** Whether the versions are of records that look the same, whatever their secrets. */
@@ -33,6 +33,6 @@ const withIds = (record: object): object =>
 
 const isReference = (item: unknown): item is { id: number } => isObject(item) && typeof item.id === 'number';
 
-/** Has 96 bits. */
+/** 96 bits. */
 const hashOf = (value: object | string | number): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);

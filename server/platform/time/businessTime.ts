@@ -59,8 +59,8 @@ export function createBusinessTime(zone: string): BusinessTime {
 
   function offsetAt(time: number): number {
     const start = Math.floor(time / quarter) * quarter;
-    const known = offsets.get(start);
-    if (known !== undefined) return known;
+    const cached = offsets.get(start);
+    if (cached !== undefined) return cached;
     if (offsets.size > 50_000) offsets.clear();
     const offset = measuredOffset(start);
     offsets.set(start, offset);
@@ -68,8 +68,8 @@ export function createBusinessTime(zone: string): BusinessTime {
   }
 
   function shownMinute(instant: string): readonly [string, string] {
-    const known = minutes.get(instant);
-    if (known) return known;
+    const cached = minutes.get(instant);
+    if (cached) return cached;
     if (minutes.size > 50_000) minutes.clear();
     const time = timeOf(`${instant}:00`);
     const shown = [wall(time).slice(0, 16), signed(offsetAt(time))] as const;
@@ -80,14 +80,14 @@ export function createBusinessTime(zone: string): BusinessTime {
   const wall = (time: number) => new Date(time + offsetAt(time)).toISOString();
   const dayAt = (time: number) => wall(time).slice(0, 10);
 
-  function startOf(wanted: string): string {
+  function startOf(date: string): string {
     // Dates never run backwards, so the first quarter hour on or after the wanted date can be found by bisection.
-    const midnight = Date.parse(wanted);
+    const midnight = Date.parse(date);
     let before = Math.floor((midnight - day) / quarter);
     let from = Math.ceil((midnight + day) / quarter);
     while (from - before > 1) {
       const middle = Math.floor((before + from) / 2);
-      if (dayAt(middle * quarter) < wanted) before = middle;
+      if (dayAt(middle * quarter) < date) before = middle;
       else from = middle;
     }
     return instantOf(new Date(from * quarter));

@@ -9,13 +9,13 @@ import { dateOf, instantOf, plusMinutes } from './instants.ts';
  */
 export function instantAt(businessTime: BusinessTime, day: string, timeOfDay: string): string {
   const end = businessTime.endOf(day);
-  const wanted = minutesOf(timeOfDay);
+  const target = minutesOf(timeOfDay);
   // Offsets change only at full quarters of an hour, and by less than two hours.
-  const quarter = Math.max(0, Math.floor(wanted / 15) - 8) * 15;
+  const quarter = Math.max(0, Math.floor(target / 15) - 8) * 15;
   for (let start = later(businessTime.startOf(day), quarter); start < end; start = later(start, 15)) {
     const shown = minutesOf(businessTime.wallClock(start).slice(11, 16));
-    if (shown >= wanted) return start;
-    if (shown + 15 > wanted) return later(start, wanted - shown);
+    if (shown >= target) return start;
+    if (shown + 15 > target) return later(start, target - shown);
   }
   return end;
 }
@@ -31,7 +31,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 export interface LocalInstants {
-  /** Both where the clock shows the time twice, the earlier first; milliseconds since 1970. */
+  /** Milliseconds since 1970; two values, the earlier first, where the clock shows the time twice. */
   of(localTime: string): readonly [number] | readonly [number, number];
 }
 
@@ -58,10 +58,10 @@ export function createLocalInstants(time: BusinessTime): LocalInstants {
       if (offset !== undefined) return [shown - offset];
       // The greater offset gives the earlier instant.
       const [least, greatest] = [offsetAt(shown - day), offsetAt(shown + day)].sort((one, other) => one - other);
-      const found = [greatest, least].flatMap((each) =>
+      const candidates = [greatest, least].flatMap((each) =>
         each !== undefined && offsetAt(shown - each) === each ? [shown - each] : [],
       );
-      const [first, second] = found;
+      const [first, second] = candidates;
       if (first === undefined) return [momentOfSkip(time, localTime)];
       return second === undefined || second === first ? [first] : [first, second];
     },
@@ -72,7 +72,7 @@ function momentOfSkip(time: BusinessTime, localTime: string): number {
   return Date.parse(`${instantAt(time, localTime.slice(0, 10), localTime.slice(11, 16)).replace(' ', 'T')}Z`);
 }
 
-/** There are a few hundred zones. */
+/** Unbounded, as there are a few hundred zones. */
 const zones = new Map<string, BusinessTime>();
 
 /** The wall clock of any zone: doors may be in other zones than the business. */

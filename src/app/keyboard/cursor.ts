@@ -1,5 +1,5 @@
-// Moving through the records of a screen with keys: rows of its tables, or its cards. The cursor is the focus. Keys press
-// only what can be seen.
+// Moving through the records of a screen with keys: rows of its tables, or its cards. The cursor is the focus. Keys
+// press only what can be seen.
 
 const records = 'main tbody tr, main article';
 
@@ -34,7 +34,7 @@ function openerOf(record: HTMLElement): HTMLElement | undefined {
   return marked.find(({ dataset }) => dataset.opens !== 'otherwise') ?? marked[0];
 }
 
-/** Enter on a control of the record is for that one. */
+/** Leaves Enter on a control of the record to that control. */
 export function openAtCursor(): boolean {
   const record = atCursor();
   if (!record || record !== document.activeElement) return false;
@@ -50,5 +50,5 @@ export function focusSearch(): boolean {
   return search !== null;
 }
 
-/** By the control that is marked so in the record. */
+/** Presses the record's control that is marked with the answer. */
 export const answerAtCursor = (answer: string): boolean => pressAtCursor(`[data-answer=${answer}]`);

@@ -1,15 +1,16 @@
-// Runs shortcuts. Those of single characters do nothing inside a field, in a dialog or menu, or when they are turned off.
+// Runs shortcuts. Those of single characters do nothing inside a field, in a dialog or menu, or when they are turned
+// off.
 
 import { areShortcutsOn } from '../../platform/hooks/shortcutSwitch.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
 import { type ShortcutActions, shortcutsOf } from './shortcuts.ts';
 
-/** In milliseconds: how long the second key of a shortcut is waited for. */
-const patience = 1_500;
+/** Time limit for the second key of a shortcut. */
+const sequenceTimeoutMs = 1_500;
 
 const fields = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]';
 
-/** Nobody else waits for the key. '?' may need Shift; a letter with Shift is another key. */
+/** True unless something else waits for the key. '?' may need Shift; a letter with Shift is another key. */
 function isFree({ key, target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
   if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return false;
   if (shiftKey && /^\p{L}$/u.test(key)) return false;
@@ -17,20 +18,20 @@ function isFree({ key, target, defaultPrevented, isComposing, ctrlKey, metaKey, 
   return !(target instanceof Element && target.closest(`${fields}, [role=menu], [role=listbox]`));
 }
 
-/** In milliseconds: in this time after Ctrl+K, keys are meant for the palette, even if it is still loading. */
-const opening = 500;
+/** Time after Ctrl+K in which keys are meant for the palette, even if it is still loading. */
+const paletteOpeningMs = 500;
 
-/** Returns how to end it. */
+/** Returns a function that ends it. */
 export function listenForKeys(user: CurrentUser, actions: ShortcutActions): () => void {
   let first: { key: string; time: number } | undefined;
-  let opened = -opening;
+  let opened = -paletteOpeningMs;
 
   function handle(event: KeyboardEvent) {
     if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) opened = event.timeStamp;
-    if (event.timeStamp - opened < opening) return;
+    if (event.timeStamp - opened < paletteOpeningMs) return;
     if (!isFree(event) || !areShortcutsOn()) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const before = first && event.timeStamp - first.time < patience ? [first.key] : [];
+    const before = first && event.timeStamp - first.time < sequenceTimeoutMs ? [first.key] : [];
     first = undefined;
     const all = shortcutsOf(user).flatMap(({ shortcuts }) => shortcuts);
     const find = (...pressed: string[]) => all.find(({ keys, run }) => run && keys.join(' ') === pressed.join(' '));

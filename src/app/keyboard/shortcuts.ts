@@ -29,7 +29,7 @@ interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
-/** By the path of the screen; `g` comes before them. */
+/** Second key of each shortcut, after `g`, by the path of the screen. */
 const letters: Readonly<Record<string, string>> = {
   [paths.dashboard]: 'd',
   [paths.companies]: 'c',

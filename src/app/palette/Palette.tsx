@@ -31,9 +31,9 @@ export function Palette({ show }: { show(dialog?: ShellDialogName): void }) {
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
 
-  /** What is on screen may be of what was typed before. */
+  /** False while results of an earlier input are on screen. */
   const isCurrent = query === typed.trim();
-  /** Enter was pressed before a result was there. The first to arrive may not be the best. */
+  /** True after Enter without a result. The first to arrive may not be the best. */
   const [isDue, setDue] = useState(false);
   const isSearching = !isCurrent || groups.some((group) => group.isSearching);
   if (isDue && isCurrent && ((active && isFoundByName(active, query)) || !isSearching)) {
@@ -46,7 +46,7 @@ export function Palette({ show }: { show(dialog?: ShellDialogName): void }) {
     show();
     if (typeof target === 'function') return target();
     navigate(target);
-    // The screen may be the same: its heading says where one is.
+    // Focus the heading, which says where one is if the screen is the same.
     afterPaint(() => document.querySelector('h1')?.focus());
   }
 

@@ -60,7 +60,7 @@ export function PaletteResults({ ref, id, groups, active, isSearching, query, on
   );
 }
 
-/** Where results are still missing, and why. */
+/** Shows progress, or why results are missing. */
 function GroupNote({ group: { title, progress, cancel, note, retry } }: { group: ResultGroup }) {
   if (progress && progress.total > 0) {
     const { done, total } = progress;
@@ -94,7 +94,7 @@ interface RowProps {
   onOpen: PaletteResultsProps['onOpen'];
 }
 
-/** For the pointer, the second place is an option of its own; keys reach it with Ctrl+Enter. */
+/** The second place has an option of its own for the pointer; keys reach it with Ctrl+Enter. */
 function Row({ id, result, isActive, onOpen }: RowProps) {
   const { icon, label, detail, second } = result;
   return (

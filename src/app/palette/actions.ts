@@ -21,7 +21,7 @@ const adding: readonly (readonly [label: string, path: string, needs: CallKey])[
   ['Add Setting', paths.settings, 'POST /settings'],
 ];
 
-/** More would hide the other actions. */
+/** Limit: more would hide the other actions. */
 const mostExports = 2;
 
 /** The attendance of a period with a name; that of last month as a file too. */
@@ -53,7 +53,7 @@ export function besidesExport(query: string): string {
   return others.length > 0 ? others.join(' ') : query;
 }
 
-/** For the companies that were found: each one's last month as a file. */
+/** Offers the last month of each company as a file. */
 export function exportsOf(companies: readonly Result[]): Result[] {
   const lastMonth = namedPeriods(today()).find(({ label }) => label === 'Last Month');
   if (!lastMonth) return [];

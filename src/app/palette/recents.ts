@@ -1,5 +1,5 @@
-// What a person opened last in the palette, kept in this browser until they sign out. Of a record only its kind, id and
-// label are kept.
+// Keeps what a person opened last in the palette in this browser, until they sign out. Of a record only its kind, id
+// and label are kept.
 
 import { recentsKey } from '../../platform/session/session.tsx';
 import type { Result } from './result.ts';

@@ -1,4 +1,4 @@
-// What the command palette finds: a record, a screen, an action or a saved view.
+// A result of the command palette: a record, a screen, an action or a saved view.
 
 import { folded, textMatcher } from '../../shared/contract/searchText.ts';
 import type { IconName } from '../../platform/ui/Icon.tsx';
@@ -21,9 +21,9 @@ export interface Result {
 export interface ResultGroup {
   title: string;
   results: readonly Result[];
-  /** More may come. */
+  /** True while more results may come. */
   isSearching?: boolean;
-  /** How far a list is read, where the server does not search. */
+  /** Progress of reading the list, where the server does not search. */
   progress?: { done: number; total: number };
   cancel?(): void;
   /** Why results are missing. */
@@ -31,7 +31,7 @@ export interface ResultGroup {
   retry?(): void;
 }
 
-/** What a search finds among the records, and the companies that another search finds, for what is done with them. */
+/** The records that a search finds, and companies for the actions, which another search finds. */
 export interface FoundRecords {
   groups: readonly ResultGroup[];
   companies: Pick<ResultGroup, 'results' | 'isSearching'>;
@@ -52,7 +52,7 @@ function rankOf({ label }: Result, query: string): number {
   return textMatcher(query)([label]) ? ranks.name : ranks.elsewhere;
 }
 
-/** And not, for example, in the name of its company. */
+/** True if the name matches, and not, for example, the name of the company. */
 export const isFoundByName = (result: Result, query: string): boolean => rankOf(result, query) < ranks.elsewhere;
 
 /** The best match first, whatever its kind: in each group, and the groups by their first result. */

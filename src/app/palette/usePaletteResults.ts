@@ -33,8 +33,8 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
   const records = useRecords(query, besidesExport(query));
 
   if (query === '') {
-    const known = new Map([...screens, ...saved, ...acts].map((result) => [keyOf(result), result]));
-    const recent = recents.flatMap((one) => recalled(one.kind, one.id, one.label) ?? known.get(keyOf(one)) ?? []);
+    const byKey = new Map([...screens, ...saved, ...acts].map((result) => [keyOf(result), result]));
+    const recent = recents.flatMap((one) => recalled(one.kind, one.id, one.label) ?? byKey.get(keyOf(one)) ?? []);
     return filled([
       seenBy({ title: 'Recent', results: recent }),
       { title: 'Saved Views', results: saved },

@@ -15,13 +15,13 @@ import type { Company } from '../../shared/contract/companies.ts';
 import type { Employee } from '../../shared/contract/employees.ts';
 import { type Reading, wholeIndex } from './wholeIndex.ts';
 
-/** In milliseconds: a pause in typing after which the server is asked. */
-const pause = 120;
+/** Pause in typing after which the server is asked. */
+const typingPauseMs = 120;
 const perKind = 6;
 
 const nothing: FoundRecords = { groups: [], companies: { results: [] } };
 
-/** `ofCompany` are the words of the query that may name a company of which something is to be done. */
+/** Finds the results of a query. `ofCompany` are its words that may name the company of an action. */
 export function useRecords(query: string, ofCompany: string): FoundRecords {
   const searches = hasFeature(useUser(), 'search');
   const found = useFound(query, ofCompany, searches);
@@ -32,24 +32,24 @@ export function useRecords(query: string, ofCompany: string): FoundRecords {
 
 function useFound(query: string, ofCompany: string, searches: boolean): FoundRecords {
   const canCall = useCanCall();
-  const settled = useSettled(query, pause);
-  const settledOfCompany = useSettled(ofCompany, pause);
-  const asked = (call: CallKey, q: string) =>
+  const settled = useSettled(query, typingPauseMs);
+  const settledOfCompany = useSettled(ofCompany, typingPauseMs);
+  const queryFor = (call: CallKey, q: string) =>
     searches && q !== '' && canCall(call) ? { query: { q, per_page: perKind } } : null;
-  const people = useResource('GET /employees', asked('GET /employees', settled));
-  const companies = useResource('GET /companies', asked('GET /companies', settled));
-  const controllers = useResource('GET /access-controllers', asked('GET /access-controllers', settled));
-  const ofAction = useResource('GET /companies', asked('GET /companies', settledOfCompany));
+  const people = useResource('GET /employees', queryFor('GET /employees', settled));
+  const companies = useResource('GET /companies', queryFor('GET /companies', settled));
+  const controllers = useResource('GET /access-controllers', queryFor('GET /access-controllers', settled));
+  const ofAction = useResource('GET /companies', queryFor('GET /companies', settledOfCompany));
 
   function matchesOf<T extends object>(
     { data, loading, error, failed }: Resource<Page<T>>,
     show: (record: T) => Result,
-    [wanted, answered]: readonly [string, string] = [query, settled],
+    [typed, answered]: readonly [string, string] = [query, settled],
   ) {
-    const isCurrent = wanted === answered && !loading;
-    const matches = textMatcher(wanted);
+    const isCurrent = typed === answered && !loading;
+    const matches = textMatcher(typed);
     return {
-      // Of the last answer, what still matches, until the next is there. A server may also have ignored the search.
+      // Filter again: until the next answer, the last one is shown, and a server may ignore the search.
       results: (data?.data ?? []).filter((record) => matches(textsOf(record))).map(show),
       isSearching: !isCurrent,
       note: isCurrent && error ? describeFailure(error, failed) : undefined,

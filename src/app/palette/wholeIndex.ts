@@ -1,4 +1,4 @@
-// With a server that does not search: a whole list, read once for each user, and again after a write.
+// Reads a whole list for a server that does not search: once for each user, and again after a write.
 
 import { useEffect, useState } from 'react';
 import type { Answered, Api } from '../../platform/api/client.ts';
@@ -11,7 +11,7 @@ import { useConnection, useUser } from '../../platform/session/session.tsx';
 
 export interface Reading<T> {
   find(query: string): readonly T[];
-  /** While the list is being read. */
+  /** Set while the list is being read. */
   progress?: { done: number; total: number };
   cancel(): void;
   /** Why the list is not there, or not all of it. */
@@ -24,7 +24,7 @@ type Ask<T> = (api: Api, page: number, width: number | undefined, signal: AbortS
 
 const start = { done: 0, total: 0 };
 
-/** Makes the hook for one list. Reading begins when it is first wanted. */
+/** Makes the hook for one list, which is read when it is first needed. */
 export function wholeIndex<T extends { id: number }>(key: ReadKey, kind: SearchedKind<T>, ask: Ask<T>) {
   const kept = new WeakMap<CurrentUser, ReadIndex<T>>();
 

@@ -1,5 +1,5 @@
-// What opens over any screen: messages, the sign-in of an expired session, and the shell's dialogs (the palette, the list
-// of shortcuts, and those of saved views).
+// Shows what opens over any screen: messages, the sign-in of an expired session, and the shell's dialogs (the palette,
+// the list of shortcuts, and those of saved views).
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useSession } from '../../platform/session/session.tsx';
 import { Toasts } from '../../platform/ui/feedback/Toasts.tsx';
@@ -34,5 +34,3 @@ export function Overlays({ dialog, showDialog }: OverlaysProps) {
     </>
   );
 }
-
-// moved

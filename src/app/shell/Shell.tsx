@@ -93,7 +93,7 @@ export function Shell({ path }: { path: string }) {
   );
 }
 
-/** From the start on; all other shortcuts come with the extras. */
+/** Works from the start; all other shortcuts come with the extras. */
 function openOnCommandK(open: () => void) {
   function handle(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]'))
@@ -105,7 +105,7 @@ function openOnCommandK(open: () => void) {
   return () => window.removeEventListener('keydown', handle);
 }
 
-/** By hand: with a <base> in the page, the link's address is a different page. */
+/** Moves focus itself: with a <base> in the page, the link's address is a different page. */
 function skipToContent(event: MouseEvent) {
   event.preventDefault();
   document.getElementById('content')?.focus();

@@ -1,5 +1,5 @@
-// What the shell needs only once its screen is there: saved views and help in the sidebar, shortcuts, the tools of the
-// header, and the styles for paper and for the row at the cursor, which are part of the complete stylesheet.
+// Adds what the shell needs only once its screen is there: saved views and help in the sidebar, shortcuts, the tools of
+// the header, and the styles for paper and for the row at the cursor, which are part of the complete stylesheet.
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
@@ -17,7 +17,7 @@ import { Icon } from '../../platform/ui/Icon.tsx';
 import { paths } from '../../platform/boot/paths.ts';
 import * as s from './ShellExtras.module.css';
 
-/** So that what is typed after Ctrl+K is not lost. A failure is reported when a dialog is opened. */
+/** Loads the dialogs early, so that typing after Ctrl+K is not lost. A failure is reported when a dialog is opened. */
 const preloadDialogs = () => void import('./Overlays.tsx').catch(() => undefined);
 
 interface ShellExtrasProps {
@@ -102,7 +102,7 @@ function useAutoRefresh(isOn: boolean, { readAt, refresh }: ReturnType<typeof us
   }, [isOn, readAt, refresh]);
 }
 
-/** The browser keeps for which screens a person chose otherwise than the screen does. */
+/** Names the entry that has, by screen, what a person chose instead of the screen's own setting. */
 const storageKey = 'auto_refresh';
 
 /** Screens about this moment refresh themselves. */
@@ -126,7 +126,9 @@ const inUse = [
   'main :is(tbody, article) input:checked',
 ].join();
 
-/** Somebody is at work in the records: nothing may move under the pointer, nor what is typed or selected be lost. */
+/**
+ * Tells that somebody works in the records: nothing may move under the pointer, nor what is typed or selected be lost.
+ */
 function isListInUse(): boolean {
   const selection = getSelection();
   return document.querySelector(inUse) !== null || (selection !== null && !selection.isCollapsed);

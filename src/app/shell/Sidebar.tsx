@@ -16,14 +16,14 @@ import * as s from './Sidebar.module.css';
 
 interface SidebarProps {
   path: string;
-  /** On a narrow page only. */
+  /** Used on a narrow page only. */
   isOpen: boolean;
   onClose: () => void;
-  /** After the links. */
+  /** Shown after the links. */
   children: ReactNode;
 }
 
-/** A failure is reported by the click. */
+/** Ignores a failure, which a click will report. */
 const preload = (route: Route) => void route.load().catch(() => undefined);
 
 export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
@@ -101,7 +101,7 @@ const NavLink = memo(function NavLink({ route, isCurrent, onFollow }: NavLinkPro
   const { queries } = useConnection();
 
   function follow() {
-    // Its data is requested before the screen is drawn.
+    // Request the data before the screen is drawn.
     if (!isCurrent) requestAhead(queries, route, '');
     onFollow();
   }

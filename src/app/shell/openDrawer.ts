@@ -1,7 +1,7 @@
 // The sidebar over a narrow page: it takes the focus, and Esc, or the focus going elsewhere, closes it. Loaded when it
 // opens first.
 
-/** Returns how to end it, which gives the focus back if it is still inside. */
+/** Returns a function that ends it, which gives the focus back if it is still inside. */
 export function openDrawer(drawer: HTMLElement, close: () => void): () => void {
   const opener = document.activeElement;
   const listening = new AbortController();

@@ -24,28 +24,28 @@ import * as s from './ManageViewsDialog.module.css';
 
 export function ManageViewsDialog({ onClose }: { onClose(): void }) {
   const store = useViews();
-  const [asked, setAsked] = useState<{ view: SavedView; about: 'rename' | 'delete' }>();
-  const close = () => setAsked(undefined);
+  const [question, setQuestion] = useState<{ view: SavedView; about: 'rename' | 'delete' }>();
+  const close = () => setQuestion(undefined);
   return (
     <Dialog
       title="Saved views"
       onClose={onClose}
       footer={(requestClose) => <Button onClick={requestClose}>Close</Button>}
     >
-      {store.error && !asked && <Banner tone="bad">{store.error}</Banner>}
+      {store.error && !question && <Banner tone="bad">{store.error}</Banner>}
       <ViewList
         store={store}
-        onRename={(view) => setAsked({ view, about: 'rename' })}
-        onDelete={(view) => setAsked({ view, about: 'delete' })}
+        onRename={(view) => setQuestion({ view, about: 'rename' })}
+        onDelete={(view) => setQuestion({ view, about: 'delete' })}
       />
-      {asked?.about === 'rename' && <RenameView view={asked.view} store={store} onClose={close} />}
-      {asked?.about === 'delete' && (
+      {question?.about === 'rename' && <RenameView view={question.view} store={store} onClose={close} />}
+      {question?.about === 'delete' && (
         <ConfirmDelete
           noun="view"
-          name={asked.view.name}
+          name={question.view.name}
           busy={store.busy}
           error={store.error}
-          onConfirm={() => void store.remove(asked.view.id).then(({ ok }) => ok && close())}
+          onConfirm={() => void store.remove(question.view.id).then(({ ok }) => ok && close())}
           onClose={close}
         />
       )}

@@ -5,7 +5,7 @@ import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { isWorthSaving } from './viewAddress.ts';
 import * as s from './SaveView.module.css';
 
-/** Where filters are set. */
+/** Shown where filters are set. */
 export function SaveView({ onSave }: { onSave(): void }) {
   const [path] = useLocation();
   const search = useRawSearch();

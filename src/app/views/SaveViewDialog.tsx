@@ -15,7 +15,7 @@ import type { ViewStore } from './viewStore.ts';
 
 export function SaveViewDialog({ onClose }: { onClose(): void }) {
   const store = useViews();
-  // Before the views are there, it is not known which names are taken.
+  // Names that are taken are unknown until the views have loaded.
   const [isReady, setReady] = useState(!store.loading);
   if (!isReady && !store.loading) setReady(true);
   return isReady && <SaveViewForm store={store} onClose={onClose} />;

@@ -21,7 +21,7 @@ export function ViewLinks({ onFollow, onManage }: ViewLinksProps) {
   const { views, failed, reload } = useViews();
   const [path] = useLocation();
   const query = viewQuery(useRawSearch());
-  const shown = views.filter((view) => findRoute(view.path, user));
+  const available = views.filter((view) => findRoute(view.path, user));
   if (failed) {
     return (
       <p className={s.head}>
@@ -32,7 +32,7 @@ export function ViewLinks({ onFollow, onManage }: ViewLinksProps) {
       </p>
     );
   }
-  if (shown.length === 0) return null;
+  if (available.length === 0) return null;
   return (
     <>
       <p className={s.head}>
@@ -46,7 +46,7 @@ export function ViewLinks({ onFollow, onManage }: ViewLinksProps) {
         />
       </p>
       <ul aria-labelledby="saved-views" className={s.links}>
-        {shown.map((view) => (
+        {available.map((view) => (
           <li key={view.id}>
             <Link
               href={viewAddress(view)}

@@ -14,7 +14,7 @@ interface AttendancePagerProps {
   count: number;
   total: number;
   busy: boolean;
-  /** All columns have room without that of the company. */
+  /** True if one company is chosen: then no column is left out for want of room. */
   isOneCompany: boolean;
   /** '' while the server decides. */
   size: string;
@@ -53,9 +53,7 @@ export function AttendancePager(props: AttendancePagerProps) {
   );
 }
 
-/**
- * Puts the person's own size in place of that of somebody who used this browser before. Returns how to keep another.
- */
+/** Uses the person's own size, instead of the last user's of this browser. Returns a function that stores another. */
 function useOwnPageSize(isInAddress: boolean, onChange: (size: string) => void): (size: string) => void {
   const ownKey = `${pageSizeKey}_${useUser().id}`;
   const takeUp = useEffectEvent(() => {

@@ -172,7 +172,7 @@ function useSettled(hasAnswer: boolean): boolean {
   return isSettled;
 }
 
-/** A server may ignore the filter, and those of the filter before are shown until others come. */
+/** Checks the records: a server may ignore the filter, and those of the previous filter are shown until others come. */
 const areOfOneCompany = (records: readonly AttendanceRecord[]) =>
   records.every(({ company }) => company?.name === records[0]?.company?.name);
 

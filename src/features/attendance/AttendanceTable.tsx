@@ -14,7 +14,7 @@ import * as s from './AttendanceTable.module.css';
 interface AttendanceTableProps {
   records: readonly AttendanceRecord[];
   busy: boolean;
-  /** All are of one company, which is chosen. */
+  /** True if a company is chosen. */
   isOneCompany: boolean;
   /** The selection; undefined if nothing may be selected. */
   picks: Picks | undefined;

@@ -112,7 +112,7 @@ const allDays: ActiveFilter = { fields: ['start_date', 'end_date'], label: 'Date
 
 function FilterPanel({ onClear, ...field }: FilterFieldProps & { onClear(): void }) {
   const [clears, setClears] = useState(0);
-  /** Refused days are a draft of the panel, not filters. */
+  /** Drops refused days, which are a draft of the panel and not filters. */
   const dropDrafts = () => setClears(clears + 1);
   function clear() {
     dropDrafts();

@@ -103,7 +103,8 @@ export function ExportPanel({ state, filters, shownFilters, onState, onVerify }:
 type Run = Pick<ExportRequest, 'format' | 'filters' | 'shownFilters'>;
 
 /**
- * Answers how to run an export as it was asked for, whatever is filtered meanwhile. It ends when the screen is left.
+ * Returns a function that runs an export as it was asked for, whatever is filtered meanwhile. It ends when the screen
+ * is left.
  */
 function useExport(onState: (state: ExportState | undefined) => void): (run: Run) => Promise<void> {
   const { api } = useConnection();

@@ -157,7 +157,7 @@ export function useFilterOptions(
     if (loading) return `Loading ${what}…`;
     return error ? `The ${what} could not be loaded` : undefined;
   };
-  // While those of another company load, the previous ones must not be offered.
+  // Offers nothing while the options of another company load, in place of the previous ones.
   const of = <T,>({ data, loading }: { data: T[] | undefined; loading: boolean }) => (loading ? [] : (data ?? []));
 
   // A company is unknown only if the complete list lacks it; before that, an export would state it for good.

@@ -55,7 +55,7 @@ export function RecordDialog({ record: opened, list, page, onOpen, onClose }: Re
   const steps = useRecordSteps({ record: opened, list, page, onOpen });
   const id = Number(opened) || undefined;
   const { data, error, failed, loading, reload } = useResource('GET /attendance/{id}', id ? { id } : null);
-  // The list's record stands in while the whole one loads, and for servers without a call for one record.
+  // Show the list's record while the whole one loads, and for servers without a call for one record.
   const listed = list.data?.data.find((each) => each.id === id);
   const record = (loading ? undefined : data) ?? listed;
   const problem = id ? error : list.error;

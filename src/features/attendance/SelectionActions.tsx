@@ -35,12 +35,12 @@ interface SelectionActionsProps {
 
 export function SelectionActions({ selection, page, list, filters, around }: SelectionActionsProps) {
   const { api } = useConnection();
-  const known = useKnownRecords(selection, JSON.stringify(filters), page, list.data);
+  const records = useKnownRecords(selection, JSON.stringify(filters), page, list.data);
   const count = useSyncExternalStore(selection.subscribe, selection.ids).size;
   const [isMarking, setMarking] = useState(false);
   const [retried, setRetried] = useState<readonly AttendanceRecord[]>();
   const mayRetry = useCanCall()('POST /attendance/retry-hr');
-  const retriable = mayRetry && count > 0 ? known.selected(list.data).filter(isRetriable) : [];
+  const retriable = mayRetry && count > 0 ? records.selected(list.data).filter(isRetriable) : [];
   const source = useMemo(
     () => ({
       ask: (number: number, signal: AbortSignal) =>
@@ -55,7 +55,7 @@ export function SelectionActions({ selection, page, list, filters, around }: Sel
     <>
       <BulkBar
         selection={selection}
-        known={known}
+        known={records}
         noun="record"
         shown={list.data}
         total={list.total}
@@ -74,7 +74,7 @@ export function SelectionActions({ selection, page, list, filters, around }: Sel
       {retried && <RetryHr records={retried} onClose={() => setRetried(undefined)} />}
       {isMarking && (
         <MarkProcessed
-          records={known.selected(list.data)}
+          records={records.selected(list.data)}
           onDone={(ids) => selection.set(ids, false)}
           onClose={() => setMarking(false)}
         />
@@ -86,7 +86,7 @@ export function SelectionActions({ selection, page, list, filters, around }: Sel
 interface MarkProcessedProps {
   /** The selected ones. */
   records: readonly AttendanceRecord[];
-  /** These are processed now. */
+  /** Receives the records that are processed now. */
   onDone(ids: readonly number[]): void;
   onClose(): void;
 }
@@ -115,7 +115,7 @@ const markWords = {
 
 /** Asks before the records are marked as processed, and reports how many changed: in one call, or in many. */
 function MarkProcessed(props: MarkProcessedProps) {
-  // Fewer may be left at the end, or when the selection changes behind the question.
+  // Decide once: fewer may be left at the end, or when the selection changes behind the question.
   const [isMany] = useState(props.records.length > recordsAtOnce);
   return isMany ? <MarkMany {...props} /> : <MarkOnce {...props} />;
 }
@@ -186,14 +186,14 @@ function MarkMany({ records, onDone, onClose }: MarkProcessedProps) {
 
 const retryCall = 'POST /attendance/retry-hr' as const;
 /** A run of one company takes at most five minutes. */
-const timeLimit = 10 * 60_000;
+const timeLimitMs = 10 * 60_000;
 
 const retryTask = {
   size: 1_000,
   // Two runs of one company exclude each other.
   atOnce: 1,
   async call(api: Api, records: readonly AttendanceRecord[]) {
-    const { data } = await api(retryCall, { body: { record_ids: records.map(({ id }) => id) } }, { timeLimit });
+    const { data } = await api(retryCall, { body: { record_ids: records.map(({ id }) => id) } }, { timeLimitMs });
     return data.success;
   },
   needs: retryCall,

@@ -8,7 +8,7 @@ const hour = 60 * minute;
 const tolerance = 5 * minute;
 const farApart = 2 * hour;
 
-/** Without a zone both timestamps are read in the viewer's, which is enough to compare them. */
+/** A time without a zone is read in the viewer's, for both timestamps: enough to compare them. */
 function instant(timestamp: string): number | undefined {
   const time = Date.parse(timestamp.replace(' ', 'T'));
   return Number.isNaN(time) ? undefined : time;
@@ -20,7 +20,7 @@ export function clockDoubt(
   { timestamp, created_at, is_manual }: Pick<AttendanceRecord, 'timestamp' | 'created_at' | 'is_manual'>,
   now: number,
 ): string | undefined {
-  // A person adds a record when it is missed, not when it happened.
+  // A person adds a record when somebody misses it, not when it happened.
   if (is_manual) return undefined;
   const happened = instant(timestamp);
   const arrived = instant(created_at);

@@ -17,7 +17,7 @@ export interface Filters {
   hr_state: string;
 }
 
-/** Today's records. */
+/** Today. */
 export function defaultFilters(): Filters {
   const day = today();
   return {
@@ -49,5 +49,5 @@ export const pageSizeKey = 'attendance_page_size';
 /** '' for what nobody could have chosen. */
 export const offeredPageSize = (size: string | null): string => (size && pageSizes.includes(size) ? size : '');
 
-/** Takes the size of the last person in this browser: the list is requested before it is known who is signed in. */
+/** Takes the size of this browser's last person: the list is requested before it is known who is signed in. */
 export const chosenPageSize = (): string => offeredPageSize(localStorage.getItem(pageSizeKey));

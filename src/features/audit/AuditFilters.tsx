@@ -1,6 +1,6 @@
 // Filters entries by person, thing or record, action, days and words.
 
-import { actionInWords, auditActions, auditedThings, thingInWords } from '../../shared/contract/audit/words.ts';
+import { actionInWords, auditActions, auditSubjects, subjectName } from '../../shared/contract/audit/words.ts';
 import { DaysChip } from '../../platform/lists/period/DaysChip.tsx';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import type { ChangeParams } from '../../platform/hooks/useListParams.ts';
@@ -24,12 +24,14 @@ interface AuditFiltersProps {
 const allDays = { start_date: '', end_date: '' };
 
 const inOrder = (options: Option[]) => options.sort((one, other) => one.label.localeCompare(other.label));
-const things = inOrder(Object.keys(auditedThings).map((value) => ({ value, label: capital(thingInWords(value)) })));
+const subjectOptions = inOrder(
+  Object.keys(auditSubjects).map((value) => ({ value, label: capital(subjectName(value)) })),
+);
 const actions = inOrder(auditActions.map((value) => ({ value, label: actionInWords(value) })));
 
 export function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
-  const set = (wanted: Partial<Filters>, options?: { replace: boolean }) =>
-    onChange({ ...wanted, before: '' }, options);
+  const set = (changes: Partial<Filters>, options?: { replace: boolean }) =>
+    onChange({ ...changes, before: '' }, options);
   const { user_id, subject, subject_id, action, start_date, end_date, q } = filters;
   const people = usePeople(user_id, shown.person);
   const isFiltered = Object.values(filters).some(Boolean);
@@ -48,13 +50,18 @@ export function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
       {subject_id ? (
         <Chip
           label="Record"
-          value={`${thingInWords(subject)} ${shown.record || `#${subject_id}`}`}
+          value={`${subjectName(subject)} ${shown.record || `#${subject_id}`}`}
           onRemove={() => set({ subject: '', subject_id: '' })}
         >
           {() => 'Only the history of this record is shown.'}
         </Chip>
       ) : (
-        <ChoiceChip label="Thing" value={subject} options={things} onChange={(chosen) => set({ subject: chosen })} />
+        <ChoiceChip
+          label="Thing"
+          value={subject}
+          options={subjectOptions}
+          onChange={(chosen) => set({ subject: chosen })}
+        />
       )}
       <ChoiceChip label="Action" value={action} options={actions} onChange={(chosen) => set({ action: chosen })} />
       {isFiltered && (

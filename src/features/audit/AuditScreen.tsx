@@ -1,7 +1,7 @@
 // The audit: who did what, when and from where; its pages, export and verification.
 
 import { useCallback, useRef, useState } from 'react';
-import { whoDid } from '../../platform/lists/history/entryWords.ts';
+import { actorName } from '../../platform/lists/history/entryWords.ts';
 import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { useList } from '../../platform/lists/useList.ts';
 import { AfterDelay, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
@@ -46,7 +46,7 @@ export default function AuditScreen() {
       <div className={s.parts}>
         <AuditFilters
           filters={filters}
-          shown={{ person: first ? whoDid(first) : '', record: first?.subject_name ?? '' }}
+          shown={{ person: first ? actorName(first) : '', record: first?.subject_name ?? '' }}
           onChange={change}
         />
         <ResourceView resource={list} skeleton={<TableSkeleton label="Loading the audit…" rows={12} />}>
@@ -106,7 +106,8 @@ interface AuditPagesProps {
 }
 
 /**
- * Leads to older entries and back to the newest. A search looks at so many entries at a time, and says how far it got.
+ * Leads to older entries and back to the newest. A search looks at a limited number of entries at a time, and says how
+ * far it got.
  */
 function AuditPages({ page: { entries, next }, isFirst, busy, onNewest, onOlder }: AuditPagesProps) {
   if (isFirst && next === null) return null;
@@ -141,7 +142,7 @@ function placeInWords(count: number, newest: number | undefined, oldest: number 
 /** Shows the last entry's hash, to be kept elsewhere: with it, an end that is cut off is found. */
 function Head() {
   const { data: head } = useResource('GET /audit/head', {});
-  const shown = useRef<HTMLElement>(null);
+  const textRef = useRef<HTMLElement>(null);
   if (!head || head.id === 0) return null;
   return (
     <section aria-label="Last entry" className={s.head}>
@@ -150,10 +151,10 @@ function Head() {
         that nothing before it was altered, and that the end was not cut off.`}
       </p>
       <p className={s.hash}>
-        <code ref={shown} className={s.code}>
+        <code ref={textRef} className={s.code}>
           {head.hash}
         </code>
-        <CopyButton name="Hash of the Last Entry" text={head.hash} shown={shown} />
+        <CopyButton name="Hash of the Last Entry" text={head.hash} textRef={textRef} />
       </p>
     </section>
   );

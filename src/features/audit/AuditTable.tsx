@@ -34,7 +34,7 @@ export function AuditTable({ lines, busy, onOpen }: AuditTableProps) {
 const idOf = ({ id }: AuditLine) => id;
 const dayOf = ({ at }: AuditLine) => dayTitle(formatDay(at));
 
-/** On phones each row becomes two lines, see AuditTable.module.css. */
+/** Each row becomes two lines on phones, see AuditTable.module.css. */
 const columnsFor = (onOpen: (id: number) => void): readonly Column<AuditLine>[] => [
   {
     id: 'time',
@@ -50,7 +50,7 @@ const columnsFor = (onOpen: (id: number) => void): readonly Column<AuditLine>[] 
       </OpenRow>
     ),
   },
-  { id: 'deed', header: 'Who did what', rowHeader: true, cut: true, className: s.deed, cell: sentenceOf },
+  { id: 'action', header: 'Who did what', rowHeader: true, cut: true, className: s.action, cell: sentenceOf },
   {
     id: 'fields',
     header: 'Fields',

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { Link } from 'wouter';
 import { describeFailure } from '../../platform/api/errors.ts';
 import type { AuditEntry } from '../../shared/contract/audit.ts';
-import { deedsAddress, historyAddress } from '../../platform/lists/history/auditAddress.ts';
+import { entriesByAddress, historyAddress } from '../../platform/lists/history/auditAddress.ts';
 import { Changes } from '../../platform/lists/history/Changes.tsx';
-import { addressInWords, sentenceOf, whoDid } from '../../platform/lists/history/entryWords.ts';
+import { addressInWords, sentenceOf, actorName } from '../../platform/lists/history/entryWords.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { CopyButton } from '../../platform/ui/CopyButton.tsx';
@@ -41,7 +41,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         items={[
           { label: 'Time', value: formatTime(at) },
           { label: 'In UTC', value: at.replace('T', ' ').replace('Z', '') },
-          { label: 'Who', value: whoDid(entry) || 'Somebody who did not sign in' },
+          { label: 'Who', value: actorName(entry) || 'Somebody who did not sign in' },
           { label: 'E-mail', value: user_email ?? 'Erased' },
           { label: 'From', value: addressInWords(address) },
           { label: 'API token', value: entry.api_token ?? 'Erased' },
@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         )}
         {user_id !== null && (
           <li>
-            <Link href={deedsAddress(user_id)}>{`Everything that ${whoDid(entry)} did`}</Link>
+            <Link href={entriesByAddress(user_id)}>{`Everything that ${actorName(entry)} did`}</Link>
           </li>
         )}
       </ul>
@@ -73,13 +73,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
 }
 
 function Copied({ name, text }: { name: string; text: string }) {
-  const shown = useRef<HTMLElement>(null);
+  const textRef = useRef<HTMLElement>(null);
   return (
     <span className={s.copied}>
-      <code ref={shown} className={s.code}>
+      <code ref={textRef} className={s.code}>
         {text}
       </code>
-      <CopyButton name={name} text={text} shown={shown} />
+      <CopyButton name={name} text={text} textRef={textRef} />
     </span>
   );
 }

@@ -9,7 +9,7 @@ import * as s from './VerifyDialog.module.css';
 interface VerifyResultProps {
   result: ChainResult;
   isFile: boolean;
-  /** It was compared with a hash noted earlier. */
+  /** True if it was compared with a hash noted earlier. */
   isNoted: boolean;
 }
 

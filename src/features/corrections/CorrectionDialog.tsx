@@ -55,7 +55,7 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
     after({ data }) {
       const ids = data.corrections.map(({ id }) => id);
       const undo = { label: 'Undo', onSelect: () => void undoAtOnce(connection, ids) };
-      // An undo has no undo: what it undid can be corrected again.
+      // Offer no undo of an undo: what it undid can be corrected again.
       toast.good(savedMessage(ids.length, data.waiting), kind === 'undo' ? undefined : undo);
       if (!isMounted()) return;
       onDone?.(data);

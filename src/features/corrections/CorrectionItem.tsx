@@ -41,9 +41,9 @@ export function CorrectionItem({ correction, person, actions, note }: Correction
   return (
     <li className={s.item}>
       <div className={s.head}>
-        <span className={s.deed}>
+        <span className={s.action}>
           {person}
-          {correctionText.deed(correction)}
+          {correctionText.action(correction)}
         </span>
         <span className={s.actions}>
           <Badge tone={toneOf(correction.state)}>{correctionText.state(correction)}</Badge>
@@ -77,7 +77,7 @@ export function UndoButton({ correction, onUndo }: UndoButtonProps) {
   return (
     <Button
       size="small"
-      aria-label={`${label} ${correctionText.deed(correction)}, ${correctionText.person(correction)}`}
+      aria-label={`${label} ${correctionText.action(correction)}, ${correctionText.person(correction)}`}
       onClick={() => onUndo(undoDraft(correction))}
     >
       {label}
@@ -96,5 +96,5 @@ const undoDraft = (correction: Correction): CorrectionDraft => ({
   correctionId: correction.id,
   who: correctionText.person(correction),
   day: correction.day,
-  what: correctionText.deed(correction),
+  what: correctionText.action(correction),
 });

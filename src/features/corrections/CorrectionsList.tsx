@@ -151,7 +151,7 @@ function Actions({ correction, onOpen }: ActionsProps) {
   const { id: userId } = useUser();
   const mayDecide = useCanCall()('POST /corrections/{id}/decide');
   const isWaiting = correction.state === 'waiting';
-  const name = `${correctionText.deed(correction)}, ${correctionText.person(correction)}`;
+  const name = `${correctionText.action(correction)}, ${correctionText.person(correction)}`;
   return (
     <>
       {isWaiting && !isOwnWaiting(correction, userId) && mayDecide && (
@@ -198,7 +198,7 @@ function DecideDialog({ correction, agree, onClose }: DecideDialogProps) {
         items={[
           { label: 'Person', value: correctionText.person(correction) },
           { label: 'Day', value: dayTitle(correction.day) },
-          { label: 'Correction', value: correctionText.deed(correction) },
+          { label: 'Correction', value: correctionText.action(correction) },
           { label: 'Reason', value: correction.reason },
           { label: 'Author', value: correctionText.author(correction) },
           { label: 'HR system', value: correction.hr },

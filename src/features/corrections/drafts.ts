@@ -28,7 +28,7 @@ interface AddDraft extends About {
 interface SetAsideDraft extends About {
   kind: 'set_aside' | 'change_direction';
   recordId: number;
-  /** Such as 'Check In at 2026-11-22 08:00:00'. */
+  /** 'Check In at 2026-11-22 08:00:00' */
   what: string;
 }
 
@@ -36,14 +36,14 @@ interface AsItIsDraft extends About {
   kind: 'as_is';
   recordId: number;
   exception: ExceptionKind;
-  /** Such as 'Check-out missing'. */
+  /** 'Check-out missing' */
   what: string;
 }
 
 interface UndoDraft extends About {
   kind: 'undo';
   correctionId: number;
-  /** Such as 'Set aside: Check In at 2026-11-22 08:00:00'. */
+  /** 'Set aside: Check In at 2026-11-22 08:00:00' */
   what: string;
 }
 

@@ -49,7 +49,7 @@ export function Attention() {
 
 const noCounts: Answer<'GET /exceptions/counts'> = [];
 
-/** They are computed from all events of two weeks, so the other figures do not wait for them. */
+/** Read apart from the other figures, as the server computes these from all events of two weeks. */
 function useExceptionCounts(): Answer<'GET /exceptions/counts'> {
   const isOffered = useCanCall()('GET /exceptions/counts');
   const query = { ...lastTwoWeeks(), is_answered: false };

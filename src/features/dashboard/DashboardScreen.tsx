@@ -110,7 +110,7 @@ function CompanyList({ companies }: { companies: readonly Company[] }) {
 
 interface FigureProps {
   label: string;
-  /** Undefined while loading. */
+  /** Undefined while it loads. */
   value: number | undefined;
   note?: string;
   failed?: boolean;

@@ -13,7 +13,7 @@ export function useRetryHr() {
   const mayRetry = useCanCall()(call);
   const { run, busy } = useAction(call, {
     report: 'toast',
-    timeLimit,
+    timeLimitMs,
     quiet: true,
     after({ data }) {
       const [reason] = data.errors;

@@ -66,7 +66,7 @@ export function PresenceFilters({ companies, missing, sites, departments, params
   );
 }
 
-/** Answers the options of the fields, and what is set in words, for paper. */
+/** Returns the options of the fields, and what is set in words, for paper. */
 export function usePresenceFilters(params: PresenceParams, summary: PresenceSummary | undefined) {
   const { company_id, site, department, q } = params;
   const companies = useCompanies();

@@ -123,7 +123,7 @@ const StateCounts = ({ counts, chosen, onChange }: StateCountsProps) => (
   </div>
 );
 
-/** More would hide the list. */
+/** Limit: more would hide the list. */
 const mostNamed = 3;
 
 /** Names the controllers that are silent, and why: whoever passed them may be shown wrongly. */

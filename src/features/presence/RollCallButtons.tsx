@@ -20,21 +20,21 @@ const laterParts = [StartRollCall];
 
 export function RollCallButtons({ params }: { params: PresenceParams }) {
   const mayStart = useCanCall()('POST /roll-calls');
-  const [shown, setShown] = useState<'start' | 'earlier'>();
-  const close = () => setShown(undefined);
+  const [openDialog, setOpenDialog] = useState<'start' | 'earlier'>();
+  const close = () => setOpenDialog(undefined);
   usePreloadWhen(mayStart, laterParts);
   return (
     <>
-      <Button kind="quiet" onClick={() => setShown('earlier')}>
+      <Button kind="quiet" onClick={() => setOpenDialog('earlier')}>
         Earlier Roll Calls
       </Button>
       {mayStart && (
-        <Button kind="primary" onClick={() => setShown('start')}>
+        <Button kind="primary" onClick={() => setOpenDialog('start')}>
           Start Roll Call
         </Button>
       )}
-      {shown === 'start' && <StartRollCall {...params} onClose={close} />}
-      {shown === 'earlier' && <EarlierRollCalls companyId={params.company_id} onClose={close} />}
+      {openDialog === 'start' && <StartRollCall {...params} onClose={close} />}
+      {openDialog === 'earlier' && <EarlierRollCalls companyId={params.company_id} onClose={close} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// What becomes of personal data: how long it is kept, what must be kept, and whose is stored or was erased.
+// Shows what becomes of personal data: how long it is kept, what must be kept, and whose is stored or was erased.
 
 import { addressOf } from '../../shared/words/address.ts';
 import { paths } from '../../platform/boot/paths.ts';

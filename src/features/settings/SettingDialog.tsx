@@ -76,7 +76,7 @@ const editedAs = (type: string): SettingType => settingTypes.find((known) => kno
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Its editor depends on the type, or on what the server knows about the setting. */
+/** Chooses an editor by the type, or by what the server knows about the setting. */
 function ValueField() {
   const { value: type } = useFormValue('type', isText);
   const { value: key } = useFormValue('key', isText);

@@ -1,5 +1,5 @@
-// Asks for the password and, where there is one, the second factor, before something that only the owner of the account may
-// do: whoever finds an open session cannot.
+// Asks for the password and, where there is one, the second factor, before something that only the owner of the account
+// may do: whoever finds an open session cannot.
 
 import { useState } from 'react';
 import type { SecondFactorDemand } from '../../shared/contract/login.ts';
@@ -15,7 +15,7 @@ import * as s from './SecondFactorStep.module.css';
 
 interface ConfirmIdentityProps {
   title: string;
-  /** What follows. */
+  /** Says what follows the confirmation. */
   message: string;
   submitLabel: string;
   /** Otherwise the second factor is asked for at once. */
@@ -84,7 +84,7 @@ function FactorDialog({ title, message, submitLabel, demand, onConfirmed, onStar
 
 interface OwnerQuestionProps {
   message: string;
-  /** Without a confirmation if it was cancelled. */
+  /** Receives no confirmation if the dialog was cancelled. */
   onAnswer(confirmation?: string): void;
 }
 

@@ -7,7 +7,7 @@ import { fromBase64Url, toBase64Url } from './base64url.ts';
 
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** What went wrong, for the person: the browser's own words name no reason, so that sites learn nothing. */
+/** Tells the person what went wrong. The browser's own error gives no reason, so that sites learn nothing. */
 export class PasskeyError extends Error {}
 
 /** `verification`: whether the passkey must check who uses it, by PIN, finger or face. */

@@ -1,5 +1,5 @@
-// What the login page has in common with the dialog that signs in over a screen: the name of the provider, the fragment
-// that single sign-on begins or ends with, and the second step, whose code loads when it is needed.
+// Shared by the login page and the dialog that signs in over a screen: the name of the provider, the fragment that
+// single sign-on begins or ends with, and the second step, whose code loads when it is needed.
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 
 /** The fragment of the address. Browsers do not send it, so no log has it. */
@@ -7,7 +7,7 @@ export type SsoFragment =
   | { kind: 'ticket'; ticket: string }
   /** Nobody was signed in, for this reason. */
   | { kind: 'failure'; reason: string }
-  /** This tab was opened to sign in with the provider. */
+  /** The tab was opened to sign in with the provider. */
   | { kind: 'start' };
 
 const name = 'single-sign-on';

@@ -1,5 +1,5 @@
-// For what only the owner of an account may do, where a server asks who that is: it refuses the call for want of a
-// confirmation, the question opens over the form, and what was typed is sent again with the answer.
+// Asks who is at the keyboard where a server wants to know: it refuses the call for want of a confirmation, the
+// question opens over the form, and what was typed is sent again with the answer.
 
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
@@ -11,22 +11,22 @@ const QuestionPart = lazyPart('The question', async () => (await import('./Confi
 
 interface Asking {
   confirming: Confirming;
-  /** To be shown beside the form, not within it. */
+  /** Render it beside the form, not within it. */
   question: ReactNode;
 }
 
 /** `message` says why it is asked. */
 export function useConfirming(message: string): Asking {
   const canConfirm = hasFeature(useUser(), 'second_factor');
-  const [asked, setAsked] = useState<{ answer(confirmation?: string): void }>();
+  const [pending, setPending] = useState<{ answer(confirmation?: string): void }>();
 
   async function confirming<T>(send: (confirmation?: string) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const outcome = await send();
     if (!canConfirm || outcome.ok || outcome.fields.confirmation === undefined) return outcome;
-    const confirmation = await new Promise<string | undefined>((answer) => setAsked({ answer }));
-    setAsked(undefined);
+    const confirmation = await new Promise<string | undefined>((answer) => setPending({ answer }));
+    setPending(undefined);
     return confirmation === undefined ? { ok: false, fields: {} } : send(confirmation);
   }
 
-  return { confirming, question: asked && <QuestionPart message={message} onAnswer={asked.answer} /> };
+  return { confirming, question: pending && <QuestionPart message={message} onAnswer={pending.answer} /> };
 }

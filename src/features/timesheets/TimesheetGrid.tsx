@@ -146,13 +146,13 @@ function DayCell({ day, summary }: { day: string; summary: DaySummary | undefine
     );
   }
   const { worked_minutes, is_open } = summary;
-  const saysOpen = is_open && worked_minutes === 0;
-  const hidden = marksOf({ ...summary, is_open: is_open && !saysOpen });
+  const showsStillIn = is_open && worked_minutes === 0;
+  const hidden = marksOf({ ...summary, is_open: is_open && !showsStillIn });
   return (
     <div title={describeDay(summary)}>
       {dateOfCard}
       <span className={s.worked}>
-        {saysOpen ? stillIn : hoursAndMinutes(worked_minutes)}
+        {showsStillIn ? stillIn : hoursAndMinutes(worked_minutes)}
         {summary.exceptions.length > 0 && <Mark isQuestion={summary.exceptions.some(waitsForAnswer)} />}
       </span>
       <span className={s.times}>

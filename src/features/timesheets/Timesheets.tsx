@@ -149,7 +149,7 @@ type Filters = { company_id: string; department: string; q: string };
 interface PeopleFiltersProps {
   companies: readonly Option[];
   missing: string | undefined;
-  /** Those of the chosen company. */
+  /** Departments of the chosen company. */
   departments: readonly Option[];
   params: Filters;
   onChange(change: Partial<Filters>, options?: { replace: boolean }): void;
@@ -177,7 +177,7 @@ function PeopleFilters({ companies, missing, departments, params, onChange }: Pe
   );
 }
 
-/** Their options, and what is set in words, for paper and for files. */
+/** Reads the options of the filters, and says in words what is set, for paper and for files. */
 function usePeopleFilters({ company_id, department, q }: Filters) {
   const companies = useCompanies();
   const mayAsk = useCanCall()('GET /companies/{id}/employees');

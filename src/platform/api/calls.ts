@@ -48,7 +48,7 @@ export async function loadCall<K extends CallKey>(key: K): Promise<Entry<K>> {
   return entries[key] ?? missing();
 }
 
-/** How the record is read that a call edits. */
+/** Loads the decoder of the record that a call edits. */
 export async function loadEdit<K extends EditKey>(key: K): Promise<EditEntry<K>> {
   await loadCall(key);
   const edits: Edits = loaded;

@@ -27,13 +27,12 @@ interface Options {
   inspect?: (payload: unknown) => void;
   /** Leaves out the rows of a list that cannot be understood, instead of failing. */
   skipsUnreadRows?: boolean;
-  timeLimit?: number;
+  timeLimitMs?: number;
 }
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** In milliseconds, for a call that takes longer than others. */
-  timeLimit?: number;
+  timeLimitMs?: number;
 }
 
 /** The calls that need neither a path parameter nor a body. */
@@ -49,7 +48,7 @@ export interface Api {
 type Parts = Readonly<Record<string, unknown>>;
 
 export function createClient(client: Options): Api {
-  const { base, token, onExpired, onStale, inspect, skipsUnreadRows = false, timeLimit = 30_000 } = client;
+  const { base, token, onExpired, onStale, inspect, skipsUnreadRows = false, timeLimitMs = 30_000 } = client;
 
   async function once<K extends CallKey>(key: K, parts: Parts, options: CallOptions): Promise<Answered<Answer<K>>> {
     if (base === undefined) throw failure('misconfigured');
@@ -68,7 +67,7 @@ export function createClient(client: Options): Api {
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
     };
     const url = base + fillPath(template, parts) + queryText(parts.query);
-    const body = readBody(await send(url, init, { ...options, timeLimit: options.timeLimit ?? timeLimit }));
+    const body = readBody(await send(url, init, { ...options, timeLimitMs: options.timeLimitMs ?? timeLimitMs }));
     const payload = payloadOf(body);
     inspect?.(payload);
     const unread: string[] = [];
@@ -119,14 +118,14 @@ interface Raw {
 const failure = (kind: keyof typeof failureMessages, status = 0) =>
   new ApiError({ kind, status, message: failureMessages[kind] });
 
-async function send(url: string, init: RequestInit, { signal, timeLimit }: CallOptions): Promise<Raw> {
+async function send(url: string, init: RequestInit, { signal, timeLimitMs }: CallOptions): Promise<Raw> {
   const controller = new AbortController();
   const abort = () => controller.abort();
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     abort();
-  }, timeLimit);
+  }, timeLimitMs);
   signal?.addEventListener('abort', abort);
   if (signal?.aborted) abort();
   try {

@@ -24,7 +24,7 @@ interface Failure {
   /** Whether the message came from the server. */
   fromServer?: boolean;
   fields?: FieldErrors;
-  /** What the refusal says beside its message. */
+  /** Data of the refusal, beside its message. */
   data?: unknown;
 }
 

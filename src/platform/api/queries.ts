@@ -17,14 +17,14 @@ interface Reading<T> {
 
 interface Known<T> {
   answered: Answered<T>;
-  /** Prefetched a moment ago and not shown yet, so that it needs no request of its own. */
+  /** True if it was prefetched a moment ago and not shown yet, so that it needs no request of its own. */
   isFresh: boolean;
 }
 
 export interface Queries {
-  /** What is known of this call without asking. */
+  /** Reads the cache without a request. */
   peek<K extends ReadKey>(key: K, args: Args<K>): Known<Answer<K>> | undefined;
-  /** A fresh answer is on screen: the next reader makes a request. */
+  /** Called once a fresh answer is on screen: the next reader makes a request. */
   markShown<K extends ReadKey>(key: K, args: Args<K>): void;
   /** Uses up a fresh answer, or requests one. */
   load<K extends ReadKey>(key: K, args: Args<K>): Reading<Answer<K>>;
@@ -34,9 +34,9 @@ export interface Queries {
   watch(key: ReadKey, reload: () => void): () => void;
   /** The next load sends a request, even while an older one is in flight. */
   forget(key: ReadKey): void;
-  /** A write has made these calls stale. */
+  /** Called after a write has made these calls stale. */
   invalidate(keys: readonly ReadKey[]): void;
-  /** A write was attempted, or access was denied: nothing that was read, or requested, before then is kept. */
+  /** Drops all that was read, or requested, before: a write was attempted, or access was denied. */
   forgetAll(): void;
   /** Loads again whatever is watched. */
   refresh(): void;
@@ -46,14 +46,14 @@ export interface Queries {
   onRead(callback: () => void): () => void;
 }
 
-/** It is shown beside every screen, and says nothing about the age of what a screen shows. */
+/** Left out of the age of a screen: every screen shows these reads beside it. */
 const ofFrame: ReadKey = 'GET /views';
 
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
 export function createQueries(api: Api, token: () => string | null): Queries {
   const cache = createAnswerCache();
-  /** Those that nothing has overtaken. */
+  /** Requests whose answers nothing has made stale. */
   const inFlight = new Map<string, InFlight>();
   const watchers = new Set<{ key: ReadKey; reload: () => void }>();
   const readTimes = new Map<ReadKey, number>();
@@ -61,7 +61,7 @@ export function createQueries(api: Api, token: () => string | null): Queries {
   /** Contains the token, so that one user never sees what another has loaded. */
   const nameOf = (key: ReadKey, args: unknown) => requestName(key, args) + token();
 
-  function tellReaders() {
+  function notifyReaders() {
     for (const callback of readCallbacks) callback();
   }
 
@@ -76,14 +76,14 @@ export function createQueries(api: Api, token: () => string | null): Queries {
       (answered) => {
         if (drop(name, entry)) cache.keep(name, answered, entry.readers === 0);
         readTimes.set(key, Date.now());
-        tellReaders();
+        notifyReaders();
       },
       () => drop(name, entry),
     );
     return entry;
   }
 
-  /** False if it was overtaken. */
+  /** Returns false if it was overtaken. */
   function drop(name: string, entry: InFlight): boolean {
     return inFlight.get(name) === entry && inFlight.delete(name);
   }
@@ -110,8 +110,8 @@ export function createQueries(api: Api, token: () => string | null): Queries {
   }
 
   function markShown<K extends ReadKey>(key: K, args: Args<K>) {
-    const known = peek(key, args);
-    if (known) cache.keep(nameOf(key, args), known.answered, false);
+    const cached = peek(key, args);
+    if (cached) cache.keep(nameOf(key, args), cached.answered, false);
   }
 
   return {
@@ -119,10 +119,10 @@ export function createQueries(api: Api, token: () => string | null): Queries {
     markShown,
     load<K extends ReadKey>(key: K, args: Args<K>) {
       const name = nameOf(key, args);
-      const known = peek(key, args);
-      if (known?.isFresh) {
+      const cached = peek(key, args);
+      if (cached?.isFresh) {
         markShown(key, args);
-        return { promise: Promise.resolve(known.answered), leave() {} };
+        return { promise: Promise.resolve(cached.answered), leave() {} };
       }
       const entry = request(name, key, args);
       entry.readers += 1;
@@ -147,7 +147,7 @@ export function createQueries(api: Api, token: () => string | null): Queries {
     watch(key, reload) {
       const watcher = { key, reload };
       watchers.add(watcher);
-      tellReaders();
+      notifyReaders();
       return () => watchers.delete(watcher);
     },
     forget,
@@ -168,10 +168,9 @@ export function createQueries(api: Api, token: () => string | null): Queries {
   };
 }
 
-/** In milliseconds. */
-const freshFor = 10_000;
-const keptFor = 5 * 60_000;
-/** Screens, not the pages of a long list. */
+const freshForMs = 10_000;
+const keptForMs = 5 * 60_000;
+/** Enough for the screens, but not for all pages of a long list. */
 const maxAnswers = 20;
 
 interface Cached {
@@ -180,7 +179,9 @@ interface Cached {
   isPrefetched: boolean;
 }
 
-/** Answers by request. A prefetched one is fresh for its first reader; any other is shown only while it is read again. */
+/**
+ * Answers by request. A prefetched one is fresh for its first reader; any other is shown only while it is read again.
+ */
 interface AnswerCache {
   peek(request: string): { answered: unknown; isFresh: boolean } | undefined;
   keep(request: string, answered: unknown, isPrefetched: boolean): void;
@@ -193,9 +194,9 @@ function createAnswerCache(): AnswerCache {
   return {
     peek(request) {
       const cached = answers.get(request);
-      const age = cached ? Date.now() - cached.time : keptFor;
-      if (!cached || age >= keptFor) return undefined;
-      return { answered: cached.answered, isFresh: cached.isPrefetched && age < freshFor };
+      const age = cached ? Date.now() - cached.time : keptForMs;
+      if (!cached || age >= keptForMs) return undefined;
+      return { answered: cached.answered, isFresh: cached.isPrefetched && age < freshForMs };
     },
     keep(request, answered, isPrefetched) {
       answers.delete(request); // so that it becomes the newest entry

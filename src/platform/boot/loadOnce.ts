@@ -8,7 +8,9 @@ export class CodeLoadError extends Error {
   }
 }
 
-/** `what` begins the message of a failure, which is forgotten after a second so that the code can be requested again. */
+/**
+ * `what` begins the message of a failure, which is forgotten after a second so that the code can be requested again.
+ */
 export function loadOnce<T>(what: string, importCode: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {

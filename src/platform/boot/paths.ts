@@ -29,7 +29,7 @@ export function pathWithin(base: string, pathname: string): string {
   return path.replace(/(.)\/$/, '$1') || paths.dashboard;
 }
 
-/** Where to go after signing in: a path of this site, or the dashboard. */
+/** Path to open after signing in: `next` if it is on this site, or the dashboard. */
 export function safeNext(next: string | null): string {
   if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || /[\\\u0000-\u001f]/.test(next)) return paths.dashboard;
   return next.startsWith(paths.login) ? paths.dashboard : next;

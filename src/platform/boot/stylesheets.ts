@@ -12,7 +12,7 @@ export function loadStyles(): Promise<void> {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = new URL(name, import.meta.url).href;
-    // Without it the screens look plain, but they work.
+    // Resolve either way: without the stylesheet the screens look plain, but work.
     link.onload = link.onerror = () => resolve();
     document.head.append(link);
   }));

@@ -2,11 +2,11 @@
 
 export interface SliceOptions {
   signal?: AbortSignal;
-  /** Between two slices. */
+  /** Runs between two slices. */
   onSlice?(): void;
 }
 
-/** Shorter than a frame even where something else has to be done in it. */
+/** Shorter than a frame, with room for other work in it. */
 const sliceMs = 10;
 
 export async function inSlices<T>(items: Iterable<T>, each: (item: T) => void, options: SliceOptions): Promise<void> {

@@ -26,7 +26,7 @@ export function* csvRows(
     if (cells.every((cell) => cell.trim() === '')) continue;
     if (cells.some((cell) => cell.length > limits.characters)) throw tooLong(bounds.line);
     count += 1;
-    // One more, which may have the names of the columns.
+    // Allow one more row, which may have the names of the columns.
     if (count > mostRows + 1) throw tooManyRows(mostRows);
     yield { ...bounds, cells };
   }
@@ -48,16 +48,16 @@ export const limits = {
   bytes: 50_000_000,
   rows: 50_000,
   columns: 1_000,
-  /** As many as a cell of Excel holds. */
+  /** Limit of a cell in Excel. */
   characters: 32_767,
 } as const;
 
-// What stands between the cells of a row.
+// Separators between the cells of a row.
 
 const separators = [',', ';', '\t'] as const;
 export type Separator = (typeof separators)[number];
 
-// What comes before the first row: a byte order mark, and a line in which Excel names the separator.
+// Preamble before the first row: a byte order mark, and a line in which Excel names the separator.
 
 const separatorLine = /^sep=([,;\t])\r?\n/;
 
@@ -78,16 +78,16 @@ function preamble(bytes: Uint8Array): Preamble {
   };
 }
 
-// Where each row of a file begins and ends, found in its bytes: separators, quotes and line ends are the same bytes in
-// UTF-8 and Windows-1252. Each row keeps its place, so that it can be given back byte for byte.
+// Bounds of each row, found in the bytes: separators, quotes and line ends are the same in UTF-8 and Windows-1252. Each
+// row keeps its place, so that it can be given back byte for byte.
 
 interface RowBounds {
-  /** Its first line in the file, from 1. */
+  /** First line of the row in the file, from 1. */
   line: number;
   start: number;
-  /** Before its line end. */
+  /** Offset of its line end. */
   end: number;
-  /** After its line end. */
+  /** Offset after its line end. */
   next: number;
 }
 
@@ -178,7 +178,7 @@ function cellAt(row: string, start: number, separator: Separator): { text: strin
   return { text: text + row.slice(closed, end), end };
 }
 
-/** From after the opening quote to after the closing one; two quotes are one. */
+/** Reads from after the opening quote to after the closing one; two quotes are one. */
 function quotedAt(row: string, start: number): { text: string; end: number } {
   let text = '';
   let from = start;
@@ -192,7 +192,7 @@ function quotedAt(row: string, start: number): { text: string; end: number } {
   }
 }
 
-// Which separator a file has, by its first rows.
+// Guesses the separator of a file from its first rows.
 
 const sampledRows = 20;
 
@@ -214,7 +214,7 @@ function columnsWith(bytes: Uint8Array, separator: Separator): { columns: number
       if (counts.push(cells.length) === sampledRows) break;
     }
   } catch {
-    // With this separator the beginning cannot be read, or the sample ends inside quotes.
+    // Skip it: the beginning cannot be read so, or the sample ends inside quotes.
   }
   const [columns = 0] = counts;
   return { columns, alike: counts.filter((count) => count === columns).length };
@@ -222,7 +222,7 @@ function columnsWith(bytes: Uint8Array, separator: Separator): { columns: number
 
 // Some rows of a file, byte for byte.
 
-/** These rows as a file like the one they come from: with its encoding, separators, line ends and column names. */
+/** Builds a file of some rows like the original: with its encoding, separators, line ends and column names. */
 export function extractRows(bytes: Uint8Array<ArrayBuffer>, header: CsvRow | undefined, rows: readonly CsvRow[]): Blob {
   const beginning = bytes.subarray(0, header?.next ?? preamble(bytes).length);
   return new Blob([beginning, ...rows.map(({ start, next }) => bytes.subarray(start, next))], { type: 'text/csv' });

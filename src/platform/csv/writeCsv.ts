@@ -9,7 +9,7 @@ interface CsvOptions {
   exact?: boolean;
 }
 
-/** With a separator of another country in it, an unquoted cell would fall apart there. */
+/** Quotes every possible separator: a spreadsheet of another country would split the cell there. */
 const needsQuotes = /["\r\n,;\t]|^\s|\s$/;
 
 const quoted = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -32,7 +32,7 @@ export const writeCsv = (rows: readonly (readonly string[])[], options?: CsvOpti
 // A spreadsheet runs a cell that looks like a formula, wherever its text came from. An apostrophe before it keeps it
 // text. Taking one apostrophe away restores exactly what was guarded.
 
-/** Also the full-width signs, which spreadsheets take for the plain ones, and a formula after spaces. */
+/** Matches full-width signs too, which spreadsheets take for the plain ones, and a formula after spaces. */
 const formula = String.raw`\s*[=+\-@\t\r\n＝＋－＠]`;
 const risky = new RegExp(`^'*${formula}`);
 const guardedText = new RegExp(`^'+${formula}`);

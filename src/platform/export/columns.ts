@@ -3,7 +3,7 @@
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { cellsOf, titles } from '../../shared/words/exportedRow.ts';
 
-/** Of their sheet. */
+/** Title of the sheet. */
 export const recordsTitle = 'Attendance Records';
 
 /** The PDF has all columns but the last, Created At. */
@@ -14,7 +14,7 @@ export interface Row {
   readonly cells: readonly string[];
   /** The ID that the controller sent, where no employee has it. */
   readonly unknownId?: string;
-  /** What a person did to it. */
+  /** Change that a person made to the record. */
   readonly mark?: 'manual' | 'setAside';
 }
 
@@ -23,7 +23,7 @@ export function rowOf(record: AttendanceRecord): Row {
   return record.employee || !record.employee_code ? row : { ...row, unknownId: record.employee_code };
 }
 
-/** What was added and then set aside does not count. */
+/** Set aside comes first: a record that was added and then set aside does not count. */
 function markOf({ is_manual, is_set_aside }: AttendanceRecord): Pick<Row, 'mark'> {
   if (is_set_aside) return { mark: 'setAside' };
   return is_manual ? { mark: 'manual' } : {};

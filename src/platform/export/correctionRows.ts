@@ -11,7 +11,7 @@ const columns: readonly { title: string; text(correction: Correction): string }[
   { title: 'No.', text: ({ id }) => String(id) },
   { title: 'Employee Name', text: correctionText.person },
   { title: 'Working Day', text: ({ day }) => day },
-  { title: 'Correction', text: correctionText.deed },
+  { title: 'Correction', text: correctionText.action },
   { title: 'Reason', text: ({ reason }) => reason },
   { title: 'State', text: correctionText.state },
   { title: 'Author', text: ({ author }) => author },

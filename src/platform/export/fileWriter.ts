@@ -1,5 +1,5 @@
-// What writes the files of one format. The PDF writer is a module of its own, so that the worker for Excel does not
-// carry it.
+// Writes the files of one format. The PDF writer is a module of its own, so that the worker for Excel does not carry
+// it.
 
 import type { Row } from './columns.ts';
 import type { Origin, Part } from './proof/about.ts';

@@ -1,4 +1,4 @@
-/** Runs `act` once the current state is on screen. Returns how to cancel it. */
+/** Runs `act` once the current state is on screen. Returns a function that cancels it. */
 export function afterPaint(act: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(act);

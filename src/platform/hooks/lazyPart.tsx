@@ -32,7 +32,7 @@ export const optionalPart = <P extends object>(importPart: ImportPart<P>): Part<
 
 const Nothing = () => null;
 
-/** So that the screen's content comes first. */
+/** Delay after which it loads, so that the screen's content comes first. */
 const pauseMs = 200;
 
 /** Loads the parts soon after the screen shows its content. */

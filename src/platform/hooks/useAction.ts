@@ -1,5 +1,6 @@
-// Writing: a call that the user starts, with its messages from the contract. A second submit while busy is refused. Success shows the call's message and
-// makes the reads that it touches load again; a failure is shown once, by the form or as a toast.
+// Writing: a call that the user starts, with its messages from the contract. A second submit while busy is refused.
+// Success shows the call's message and makes the reads that it touches load again; a failure is shown once, by the form
+// or as a toast.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { doneMessage, failedMessage, touchedBy } from '../api/calls.ts';
@@ -11,17 +12,17 @@ import { useConnection } from '../session/session.tsx';
 import { toast } from '../ui/feedback/toasts.ts';
 
 export interface ActionOptions<T> {
-  /** Once the write has succeeded. If it throws, the browser reports that, and the write has succeeded all the same. */
+  /** Called once the write has succeeded. If it throws, the browser reports that, and the outcome stays a success. */
   after?: (answered: Answered<T>) => void;
-  /** No message on success: `after` shows what there is to show. */
+  /** Suppresses the success message: `after` shows what there is to show. */
   quiet?: boolean;
   /** Words for a failure, if not the usual ones. */
   describe?: (failure: ApiError, failed: string) => string;
-  /** What was read before stays: the call was a rehearsal, or the caller makes the reads stale later. */
+  /** Leaves the reads fresh: the call was a rehearsal, or the caller makes them stale later. */
   staysFresh?: boolean;
-  /** In milliseconds, if it may take longer than other calls. */
-  timeLimit?: number;
-  /** Where a failure is shown: beside the action, or as a toast if the action has no room for it. */
+  /** Set it for a call that may take longer than others. */
+  timeLimitMs?: number;
+  /** Place of a failure: beside the action, or a toast if the action has no room for it. */
   report?: 'here' | 'toast';
   /** The caller shows what somebody else changed meanwhile. */
   merges?: boolean;
@@ -29,17 +30,17 @@ export interface ActionOptions<T> {
 
 export type Outcome<T> =
   | { ok: true; answered: Answered<T> }
-  /** With the status of the answer, if there was one. */
+  /** `status` is that of the answer, if there was one. */
   | { ok: false; fields: FieldErrors; status?: number; outdated?: ApiError };
 
-/** Sends, and once more with a confirmation of who it is where the server asks for one. */
+/** Sends, and a second time with a confirmation if the server asks who it is. */
 export type Confirming = <T>(send: (confirmation?: string) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
 
 export interface Action<K extends WriteKey> {
   run(args: Args<K>): Promise<Outcome<Answer<K>>>;
   busy: boolean;
   error: string | undefined;
-  /** The form or question that started it has closed. */
+  /** Called when the form or question that started it has closed. */
   clear(): void;
 }
 
@@ -69,14 +70,14 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
       setError(undefined);
       let answered: Answered<Answer<K>>;
       try {
-        answered = await api(key, args, { timeLimit: latest.current.timeLimit });
+        answered = await api(key, args, { timeLimitMs: latest.current.timeLimitMs });
       } catch (caught) {
         const failure = asApiError(caught);
         const { report, merges, describe = describeFailure } = latest.current;
-        // The record has been deleted or changed elsewhere, and is still shown here as it was.
+        // Load it again: the record was deleted or changed elsewhere, and is still shown as it was.
         if (failure.kind === 'notFound' || failure.kind === 'outdated') queries.invalidate(touchedBy(key));
         const message = describe(failure, failedMessage(key));
-        // If its form was closed before the answer arrived, the message must not appear in the form opened since.
+        // The form was closed before the answer: its message must not appear in a form opened since.
         const isLate = isDetached.current && failure.kind !== 'unauthenticated';
         if (failure.kind === 'outdated' && merges && !isLate) return { ok: false, fields: {}, outdated: failure };
         if (report === 'toast' || isLate) toast.bad(message);

@@ -6,7 +6,7 @@ import { validate, type FieldErrors, type Rules } from '../../shared/contract/va
 import type { FormState } from '../ui/forms/formState.ts';
 import type { Outcome } from './useAction.ts';
 
-/** Of an outcome, what a form looks at. */
+/** The outcome without the answer, which a form does not need. */
 type Sent = Pick<Extract<Outcome<unknown>, { ok: true }>, 'ok'> | Extract<Outcome<unknown>, { ok: false }>;
 
 interface FormOptions<V extends Record<string, unknown>> {
@@ -19,7 +19,7 @@ interface FormOptions<V extends Record<string, unknown>> {
   stays?: boolean;
 }
 
-/** Nothing was sent: what the form began with has changed meanwhile, and it goes on from there. */
+/** Result of a form that sent nothing: what it began with has changed meanwhile, and it goes on from there. */
 export interface Continued<V> {
   ok: false;
   fields: FieldErrors;

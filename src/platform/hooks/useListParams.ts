@@ -6,7 +6,7 @@ import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location
 import { currentDefaults, readParams, type Defaults, type Params, type Widened } from './searchParams.ts';
 
 interface ChangeOptions {
-  /** While the user types: no new entry in the history. */
+  /** Adds no entry to the history, while the user types. */
   replace?: boolean;
 }
 
@@ -22,11 +22,11 @@ export function useListParams<P extends Params>(
   const params = useMemo(() => readParams(search, defaults), [search, defaults]);
 
   const change = useCallback<ChangeParams<Widened<P>>>(
-    (wanted, { replace = false } = {}) => {
+    (changes, { replace = false } = {}) => {
       const next = new URLSearchParams(location.search);
       const nextDefaults = currentDefaults(source);
       if ('page' in defaults) next.delete('page');
-      for (const [name, value] of Object.entries(wanted)) {
+      for (const [name, value] of Object.entries(changes)) {
         if (value === undefined || (value === defaults[name] && value === nextDefaults[name])) next.delete(name);
         else next.set(name, String(value));
       }
@@ -40,12 +40,14 @@ export function useListParams<P extends Params>(
   return [params, change, defaults];
 }
 
-/** The defaults of the moment when this address was opened: after midnight only the next one means the new day. */
+/**
+ * Returns the defaults of the moment when this address was opened: after midnight only the next one means the new day.
+ */
 function useDefaultsOf<P extends Params>(search: string, source: Defaults<P>): P {
   const [opened, setOpened] = useState(() => ({ search, defaults: currentDefaults(source) }));
   if (opened.search === search) return opened.defaults;
   const now = currentDefaults(source);
-  // Usually it is still the same day: the same object then, so that nothing renders again.
+  // Keep the same object on the same day, so that nothing renders again.
   const defaults = JSON.stringify(now) === JSON.stringify(opened.defaults) ? opened.defaults : now;
   setOpened({ search, defaults });
   return defaults;

@@ -15,12 +15,12 @@ function describeLogin(failure: ApiError, failed: string): string {
 }
 
 interface Login {
-  /** Of the password. */
+  /** Form for the password. */
   form: FormState;
   /** The second factor that is asked for. */
   demand: SecondFactorDemand | undefined;
   startOver(): void;
-  /** What comes after an answer, however it was got. */
+  /** Goes on after an answer to the first step, whoever requested it. */
   follow(answer: Answer<'POST /auth/login'>): void;
 }
 

@@ -1,5 +1,5 @@
-// The token of a mailed link, and the e-mail if it names one. They are in the fragment, which browsers do not send, so no log has them;
-// links that were mailed by earlier versions have them in the query.
+// The token of a mailed link, and the e-mail if it names one. They are in the fragment, which browsers do not send, so
+// no log has them; links that were mailed by earlier versions have them in the query.
 
 import { useEffect, useState } from 'react';
 
@@ -8,14 +8,14 @@ interface MailedLink {
   readonly email: string;
 }
 
-/** Also removes them from the address, where others could see them, and from the history. */
+/** Removes them from the address, where others could see them, and from the history. */
 export function useMailedLink(): MailedLink | undefined {
   const [link, setLink] = useState(readLink);
   useEffect(() => {
     const take = () => {
-      const found = readLink();
-      if (!found) return;
-      setLink(found);
+      const newLink = readLink();
+      if (!newLink) return;
+      setLink(newLink);
       history.replaceState(history.state, '', location.pathname);
     };
     take();

@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** In milliseconds. */
+/** Current time in milliseconds, which renders again as it passes. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

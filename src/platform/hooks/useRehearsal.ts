@@ -1,4 +1,4 @@
-// What a call would do, asked for as soon as it is shown. The latest answer wins; nothing is written.
+// Asks what a call would do, as soon as it is shown. The latest answer wins; nothing is written.
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { asApiError, describeFailure } from '../api/errors.ts';
@@ -11,18 +11,18 @@ export type Rehearsal<T> =
   | { status: 'failed'; message: string; retry(): void }
   | { status: 'ready'; result: T };
 
-/** In milliseconds: much may have to be counted. */
-export const rehearsalLimit = 5 * 60_000;
+/** Time limit for a rehearsal, where much may have to be counted. */
+export const rehearsalLimitMs = 5 * 60_000;
 
 export function useRehearsal<K extends WriteKey>(key: K, args: Args<K>): Rehearsal<Answer<K>> {
   const { api } = useConnection();
   const [attempt, setAttempt] = useState(0);
-  const wanted = `${key} ${JSON.stringify(args)} ${attempt}`;
-  const [known, setKnown] = useState<{ of: string; run: Rehearsal<Answer<K>> }>();
+  const request = `${key} ${JSON.stringify(args)} ${attempt}`;
+  const [last, setLast] = useState<{ of: string; run: Rehearsal<Answer<K>> }>();
 
   const ask = useEffectEvent(async (signal: AbortSignal): Promise<Rehearsal<Answer<K>> | undefined> => {
     try {
-      const { data } = await api(key, args, { signal, timeLimit: rehearsalLimit });
+      const { data } = await api(key, args, { signal, timeLimitMs: rehearsalLimitMs });
       return { status: 'ready', result: data };
     } catch (error) {
       if (signal.aborted) return undefined;
@@ -32,9 +32,9 @@ export function useRehearsal<K extends WriteKey>(key: K, args: Args<K>): Rehears
   });
   useEffect(() => {
     const leaving = new AbortController();
-    void ask(leaving.signal).then((run) => run && setKnown({ of: wanted, run }));
+    void ask(leaving.signal).then((run) => run && setLast({ of: request, run }));
     return () => leaving.abort();
-  }, [wanted]);
+  }, [request]);
 
-  return known?.of === wanted ? known.run : { status: 'loading' };
+  return last?.of === request ? last.run : { status: 'loading' };
 }

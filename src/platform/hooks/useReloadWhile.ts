@@ -3,17 +3,17 @@
 import { useEffect } from 'react';
 import type { Resource } from './useResource.ts';
 
-/** `pause` is in milliseconds, and begins with each answer. */
+/** The pause begins with each answer. */
 export function useReloadWhile(
   isWaiting: boolean,
   { loading, reload }: Pick<Resource<unknown>, 'loading' | 'reload'>,
-  pause: number,
+  pauseMs: number,
 ): void {
   useEffect(() => {
     if (!isWaiting || loading) return;
     const timer = setInterval(() => {
       if (!document.hidden) reload();
-    }, pause);
+    }, pauseMs);
     return () => clearInterval(timer);
-  }, [isWaiting, loading, reload, pause]);
+  }, [isWaiting, loading, reload, pauseMs]);
 }

@@ -33,7 +33,7 @@ export function useResource<K extends ReadKey>(key: K, args: Args<K> | null): Re
   return useReading(key, args, false);
 }
 
-/** For lists: shows the last known answer until the new one arrives. */
+/** Shows the previous answer until the new one arrives, for lists. */
 export function useRemembered<K extends ReadKey>(key: K, args: Args<K> | null): Resource<Answer<K>> {
   return useReading(key, args, true);
 }
@@ -43,9 +43,9 @@ function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale:
   const [generation, setGeneration] = useState(0);
   const load = args === null ? '' : `${generation} ${requestName(key, args)}`;
   const [result, setResult] = useState<Result<Answer<K>>>(() => {
-    const known = args === null ? undefined : queries.peek(key, args);
-    if (known?.isFresh) return { load, answered: known.answered };
-    return { load: '', answered: showsStale ? known?.answered : undefined };
+    const cached = args === null ? undefined : queries.peek(key, args);
+    if (cached?.isFresh) return { load, answered: cached.answered };
+    return { load: '', answered: showsStale ? cached?.answered : undefined };
   });
   const isPrefetched = useRef(result.load !== '');
 
@@ -54,8 +54,8 @@ function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale:
     if (args === null) return;
     let isLatest = true;
     let leave = () => {};
-    function read(wanted: Args<K>) {
-      const reading = queries.load(key, wanted);
+    function read(current: Args<K>) {
+      const reading = queries.load(key, current);
       leave = reading.leave;
       reading.promise.then(
         (answered) => isLatest && setResult({ load, answered }),

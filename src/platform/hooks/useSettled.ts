@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The text once typing has paused. `pause` is in milliseconds. */
-export function useSettled(text: string, pause: number): string {
+/** The text once typing has paused. */
+export function useSettled(text: string, pauseMs: number): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause);
+    const timer = setTimeout(() => setSettled(text), pauseMs);
     return () => clearTimeout(timer);
-  }, [text, pause]);
+  }, [text, pauseMs]);
   return settled;
 }

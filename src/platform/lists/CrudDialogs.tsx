@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { ConfirmDelete } from '../ui/overlays/Confirm.tsx';
-import { thingOf } from './history/auditAddress.ts';
+import { auditSubjectOf } from './history/auditAddress.ts';
 import { HistoryPart } from './history/HistoryButton.tsx';
 import type { EditorControls, RecordKind } from './recordKind.ts';
 import { useRemoval } from './useRemoval.ts';
@@ -35,7 +35,7 @@ export function CrudDialogs<T extends { id: number }>(props: CrudDialogsProps<T>
     case 'edit':
       return open.record && editor(open.record, { close: onClose, saved: onClose });
     case 'history': {
-      const subject = thingOf(kind.edit);
+      const subject = auditSubjectOf(kind.edit);
       if (!subject || !open.record) return null;
       return <HistoryPart of={{ subject, id: open.id }} name={kind.nameOf(open.record)} onClose={onClose} />;
     }

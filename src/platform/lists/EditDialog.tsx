@@ -14,7 +14,7 @@ import { toast } from '../ui/feedback/toasts.ts';
 import { FormDialog } from '../ui/overlays/FormDialog.tsx';
 import { EditNotes } from './edits/EditNotes.tsx';
 import { useEdit } from './edits/useEdit.ts';
-import { thingOf } from './history/auditAddress.ts';
+import { auditSubjectOf } from './history/auditAddress.ts';
 import { HistoryButton } from './history/HistoryButton.tsx';
 import type { EditorControls } from './recordKind.ts';
 
@@ -151,7 +151,7 @@ function Editing<V extends Record<string, unknown>, C extends WriteKey, U extend
     },
   });
   const form = useForm({ initial: valuesOf(record), rules, send: edit.send, action: edit });
-  const subject = thingOf(key);
+  const subject = auditSubjectOf(key);
   const id = idOf(record);
   return (
     <FormDialog

@@ -6,7 +6,7 @@ import type { Page } from '../../shared/contract/decode.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { useCanCall } from '../session/permissions.ts';
 import type { OpenDialog } from './CrudDialogs.tsx';
-import { thingOf } from './history/auditAddress.ts';
+import { auditSubjectOf } from './history/auditAddress.ts';
 import type { RecordActions, RecordKind } from './recordKind.ts';
 
 interface RecordDialogs<T> {
@@ -29,7 +29,7 @@ export function useRecordDialogs<T extends { id: number }>(
   const mayAdd = canCall(kind.add);
   const mayEdit = canCall(kind.edit);
   const mayRemove = canCall(kind.remove.key);
-  const hasHistory = thingOf(kind.edit) !== undefined && canCall('GET /audit');
+  const hasHistory = auditSubjectOf(kind.edit) !== undefined && canCall('GET /audit');
   const [open, setOpen] = useState<OpenDialog<T> | undefined>(() =>
     mayAdd && isAskedToAdd() ? { dialog: 'add' } : undefined,
   );

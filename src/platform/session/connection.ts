@@ -1,5 +1,6 @@
 // The console's connection to its server: the client, and the reads that screens share. It is there before React, so
-// that the first requests are on their way while the rest of the code loads; the session then takes over, see session.tsx.
+// that the first requests are on their way while the rest of the code loads; the session then takes over, see
+// session.tsx.
 
 import { type Api, createClient } from '../api/client.ts';
 import { type ApiError, asApiError } from '../api/errors.ts';
@@ -12,20 +13,23 @@ export interface Connection {
   queries: Queries;
   /** The signed-in user, if that was requested before React was there, see `requestUser`. */
   firstUser?: Promise<CurrentUser>;
-  /** What decides about a call whose token was refused: true repeats it, as the user has signed in again. */
+  /**
+   * Sets the function that decides about a call whose token was refused: true repeats it, as the user has signed in
+   * again.
+   */
   onRefused(decide: Decide): void;
 }
 
 type Decide = (refusal: ApiError) => Promise<boolean>;
 
-/** Where the token is kept (specification, point 4). */
+/** Key of the token in the browser's storage (specification, point 4). */
 export const tokenKey = 'auth_token';
 export const readToken = () => localStorage.getItem(tokenKey);
 
 /** The business's time zone is kept because the first screen is requested before it is known who is signed in. */
 const zoneKey = 'business_timezone';
 
-/** Days and times are those of the business, if its server says where it is. */
+/** Sets days and times to those of the business, if its server says where it is. */
 export function keepTimeFor(user: CurrentUser) {
   const zone = user.features.includes(zoneKey) ? user[zoneKey] : '';
   localStorage.setItem(zoneKey, zone);
@@ -60,7 +64,7 @@ export function takeUser(connection: Connection, signal: AbortSignal): Promise<C
   return firstUser ?? fetchUser(connection.queries, signal);
 }
 
-/** In milliseconds: the pauses before the second and the third attempt to reach the server. */
+/** Milliseconds before the second and the third attempt to reach the server. */
 const retryPauses = [900, 1_800];
 
 async function fetchUser(queries: Queries, signal?: AbortSignal, [pause, ...rest] = retryPauses): Promise<CurrentUser> {

@@ -1,4 +1,4 @@
-// What the signed-in user may do. The server enforces; the console only hides or locks.
+// Decides what the signed-in user may do. The server enforces; the console only hides or locks.
 
 import { access } from '../../shared/contract/access.ts';
 import type { CallKey } from '../../shared/contract/calls.ts';
@@ -21,7 +21,7 @@ export const hasFeature = (user: CurrentUser, feature: Feature): boolean => user
 const administrative: Permission[] = ['roles.view', 'users.view', 'settings.view'];
 const specified: Permission[] = [...administrative, 'employees.edit_id'];
 
-/** Who sees Roles, Users, HR Sync and Settings in the sidebar (specification, point 6). */
+/** Decides who sees Roles, Users, HR Sync and Settings in the sidebar (specification, point 6). */
 export function isAdministrative(user: User): boolean {
   return administrative.some((permission) => can(user, permission));
 }
@@ -33,8 +33,8 @@ const ours = new Set<string | undefined>([
 ]);
 
 /**
- * Whether to offer a call: the server has it, and the user may make it. A permission that is missing means no only where
- * the server names permissions as the contract does: all that the user has are ours, and not only those that the
+ * Whether to offer a call: the server has it, and the user may make it. A permission that is missing means no only
+ * where the server names permissions as the contract does: all that the user has are ours, and not only those that the
  * specification names.
  */
 export function canCall(user: CurrentUser, call: CallKey): boolean {

@@ -1,5 +1,5 @@
-// Who is signed in: a pure reducer in React's context. What happens beside the state (requests, the stored token, other
-// tabs, calls that wait for a sign-in) is in `createSession`, which dispatches what has become of it.
+// Holds the session: a pure reducer in React's context. What happens beside the state (requests, the stored token,
+// other tabs, calls that wait for a sign-in) is in `createSession`, which dispatches the results.
 
 import {
   createContext,
@@ -48,7 +48,7 @@ export function sessionReducer(state: SessionState, action: SessionAction): Sess
 
 const userOf = (state: SessionState) => ('user' in state ? state.user : undefined);
 
-/** What may be done with the session. These functions stay the same for as long as the page is there. */
+/** Actions on the session. The functions stay the same for as long as the page is open. */
 export interface Session {
   enter(signedIn: SignedIn): void;
   leave(): Promise<void>;
@@ -57,17 +57,17 @@ export interface Session {
   declineReauthentication(): void;
 }
 
-/** Where the browser keeps what a user opened last in the palette, until they sign out. */
+/** Key of what a user opened last in the palette, which the browser stores until they sign out. */
 export const recentsKey = (userId: number): string => `recent ${userId}`;
 
-/** What acts on the session, on behalf of the client, other tabs and the screens. `show` is React's dispatch. */
+/** Acts on the session, on behalf of the client, other tabs and the screens. `show` is React's dispatch. */
 export function createSession(connection: Connection, state: SessionState, show: Dispatch<SessionAction>) {
   const { api } = connection;
   let restoring = new AbortController();
   /** Calls that were refused, waiting for the user to sign in again. */
   let refused: ((isSignedIn: boolean) => void)[] = [];
 
-  /** React shows the new state a moment later; whatever happens meanwhile must find it changed. */
+  /** Changes the state at once: React shows it a moment later, and whatever happens meanwhile must find it changed. */
   function dispatch(action: SessionAction) {
     state = sessionReducer(state, action);
     show(action);
@@ -89,7 +89,9 @@ export function createSession(connection: Connection, state: SessionState, show:
     settleRefused(false);
   }
 
-  /** Finds out who is signed in: at the start, when another tab signed in or out, and when Back shows this page again. */
+  /**
+   * Finds out who is signed in: at the start, when another tab signed in or out, and when Back shows this page again.
+   */
   function restore() {
     restoring.abort();
     restoring = new AbortController();
@@ -118,7 +120,7 @@ export function createSession(connection: Connection, state: SessionState, show:
     );
   }
 
-  /** The next person to see this page may be another one. Back leads to the page as it is now, so it must be empty now. */
+  /** Empties the page: the next person to see it may be another one, and Back would show it as it is now. */
   function hide() {
     restoring.abort();
     if (!userOf(state)) return;
@@ -152,7 +154,7 @@ export function createSession(connection: Connection, state: SessionState, show:
     },
   };
 
-  /** Returns how to end it. */
+  /** Returns a function that ends it. */
   function begin(): () => void {
     connection.onRefused(({ message }) => {
       dispatch({ type: 'expire', message });
@@ -210,13 +212,13 @@ export function SessionProvider({ connection, children }: { connection: Connecti
   );
 }
 
-/** The user may have arrived before React. */
+/** Starts with the user if the answer arrived before React. */
 export function firstState({ queries }: Connection): SessionState {
   if (readToken() === null) return { status: 'signedOut', byChoice: false };
-  const known = queries.peek('GET /auth/user', {});
-  if (!known) return { status: 'restoring' };
-  keepTimeFor(known.answered.data);
-  return { status: 'signedIn', user: known.answered.data };
+  const cached = queries.peek('GET /auth/user', {});
+  if (!cached) return { status: 'restoring' };
+  keepTimeFor(cached.answered.data);
+  return { status: 'signedIn', user: cached.answered.data };
 }
 
 /** The value of a context, where its provider has one. */

@@ -5,11 +5,11 @@ import { Button } from './Button.tsx';
 import { VisuallyHidden } from './layout/VisuallyHidden.tsx';
 
 interface CopyButtonProps {
-  /** What it copies: 'Server Address'. */
+  /** Name of the text: 'Server Address'. */
   name: string;
   text: string;
   /** The element that shows the text. */
-  shown: RefObject<HTMLElement | null>;
+  textRef: RefObject<HTMLElement | null>;
 }
 
 type Outcome = 'copied' | 'selected';
@@ -17,7 +17,7 @@ type Outcome = 'copied' | 'selected';
 const words: Readonly<Record<Outcome, string>> = { copied: 'Copied', selected: 'Press Ctrl+C' };
 const shownMs = 2_500;
 
-export function CopyButton({ name, text, shown }: CopyButtonProps) {
+export function CopyButton({ name, text, textRef }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     if (!outcome) return;
@@ -30,7 +30,7 @@ export function CopyButton({ name, text, shown }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      if (textRef.current) getSelection()?.selectAllChildren(textRef.current);
       setOutcome('selected');
     }
   }

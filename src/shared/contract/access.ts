@@ -1,5 +1,5 @@
-// Who may make which call: what the console has to know of every call on every page. For the browser, the build leaves only
-// these fields in the table of calls.
+// Tells who may make which call: what the console has to know of every call on every page. For the browser, the build
+// leaves only these fields in the table of calls.
 
 import type { Call, Rights } from './call.ts';
 import { type CallKey, calls } from './calls.ts';

@@ -15,10 +15,10 @@ const namedRecord = object({ id: integer, name: text });
 export const apiToken = object({
   id: integer,
   name: nonEmptyText,
-  /** Its first characters, by which its owner finds it again. */
+  /** First characters of the token, by which its owner finds it again. */
   start: text,
   owner: object({ id: integer, name: text, email: text }),
-  /** By name. It has those of them that its owner has. */
+  /** Names of permissions. The token has those of them that its owner has. */
   permissions: list(text),
   /** Null: all of its owner's. */
   companies: maybe(list(namedRecord)),
@@ -32,7 +32,7 @@ export type ApiToken = Decoded<typeof apiToken>;
 
 const createdApiToken = object({ token: nonEmptyText, api_token: apiToken });
 
-/** What the caller may give to a token. */
+/** Choices of the caller for a new token. */
 const apiTokenChoices = object({
   permissions: list(permission),
   companies: list(namedRecord),
@@ -58,10 +58,12 @@ export const deniedToTokens: readonly Permission[] = [
   'api_tokens.manage',
 ];
 
-/** A company that it created would be none of those. */
+/** Denied because a company that the token created would be none of its own. */
 export const deniedToTokensOfSomeCompanies: readonly Permission[] = ['companies.create'];
 
-/** Of the calls that need no permission. The others are about people themselves: passwords, sessions, views. */
+/**
+ * Calls without a permission that a token may make. The others are about people themselves: passwords, sessions, views.
+ */
 export const openToTokens = [
   'GET /auth/user',
   'GET /users/permissions',
@@ -114,7 +116,7 @@ export const calls = {
       companies: maybe(list(integer)),
       /** Null: it does not expire. */
       expires_in_days: maybe(integer),
-      /** Of POST /auth/confirm. */
+      /** From the answer of POST /auth/confirm. */
       confirmation: optional(text),
     }),
     answer: createdApiToken,

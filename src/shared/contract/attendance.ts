@@ -1,5 +1,5 @@
-// Attendance records: the list, one record with all that the server knows of it, figures, and what the server states about
-// an exported file, and signs.
+// Attendance records: the list, one record with all that the server knows of it, figures, and what the server states
+// about an exported file, and signs.
 import type { Calls } from './call.ts';
 import { count, ids, ifUnderstood, mapOf, page, stated } from './decodeRecords.ts';
 import {
@@ -34,10 +34,10 @@ export const attendanceRecord = object({
   company: maybe(object({ id: optional(integer), name: text })),
   is_processed: flag,
   created_at: text,
-  /** Where the server announces 'corrections': added by a person; set aside by one, so that it does not count. */
+  /** Present with the feature 'corrections': added by a person; set aside by one, so that it does not count. */
   is_manual: optional(flag),
   is_set_aside: optional(flag),
-  /** For those who may view the HR sync, where the server announces 'hr_state'. */
+  /** Present with the feature 'hr_state', for callers who may view the HR sync. */
   hr_state: optional(wordOr(oneOf(...hrStates))),
   /** Only in GET /attendance/{id}, and only if the server knows it. */
   hr_sync: optional(
@@ -49,12 +49,12 @@ export const attendanceRecord = object({
         sentence: text,
         attempts: count,
         next_try: text,
-        /** How it is known that the HR system has it, with its id there; empty if it has not. */
+        /** Says how it is known that the HR system has the record, and its id there; empty if it has not. */
         evidence: optional(text),
       }),
     ),
   ),
-  /** Only in GET /attendance/{id}: its working day, and what there is to see of that day's corrections. */
+  /** Working day and that day's corrections; only in GET /attendance/{id}. */
   working_day: optional(maybe(object({ day: nonEmptyText, ...correctionsOfDay }))),
 });
 export type AttendanceRecord = Decoded<typeof attendanceRecord>;
@@ -70,7 +70,7 @@ const attendanceStatistics = object({
 });
 export type AttendanceStatistics = Decoded<typeof attendanceStatistics>;
 
-/** What the device sent, beside the record that it was read as. */
+/** The device's event behind the record. */
 export const recordDeviceEvent = object({
   id: integer,
   controller_id: integer,
@@ -88,7 +88,7 @@ export const recordDeviceEvent = object({
 export type RecordDeviceEvent = Decoded<typeof recordDeviceEvent>;
 
 const further = object({
-  /** For those who may view devices, if a device sent it. */
+  /** Present if a device sent it, for callers who may view devices. */
   device_event: optional(recordDeviceEvent),
 });
 
@@ -115,9 +115,9 @@ export const statement = object({
   /** The file's place in the list: the rows before it, and its own. */
   skip: integer,
   rows: integer,
-  /** Of the rows, which the server has hashed itself. */
+  /** Hash of the rows, which the server has computed itself. */
   rows_hash: nonEmptyText,
-  /** Of the whole file, as the user's browser made it. */
+  /** Seal of the whole file, as the user's browser made it. */
   seal: nonEmptyText,
 });
 export type Statement = Decoded<typeof statement>;
@@ -151,13 +151,13 @@ export const calls = {
     needs: 'attendance.view',
     feature: 'attendance_revision',
     query: object(period),
-    /** Another one whenever a record changes that the list could show, or what it shows beside them. */
+    /** Changes whenever a record changes that the list could show, or what it shows beside it. */
     answer: object({ revision: nonEmptyText }),
   },
   'GET /attendance/count': {
     needs: 'attendance.view',
     feature: 'attendance_count',
-    /** Of these employees, separated by commas. */
+    /** `employee_ids` are separated by commas. */
     query: object({ employee_ids: optional(text) }),
     answer: object({ total: integer }),
   },

@@ -35,7 +35,7 @@ const line = {
   at: nonEmptyText,
   /** Null where nobody was signed in. */
   user_id: maybe(integer),
-  /** As it is now. */
+  /** Present name of the user. */
   user_name: text,
   user_email: erasable,
   /** Empty for what the server did by itself. */
@@ -45,7 +45,7 @@ const line = {
   action: nonEmptyText,
   subject: text,
   subject_id: maybe(integer),
-  /** Of the record; empty where it is not known. */
+  /** Name of the record; empty if it is not known. */
   subject_name: text,
 };
 
@@ -57,11 +57,11 @@ const auditLine = object({
 });
 export type AuditLine = Decoded<typeof auditLine>;
 
-/** In pages without numbers: `next` is what the next page asks for as `before`. */
+/** Unnumbered page: `next` is the `before` of the next request. */
 const auditPage = object({ entries: list(auditLine), next: maybe(integer) });
 export type AuditPage = Decoded<typeof auditPage>;
 
-/** In `before` and `after`, { erased: true } stands for a value that was erased. */
+/** { erased: true } in `before` and `after` stands for an erased value. */
 const auditEntry = object({
   ...line,
   request_id: text,
@@ -131,7 +131,7 @@ export const calls = {
     query: object({
       after: optional(integer),
       limit: optional(integer),
-      /** Only these, separated by commas. */
+      /** Restricts the entries to these ids, separated by commas. */
       ids: optional(text),
     }),
     answer: auditChain,

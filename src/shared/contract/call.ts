@@ -4,11 +4,10 @@ import type { Decoder } from './decode.ts';
 import type { Feature } from './features.ts';
 import type { Permission } from './permissions.ts';
 
-/** Who may make a call. */
 export interface Rights {
   /** The permission of its caller. Without one, every signed-in user may make it; of those under /auth, some anyone. */
   readonly needs?: Permission;
-  /** It affects all companies, or tells of people in all of them, so only callers who see all companies may make it. */
+  /** Restricts it to callers who see all companies, as it affects all of them or tells of people in all of them. */
   readonly reach?: 'everyCompany';
   /** Beyond the specification: only a server that announces the feature has the call. */
   readonly feature?: Feature;
@@ -34,7 +33,7 @@ export interface Call extends Rights {
 type Read = Omit<Call, 'body' | 'edits' | 'done' | 'touches'>;
 type Write = Omit<Call, 'query'> & Required<Pick<Call, 'done' | 'failed' | 'touches'>>;
 
-/** What each domain's table satisfies. */
+/** Type that each domain's table satisfies. */
 export type Calls = { readonly [K in `GET /${string}`]: Read } & {
   readonly [K in `${'POST' | 'PUT' | 'DELETE'} /${string}`]: Write;
 };
@@ -47,5 +46,5 @@ export function filled(message: string, answer: unknown): string {
 export const failedMessageOf = (call: Pick<Call, 'failed'> | undefined): string =>
   call?.failed ?? 'Failed to fetch data';
 
-/** In place of a call's own message, after a test that wrote nothing. */
+/** Replaces a call's own message after a test that wrote nothing. */
 export const dryRunDone = 'Dry run completed successfully';

@@ -1,6 +1,6 @@
 // Every call between console and server (specification, point 7), from the tables of the domains. Client, handlers and
-// conformance kit take their types and checks from here. The console loads the domains one by one, and of this file only
-// who may make which call: see access.ts.
+// conformance kit take their types and checks from here. The console loads the domains one by one, and of this file
+// only who may make which call: see access.ts.
 
 import { calls as apiTokens } from './apiTokens.ts';
 import { calls as attendance } from './attendance.ts';
@@ -71,7 +71,7 @@ type PathParams<K extends string> = K extends `${string}{${infer Name}}${infer R
   ? { [P in Name]: string | number } & PathParams<Rest>
   : unknown;
 
-/** Who may make it. */
+/** Permission for the call, or who may make it without one. */
 export type Needed<K extends CallKey> = AllCalls[K] extends { needs: infer P } ? P : 'anyone' | 'signedIn';
 export type Reach<K extends CallKey> = AllCalls[K] extends { reach: infer R } ? R : undefined;
 
@@ -80,19 +80,19 @@ export type Args<K extends CallKey> = PathParams<K> &
   (Query<K> extends undefined ? unknown : { query?: Query<K> }) &
   (Body<K> extends undefined ? unknown : { body: Body<K> & Began<K> });
 
-/** Which version of the record an edit began with. Only where the server announces 'versions'. */
+/** Version of the record that an edit began with. Needs the feature 'versions'. */
 type Began<K extends CallKey> = K extends EditKey ? { version?: string } : unknown;
 
-/** What console and kit need of a call beside who may make it. */
+/** Parts of a call for console and kit, beside the rights. */
 export interface Entry<K extends CallKey> {
   readonly answer: Decoder<Answer<K>>;
   readonly done?: string;
   readonly failed?: string;
-  /** Here the compiler finds a read that no domain has. */
+  /** Typed by all reads, so that the compiler finds a read that no domain has. */
   readonly touches?: readonly ReadKey[];
 }
 
-/** How the record is read that a call edits. */
+/** Decoder of the record that a call edits. */
 export interface EditEntry<K extends EditKey> {
   readonly edits: Decoder<EditedRecord<K>>;
 }

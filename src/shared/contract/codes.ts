@@ -1,4 +1,4 @@
-// What devices call people: further codes of employees, and codes that no employee has.
+// Codes by which devices name people: further codes of employees, and codes that no employee has.
 
 import type { Calls } from './call.ts';
 import { atMost, notBefore, validDay } from './checks.ts';

@@ -52,7 +52,7 @@ export const controllerRules = {
   webhook_secret: [shortText],
   location: [shortText],
   description: [longText],
-  // Their ranges are only hints.
+  // Not limited: the ranges are hints only.
   latitude: [numeric],
   longitude: [numeric],
   crm_location_id: [shortText],

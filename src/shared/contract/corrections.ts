@@ -1,5 +1,5 @@
-// What may be wrong about working days, and corrections: what a person adds to what the terminals sent. They change no
-// event of a terminal, and nothing in a month that is closed.
+// Exceptions, what may be wrong about working days, and corrections, what a person adds to the terminals' events. They
+// change no event of a terminal, and nothing in a closed month.
 import type { Calls } from './call.ts';
 import { atMost } from './checks.ts';
 import { count, ifUnderstood, page, stated } from './decodeRecords.ts';
@@ -53,7 +53,7 @@ export const correction = object({
   day: calendarDay,
   kind: wordOr(kind),
   event_type: wordOr(eventType),
-  /** Of the event that it adds or is about. */
+  /** Time of the event that it adds or is about. */
   timestamp: nonEmptyText,
   /** Null while an added event waits for a second person. */
   record_id: maybe(integer),
@@ -69,12 +69,12 @@ export const correction = object({
   decided_by: text,
   decided_at: text,
   decision_reason: text,
-  /** What the HR system has taken already, as a sentence; empty if nothing. */
+  /** Sentence about what the HR system has taken already; empty if nothing. */
   hr: text,
 });
 export type Correction = Decoded<typeof correction>;
 
-/** One of a request: which fields it needs depends on its kind. */
+/** One correction of a request; its kind decides which fields it needs. */
 const correctionRequest = object({
   kind,
   /** add: who, when ('YYYY-MM-DDTHH:MM' in business time) and which way. */
@@ -96,13 +96,13 @@ const correctionRequest = object({
 });
 export type CorrectionRequest = Decoded<typeof correctionRequest>;
 
-/** What corrections would do to one day of a person. */
+/** Effect of corrections on one day of a person. */
 const correctedDay = object({
   employee: maybe(personOfDay),
   day: calendarDay,
   before: object({ first_in: text, last_out: text, worked_minutes: count }),
   after: object({ first_in: text, last_out: text, worked_minutes: count }),
-  /** What the HR system has taken already and would not get again. */
+  /** Sentence about what the HR system has taken already and would not get again. */
   hr: text,
 });
 export type CorrectedDay = Decoded<typeof correctedDay>;
@@ -122,7 +122,7 @@ export const closedMonth = object({
   reopened_by: text,
   reopened_at: text,
   reopen_reason: text,
-  /** What changed it all the same. */
+  /** Changes after the month was closed. */
   changes: list(closedMonthChange),
 });
 export type ClosedMonth = Decoded<typeof closedMonth>;
@@ -158,7 +158,7 @@ const exceptionCounts = list(object({ kind: wordOr(exceptionKind), total: count 
 const exceptionFilters = {
   ...period,
   employee_id: optional(integer),
-  /** Those that somebody answered, or those that nobody answered yet. */
+  /** True for answered ones, false for those that nobody answered yet. */
   is_answered: optional(flag),
 };
 
@@ -166,7 +166,7 @@ export const calls = {
   'GET /corrections': {
     needs: 'attendance.view',
     feature: 'corrections',
-    /** Of all days, if it names none. */
+    /** Covers all days if it names none. */
     query: object({
       ...pagedPeriod,
       employee_id: optional(integer),

@@ -1,4 +1,4 @@
-// What a person should look at today: the figures of the dashboard that our server counts.
+// Figures of the dashboard that our server counts: what a person should look at today.
 
 import type { Calls } from './call.ts';
 import { count } from './decodeRecords.ts';
@@ -8,7 +8,7 @@ export const attention = object({
   /** Today in the business's time zone. */
   day: nonEmptyText,
   events: count,
-  /** Of the same weekday a week before, until the same time of day. */
+  /** Events of the same weekday a week before, until the same time of day. */
   events_week_before: count,
   /** Events of people whom no employee's ID names, in this period. */
   unknown: object({ events: count, start_date: nonEmptyText, end_date: nonEmptyText }),

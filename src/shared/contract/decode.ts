@@ -1,7 +1,7 @@
-// Building blocks for decoders: functions that turn a server's answer into typed data, or throw a DecodeError that names
-// the field. They are strict about meaning and lenient about form.
+// Building blocks for decoders: functions that turn a server's answer into typed data, or throw a DecodeError that
+// names the field. They are strict about meaning and lenient about form.
 
-/** Without `skip`, one row that cannot be understood makes its whole list fail. */
+/** Drops list rows that cannot be understood, if `skip` is given; otherwise one such row makes its whole list fail. */
 export type Decoder<T> = (value: unknown, skip?: Skip) => T;
 /** Receives each row of the answer's list that cannot be understood. */
 export type Skip = (row: DecodeError) => void;
@@ -10,7 +10,7 @@ export type Decoded<D> = D extends Decoder<infer T> ? T : never;
 /** An answer or a request that cannot be understood, and where in it. */
 export class DecodeError extends Error {
   readonly expected: string;
-  /** From the outside in: ['data', 3, 'name']. */
+  /** Path from the outside in: ['data', 3, 'name']. */
   readonly path: (string | number)[] = [];
 
   constructor(expected: string) {

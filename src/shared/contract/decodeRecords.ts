@@ -54,7 +54,10 @@ export function ifGiven<T>(decode: Decoder<T>): Decoder<T | undefined> {
   return (value) => (isMissing(value) ? undefined : decode(value));
 }
 
-/** Of a record that can be edited: another one whenever what an edit replaces has changed. Beyond the specification. */
+/**
+ * Changes whenever something changes that an edit replaces. Present on records that can be edited, beyond the
+ * specification.
+ */
 export const version = optional(text);
 
 /** Required: a body without a list or flag must not be taken for an empty list or false. */
@@ -62,7 +65,7 @@ export function stated<T>(decode: Decoder<T>): Decoder<T> {
   return (value) => (isMissing(value) ? refuse('present') : decode(value));
 }
 
-/** For answers that matter less than the success of the call. */
+/** Makes an answer optional that matters less than the success of its call. */
 export function ifUnderstood<T>(decode: Decoder<T>): Decoder<T | null> {
   return (value) => {
     try {

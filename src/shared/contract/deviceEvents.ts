@@ -1,4 +1,4 @@
-// What a device sent, what became of it, what the device can be asked, and whether nothing was lost on the way.
+// Events of a device: what it sent, what became of it, what the device can be asked, and whether anything was lost.
 
 import type { Calls } from './call.ts';
 import { count, ifUnderstood, page, stated, withDefault } from './decodeRecords.ts';
@@ -21,7 +21,7 @@ import { paging } from './queries.ts';
 import { readFromDevices } from './touches.ts';
 import { calendarDay, namedCompany, personOfDay } from './workday.ts';
 
-/** What became of an event of a device. */
+/** What became of a device's event. */
 export const deviceOutcomes = [
   'attendance',
   'known',
@@ -47,10 +47,10 @@ const deviceEvent = object({
   code: text,
   /** Null if nobody has the code. */
   employee: maybe(personOfDay),
-  /** As sent, without a zone. */
+  /** Time as sent, without a zone. */
   local_time: text,
   zone: text,
-  /** In business time; empty if it cannot be told. */
+  /** Business time; empty if it cannot be told. */
   timestamp: text,
   kind: text,
   direction: text,
@@ -88,7 +88,7 @@ export const noteKinds = [
 export type NoteKind = (typeof noteKinds)[number];
 const noteKind = oneOf(...noteKinds);
 
-/** What happened at a device, beside its events. */
+/** Something that happened at a device, beside its events. */
 const deviceNote = object({ id: integer, at: nonEmptyText, kind: wordOr(noteKind), sentence: text, raw: text });
 export type DeviceNote = Decoded<typeof deviceNote>;
 
@@ -104,12 +104,12 @@ const deviceCommand = object({
   author: text,
   /** waiting until the device fetches it, asked until it answers. */
   state: wordOr(oneOf('waiting', 'asked', 'done', 'not_supported', 'failed')),
-  /** What it answered, as a sentence. */
+  /** The device's answer, as a sentence. */
   answer: text,
 });
 export type DeviceCommand = Decoded<typeof deviceCommand>;
 
-/** What another reading of a period's events would change. Those that cannot change say why. */
+/** Changes that another reading of a period's events would make. Events that cannot change say why. */
 export const reinterpretation = object({
   events: count,
   changes: list(
@@ -129,14 +129,13 @@ export const reinterpretation = object({
 });
 export type Reinterpretation = Decoded<typeof reinterpretation>;
 
-/** So many lines of a file are read at once. */
+/** Lines of a file that are read at once. */
 export const linesAtOnce = 5_000;
 
-/** What lines of a file are, and what becomes of those that are new. */
+/** Result of reading lines: how many there are of each kind, and what becomes of the new ones. */
 export const readLines = object({
-  /** Those that can be read. */
   readable: count,
-  /** Those whose punch is known already, or comes twice among them. */
+  /** Lines whose punch is known already, or comes twice among them. */
   known: count,
   check_ins: count,
   check_outs: count,
@@ -145,7 +144,7 @@ export const readLines = object({
   /** The codes in them, and those that nobody has. */
   codes: list(text),
   unknown_codes: list(text),
-  /** By the clock of the terminal. */
+  /** Days by the clock of the terminal. */
   days: list(text),
   unreadable: list(object({ line: integer, reason: nonEmptyText })),
 });
@@ -154,7 +153,7 @@ export type ReadLines = Decoded<typeof readLines>;
 export const stages = ['on_device', 'received', 'taken', 'attendance', 'planned', 'sent', 'accepted'] as const;
 export type Stage = (typeof stages)[number];
 
-/** What can be done about a loss. */
+/** Remedies for a loss. */
 const lossActions = ['resend', 'assign', 'retry', 'rules', 'correct'] as const;
 export type LossAction = (typeof lossActions)[number];
 
@@ -189,14 +188,14 @@ export const reconciliation = object({
       /** Null where it is not known: of the device, until it answered. */
       count: maybe(number),
       /**
-       * What the count differs by from that of the stage before, besides the losses: minus for repeats and for events
-       * of doors, plus for what came another way. The sentence says it.
+       * Difference to the count of the stage before, besides the losses: minus for repeats and for events of doors,
+       * plus for what came another way. The sentence says it.
        */
       adjustment: withDefault(integer, 0),
       sentence: text,
     }),
   ),
-  /** Of many for one reason, the last one stands for all that are not listed. */
+  /** Lists many losses with one reason in part: the last one stands for the rest. */
   losses: list(loss),
   /** Whether the device can say what it holds, and whether it was asked. */
   asked: wordOr(oneOf('no', 'waiting', 'answered', 'not_supported', 'cannot')),
@@ -209,7 +208,7 @@ export const calls = {
     needs: 'devices.view',
     feature: 'devices',
     query: object({
-      /** By the time that the device sent, or else by when it was received. */
+      /** Day of the time that the device sent, or else of when it was received. */
       day: optional(text),
       outcome: optional(deviceOutcome),
       code: optional(text),
@@ -256,7 +255,7 @@ export const calls = {
     feature: 'devices',
     /** Some lines of a file from a terminal. */
     body: object({
-      /** Of the file: terminals write their serial number into it. */
+      /** Name of the file: terminals write their serial number into it. */
       name: text,
       /** The names of its columns; empty for lines as terminals write them. */
       header: withDefault(list(text), []),

@@ -1,29 +1,30 @@
-// The kinds of devices: a row each, with what the server and the console have to agree on. CONTRIBUTING.md says how to add
-// one.
+// The kinds of devices: a row each, with what the server and the console have to agree on. CONTRIBUTING.md says how to
+// add one.
 
-/** In the order in which they are offered. */
+/** Ordered as they are offered. */
 export const deviceKinds = ['zkteco', 'hikvision', 'json', 'webhook'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 interface KindOfDevice {
   readonly name: string;
   /**
-   * What says whose a device is. serial: its serial number, at an address that all devices of the kind call. secret: the
-   * address with its controller's secret. With a serial number, somebody approves the device. signature: docs/events.md.
+   * Tells whose a device is. serial: its serial number, at an address that all devices of the kind call. secret: the
+   * address with its controller's secret. With a serial number, somebody approves the device. signature:
+   * docs/events.md.
    */
   readonly knownBy: 'serial' | 'secret and serial' | 'secret' | 'signature';
-  /** What people call its serial number. */
+  /** Name of the serial number. */
   readonly serialName: 'serial' | 'MAC address';
-  /** It fetches what it is asked: to count a day, to send it again, to set its clock. */
+  /** The device fetches what it is asked: to count a day, to send it again, to set its clock. */
   readonly takesCommands: boolean;
-  /** How often it calls, also without an event; null if it need not. */
+  /** Interval of its calls, also without an event; null if it need not call. */
   readonly pollSeconds: number | null;
 }
 
 const rows: Readonly<Record<DeviceKind, KindOfDevice>> = {
-  /** Its push protocol. */
+  /** Speaks its push protocol. */
   zkteco: { name: 'ZKTeco', knownBy: 'serial', serialName: 'serial', takesCommands: true, pollSeconds: 10 },
-  /** Its HTTP notification. */
+  /** Sends its HTTP notification. */
   hikvision: {
     name: 'Hikvision',
     knownBy: 'secret and serial',
@@ -50,7 +51,7 @@ export function kindOfDevice(kind: string): KindOfDevice | undefined {
   return isDeviceKind(kind) ? rows[kind] : undefined;
 }
 
-/** Its devices wait until somebody approves them. */
+/** Devices of these kinds wait until somebody approves them. */
 export const needsApproval = (kind: string): boolean => {
   const knownBy = kindOfDevice(kind)?.knownBy;
   return knownBy === 'serial' || knownBy === 'secret and serial';

@@ -27,18 +27,18 @@ import { namedCompany } from './workday.ts';
 const deviceKind = oneOf(...deviceKinds);
 
 /**
- * key: what the person chose on the device. reader: each reader has its own direction. The last two guess: by turns, or a
- * check-in first and then check-outs, of which each takes the place of the one before.
+ * key: what the person chose on the device. reader: each reader has its own direction. The last two guess: by turns, or
+ * a check-in first and then check-outs, of which each takes the place of the one before.
  */
 export const directionRules = ['key', 'in', 'out', 'reader', 'alternating', 'first_last'] as const;
 export type DirectionRule = (typeof directionRules)[number];
 export type GuessRule = Extract<DirectionRule, 'alternating' | 'first_last'>;
 
-/** How a ZKTeco device is told an offset that is no whole hour: not at all, as 5.5, as 330, or as +05:30. */
+/** Ways to tell a ZKTeco device an offset that is no whole hour: not at all, as 5.5, as 330, or as +05:30. */
 export const halfHourRules = ['nothing', 'hours', 'minutes', 'signed'] as const;
 export type HalfHourRule = (typeof halfHourRules)[number];
 
-/** Where a JSON message says what: paths such as 'events', 'user.code', 'data[0].time'. Empty means nowhere. */
+/** Paths in a JSON message, such as 'events', 'user.code', 'data[0].time'. Empty for what the message does not say. */
 export const jsonMapping = object({
   /** The list of events; empty if the message is one event. */
   events: text,
@@ -47,24 +47,24 @@ export const jsonMapping = object({
   direction: text,
   number: text,
   reader: text,
-  /** What the direction says for in and for out, separated by commas. */
+  /** Values of the direction that mean in and out, separated by commas. */
   in_words: text,
   out_words: text,
-  /** Where it says whether the person was let in; empty if only such events come. */
+  /** Path of whether the person was let in; empty if only such events come. */
   passed: text,
-  /** What that says for those who were, separated by commas. */
+  /** Values at that path for people who were let in, separated by commas. */
   passed_words: text,
 });
 export type JsonMapping = Decoded<typeof jsonMapping>;
 
 export const readerDirection = object({ reader: text, direction: oneOf('in', 'out') });
 
-/** How a controller's device is connected, and how what it sends is read. */
+/** Connection of a controller's device, and the rules for reading what it sends. */
 const deviceRuleFields = {
   kind: deviceKind,
   /** An IANA zone; empty means the business time zone. */
   zone: text,
-  /** Its times are read in the zone above, whatever offset it sends with them. */
+  /** Reads times in the zone above, whatever offset the device sends with them. */
   ignores_offset: withDefault(flag, false),
   direction: oneOf(...directionRules),
   readers: list(readerDirection),
@@ -73,7 +73,7 @@ const deviceRuleFields = {
   half_hours: oneOf(...halfHourRules),
   /** The networks that it may call from, separated by commas; empty means any. */
   networks: text,
-  /** It is silent when nothing was heard of it for so long. */
+  /** Silence after which the device counts as silent. */
   silent_after_minutes: count,
   /** The first day of the device's clock that counts; empty: from the day before the controller was added. */
   counts_from: text,
@@ -89,7 +89,7 @@ export type StoredDeviceRules = Decoded<typeof storedDeviceRules>;
 export const device = object({
   id: integer,
   kind: wordOr(deviceKind),
-  /** Whose it is, or at whose address it calls; null while nobody knows. */
+  /** Controller that has the device, or whose address it calls; null while nobody knows. */
   controller_id: maybe(integer),
   serial: text,
   model: text,
@@ -101,15 +101,15 @@ export const device = object({
   drift_seconds: maybe(number),
   /** The offset from UTC that it sends with its times, in minutes; null while it sent none. */
   said_offset: withDefault(maybe(number), null),
-  /** What it says that it holds, and how much it can hold. */
+  /** Number of records that it says it holds, and its limit. */
   records_held: maybe(number),
   capacity: maybe(number),
-  /** Of those that wait: events that they tried to send. */
+  /** Events that a waiting device tried to send. */
   events_offered: count,
 });
 export type Device = Decoded<typeof device>;
 
-/** What may make a device's events wrong or incomplete. The last four only inform. */
+/** Claims about what may make a device's events wrong or incomplete. The last four only inform. */
 export const claimKinds = [
   'silent',
   'never_heard',
@@ -133,7 +133,7 @@ export const claimKinds = [
 export type ClaimKind = (typeof claimKinds)[number];
 const claimKind = oneOf(...claimKinds);
 
-/** Where the evidence for a claim is listed. */
+/** List that has the evidence for a claim. */
 export const evidence = object({
   list: wordOr(oneOf('events', 'notes', 'codes', 'reconciliation', 'waiting')),
   /** The filters of that list. */
@@ -169,12 +169,12 @@ const deviceCounts = object({
   silent: count,
   drifting: count,
   memory_full: count,
-  /** Devices that nobody approved yet; 0 for those who may not approve any. */
+  /** Devices that wait for approval; 0 for callers who may not approve any. */
   waiting: count,
 });
 export type DeviceCounts = Decoded<typeof deviceCounts>;
 
-/** What there is to set up and to see of a controller's device. */
+/** Setup and state of a controller's device. */
 const deviceSetup = object({
   controller: namedController,
   company: namedCompany,
@@ -184,13 +184,13 @@ const deviceSetup = object({
   zone: text,
   device: maybe(device),
   claims: list(claim),
-  /** Until then a device can be approved; empty while none can. */
+  /** End of the time in which a device can be approved; empty while none can. */
   pairing_until: text,
-  /** Those that can be approved for this controller. */
+  /** Devices that can be approved for this controller. */
   waiting: list(device),
-  /** Where devices call, 'http://192.168.1.10:4001'; empty if the server takes none. */
+  /** Address that devices call, 'http://192.168.1.10:4001'; empty if the server takes none. */
   devices_url: text,
-  /** Of a webhook: its address. */
+  /** Address of a webhook. */
   webhook_url: text,
   /** Whether there is a secret; it is shown only when it is made. */
   has_secret: flag,
@@ -204,11 +204,11 @@ export type DeviceSetup = Decoded<typeof deviceSetup>;
 /** The answer of the call that begins the pairing. */
 const devicePairing = object({
   setup: deviceSetup,
-  /** Only if a new secret was asked for: the path with it, or for a webhook the secret itself. */
+  /** A new secret, if one was asked for: the path with it, or for a webhook the secret itself. */
   secret: text,
 });
 
-/** What a pasted body means by a mapping. */
+/** Meaning of a pasted body by a mapping. */
 const triedMapping = object({
   events: list(object({ person: text, time: text, direction: text, number: text, reader: text, problem: text })),
   problem: text,
@@ -220,9 +220,9 @@ const pairingBody = object({
   kind: deviceKind,
   /** A new secret replaces the one before at once. */
   new_secret: optional(flag),
-  /** Of the device that is to be approved, for those who do not see all companies. */
+  /** Serial of the device to approve, for callers who do not see all companies. */
   serial: optional(text),
-  /** Where it hangs. Left out, it stays as it is: at first the business time zone. */
+  /** Zone of the device's place. Left out, it stays as it is: at first the business time zone. */
   zone: optional(text),
 });
 
@@ -242,7 +242,7 @@ const ifJson =
   (value, { kind }) =>
     kind === ('json' satisfies DeviceKind) && isBlank(value) ? complaint : undefined;
 
-/** Of the form; the fields of the mapping stand beside the others. */
+/** Rules of the form, where the fields of the mapping stand beside the others. */
 export const deviceRulesValidation = {
   repeat_seconds: [wholeBetween(0, 3_600, 'Please enter a whole number from 0 to 3600')],
   silent_after_minutes: [wholeBetween(1, 10_080, 'Please enter a whole number from 1 to 10080')],
@@ -266,7 +266,7 @@ export const calls = {
     query: object({
       company_id: optional(integer),
       claim: optional(claimKind),
-      /** Of these access controllers only, separated by commas. */
+      /** Restricts the list to these access controllers, separated by commas. */
       controller_ids: optional(text),
       q: optional(text),
       ...paging,

@@ -1,5 +1,5 @@
-// An edit of a record that somebody else has changed meanwhile. Where a server announces 'versions', a record that can be
-// edited has a version, and an edit that names the version it began with is refused once the record has another one.
+// An edit of a record that somebody else has changed meanwhile. Where a server announces 'versions', a record that can
+// be edited has a version, and an edit that names the version it began with is refused once the record has another one.
 
 import { type Decoded, type Decoder, isObject, list, object, refuse, text, within } from './decode.ts';
 
@@ -10,7 +10,7 @@ const earlierEdit = object({
   at: text,
   /** Empty if it is not known any more. */
   who: text,
-  /** As the call names them; `secretField` for one whose value nobody may read. */
+  /** Field names as in the call; `secretField` for one whose value nobody may read. */
   fields: list(text),
 });
 export type EarlierEdit = Decoded<typeof earlierEdit>;

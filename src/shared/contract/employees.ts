@@ -9,9 +9,9 @@ import { employeeLists } from './touches.ts';
 import { required } from './validate.ts';
 
 export const pastEvents = object({
-  /** They got their person, or have none any more. */
+  /** Events that got their person, or have none any more. */
   changed: count,
-  /** They stay as they are, since they decide about days of closed months. */
+  /** Events that stay as they are, since they decide about days of closed months. */
   stayed: count,
   /** 'YYYY-MM', the oldest first. */
   closed_months: list(text),
@@ -36,7 +36,7 @@ const employeeFields = {
   version,
 };
 export const employee = object(employeeFields);
-/** As it was saved, beyond the specification with what became of events with the ID. */
+/** The employee as saved, with what became of events with the ID (beyond the specification). */
 const savedEmployee = object({ ...employeeFields, past_events: optional(pastEvents) });
 export type Employee = Decoded<typeof employee>;
 

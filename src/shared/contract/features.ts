@@ -1,5 +1,5 @@
-// What a server offers beyond the specification. It names these features on the user of POST /auth/login and
-// GET /auth/user; a server that names none is never asked for them.
+// Features beyond the specification. A server names its features on the user of POST /auth/login and GET /auth/user;
+// one that names none is never asked for them.
 
 export const features = [
   'signed_exports',

@@ -70,17 +70,19 @@ const hrSyncDayStatus = object({
 });
 export type HrSyncDayStatus = Decoded<typeof hrSyncDayStatus>;
 
-/** Silent controllers and people who are matched with nobody: somebody may say that they do not count. */
+/**
+ * Reasons that can be lifted: silent controllers, and people without a match. Somebody may say that they do not count.
+ */
 const liftedKind = oneOf('door', 'person');
 
-/** What keeps an HR system that computes attendance by itself from doing so. */
+/** Reason why an HR system that computes attendance by itself does not do so yet. */
 const attendanceWait = object({
   kind: wordOr(liftedKind),
   id: integer,
   since: text,
-  /** Without a full stop: 'Back door silent since 2026-05-12 07:59' */
+  /** No full stop: 'Back door silent since 2026-05-12 07:59' */
   sentence: text,
-  /** Somebody said that it does not count. */
+  /** True once somebody said that it does not count. */
   is_lifted: flag,
 });
 
@@ -97,23 +99,25 @@ const companyStatus = {
   /** When the HR system last accepted a record. */
   last_success: optional(text),
   last_error: optional(object({ at: text, sentence: text })),
-  /** Where the server announces 'hr_connectors': what the HR system is, such as 'Odoo'. */
+  /** Name of the HR system, such as 'Odoo'. Present with the feature 'hr_connectors'. */
   connector_name: optional(text),
   /** The last day on which its credentials work, if it is near or past. */
   expires_on: optional(text),
-  /** Of the run that is under way. */
+  /** Progress of the current run. */
   progress: optional(maybe(object({ done: count, total: count }))),
   /** Somebody cancelled the sync; the rest waits until the next slot or until somebody syncs. */
   is_cancelled: optional(flag),
-  /** Its HR system cannot be reached or refuses the credentials: since when, why, and when it is called again. */
+  /**
+   * Set while its HR system cannot be reached or refuses the credentials: since when, why, and when it is called again.
+   */
   wait: optional(object({ since: text, next_try: text, sentence: text })),
-  /** What automatic attendance of its HR system waited for at the end of the last sync. */
+  /** Reasons why automatic attendance of its HR system waited at the end of the last sync. */
   attendance_waits: optional(list(attendanceWait)),
 };
 const hrSyncCompanyStatus = object(companyStatus);
 export type HrSyncCompanyStatus = Decoded<typeof hrSyncCompanyStatus>;
 
-/** One of all companies. */
+/** A company in the list of all. */
 const hrSyncedCompany = object({
   id: integer,
   name: text,
@@ -152,7 +156,7 @@ export const syncResult = object({
   date: optional(text),
   success: count,
   failed: count,
-  /** Those of `failed` that need a manual retry; the others will be retried. */
+  /** Part of `failed` that needs a manual retry; the others will be retried. */
   rejected: optional(count),
   errors: list(text),
   already_sent: optional(count),
@@ -226,7 +230,7 @@ const scheduleStatus = object({
 });
 export type ScheduleStatus = Decoded<typeof scheduleStatus>;
 
-/** The type of the URL that the HR sync sends to. A file of its own, because the first screens do without it. */
+/** Type of the URLs that the HR sync sends to. */
 export const hrType = 'hr_system';
 
 export const retryHrRules = { record_ids: [required('Please select records to retry')] };
@@ -343,7 +347,7 @@ export const calls = {
   },
   'POST /hr-sync/companies/{id}/retry': {
     needs: 'hr_sync.run',
-    /** Without those that were rejected, if it says so. */
+    /** Leaves out rejected records if `waiting_only` is set. */
     body: object({ ...syncFields, waiting_only: optional(flag) }),
     answer: syncResult,
     done: 'Sync completed for company. Success: {success}, Failed: {failed}',

@@ -5,7 +5,7 @@ import { ifUnderstood, mapOf, stated, version } from './decodeRecords.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text, wordOr } from './decode.ts';
 import { delivered } from './touches.ts';
 
-/** What a connector asks for. A secret is write-only; a choice is one of its options. */
+/** Setting of a connector. A secret is write-only; a choice is one of its options. */
 const connectorField = object({
   key: nonEmptyText,
   label: nonEmptyText,
@@ -28,19 +28,19 @@ const hrConnector = object({
   /** An example of its address. */
   address: text,
   fields: list(connectorField),
-  /** Its employees have ids of their own, so each must be matched with one of ours. */
+  /** True if its employees have ids of their own, so that each must be matched with one of ours. */
   has_people: flag,
 });
 export type HrConnector = Decoded<typeof hrConnector>;
 
-/** By what employees are matched, unless somebody chose. */
+/** Field that matches employees, unless somebody chose. */
 export const matchRule = oneOf('number', 'email');
 export type MatchRule = Decoded<typeof matchRule>;
 
 export const connectionTest = object({
   at: nonEmptyText,
   is_good: flag,
-  /** What was found, or why nothing could be. */
+  /** Sentence about the result, or why there is none. */
   sentence: text,
   findings: list(object({ what: nonEmptyText, says: text, state: wordOr(oneOf('good', 'warning', 'bad')) })),
 });
@@ -91,7 +91,7 @@ const matchedEmployee = object({
   /** Empty: matched with nobody. */
   person_id: text,
   matched_by: wordOr(oneOf('number', 'email', 'chosen', 'nothing')),
-  /** Of somebody with much the same name, if nobody is matched; or empty. */
+  /** HR id of a person with much the same name, if nobody is matched; or empty. */
   proposed_id: text,
   /** Why nobody is matched although somebody could be, such as two people with the same number; or empty. */
   note: text,
@@ -101,7 +101,7 @@ export type MatchedEmployee = Decoded<typeof matchedEmployee>;
 export const hrPeople = object({
   company_name: text,
   connector_name: text,
-  /** Without, the HR system knows employees by our numbers, and there is nothing to match. */
+  /** False if the HR system knows employees by our numbers, so that there is nothing to match. */
   has_people: flag,
   /** Empty: never. */
   read_at: text,

@@ -8,11 +8,11 @@ import { required } from './validate.ts';
 export const secondFactorMethods = ['passkey', 'authenticator_app', 'recovery_code'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
-/** What the browser asks a passkey to sign. */
+/** Data that a browser asks a passkey to sign. */
 export const passkeyRequest = object({
   challenge: nonEmptyText,
   rp_id: nonEmptyText,
-  /** Those of the user; empty where the passkey is to tell who it is. */
+  /** The user's passkeys; empty if the passkey is to tell who the user is. */
   credentials: list(nonEmptyText),
 });
 export type PasskeyRequest = Decoded<typeof passkeyRequest>;

@@ -46,7 +46,7 @@ export const role = object({
 export type Role = Decoded<typeof role>;
 
 const invitation = object({
-  /** It was taken back, or the user has another e-mail now. */
+  /** True if it was taken back, or the user has another e-mail now. */
   ended: flag,
   invited_by: text,
   sent_at: text,
@@ -60,7 +60,7 @@ export type Invitation = Decoded<typeof invitation>;
 /** A user as administrators see them. */
 export const listedUser = object({
   ...userFields,
-  /** Of a user who has not signed in yet. */
+  /** Null unless the user was invited and has not signed in yet. */
   invitation: maybe(invitation),
   /** Null for callers who may not manage how users sign in. */
   has_second_factor: maybe(flag),
@@ -71,7 +71,7 @@ export type ListedUser = Decoded<typeof listedUser>;
 const invitationOverview = object({
   /** How long a link works. */
   days: integer,
-  /** Without a mail server, mails wait until an administrator prints them. */
+  /** False without a mail server: mails wait until an administrator prints them. */
   sends_mail: flag,
   /** Users who have not signed in yet, of those that the caller sees. */
   waiting: integer,
@@ -91,7 +91,7 @@ export const roleRules = {
 };
 
 const userFieldRules = { name: [required('Name is required'), shortText], email };
-/** They choose their password themselves. */
+/** Invited users choose their password themselves. */
 export const invitedUserRules = userFieldRules;
 export const newUserRules = { ...userFieldRules, password: newPassword };
 export const editUserRules = { ...userFieldRules, password: [longEnough, shortText] };

@@ -1,5 +1,5 @@
-// Who is in, and roll calls: what the system knows from the last events. A silent door makes it wrong, so each list says
-// which controllers are silent.
+// Presence (who is in, as the last events tell) and roll calls. A silent door makes it wrong, so each list says which
+// controllers are silent.
 
 import type { Calls } from './call.ts';
 import { count, ifUnderstood, page, stated } from './decodeRecords.ts';
@@ -29,7 +29,7 @@ const presentPerson = object({
   state: wordOr(presenceState),
   /** When the person came or left; empty if not seen today. */
   since: text,
-  /** Where that was. */
+  /** Name of the controller of that event. */
   controller: text,
   /** The location of that controller, or its name if it has none. */
   site: text,
@@ -38,11 +38,11 @@ export type PresentPerson = Decoded<typeof presentPerson>;
 
 const place = object({ name: text, in: count });
 
-/** Of all people who match, whatever state is chosen. */
+/** Figures for all people who match, whatever state is chosen. */
 const presenceSummary = object({
   as_of: nonEmptyText,
   counts: object({ in: count, out: count, not_seen: count }),
-  /** Of every site and department, whichever is chosen. */
+  /** Choices from all people, whichever site and department are chosen. */
   sites: list(place),
   departments: list(place),
   controllers: list(
@@ -61,12 +61,12 @@ export type PresenceSummary = Decoded<typeof presenceSummary>;
 
 const rollCallPerson = object({
   employee: personOfDay,
-  /** What the system knew when the roll call began. Those who were in are expected. */
+  /** State by the system when the roll call began. Those who were in are expected. */
   state: wordOr(presenceState),
   since: text,
   site: text,
   is_ticked: flag,
-  /** Who ticked the person last, or took the tick back. */
+  /** User who ticked the person last, or took the tick back. */
   ticked_by: text,
   ticked_at: text,
 });
@@ -82,9 +82,9 @@ export const rollCall = object({
   ended_by: text,
   /** Empty while it goes on. */
   ended_at: text,
-  /** Who was in when it began. */
+  /** People who were in when it began. */
   expected: count,
-  /** Of those. */
+  /** Expected people who are ticked. */
   ticked: count,
   /** Ticked, although the system did not know that they were in. */
   others: count,

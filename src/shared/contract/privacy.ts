@@ -1,4 +1,5 @@
-// Personal data: how long each class of it is kept, what must not be removed, the erasure of people, and a person's report.
+// Personal data: how long each class of it is kept, what must not be removed, the erasure of people, and a person's
+// report.
 
 import type { Calls } from './call.ts';
 import { validDay } from './checks.ts';
@@ -25,14 +26,14 @@ import { corrected, employeeLists, userLists } from './touches.ts';
 import { namedCompany } from './workday.ts';
 
 /**
- * attendance: with what devices sent, deliveries to HR systems, corrections and roll calls. audit_values: personal values
- * beside the audit. sign_ins: counted attempts, ended sessions and used links.
+ * attendance: with what devices sent, deliveries to HR systems, corrections and roll calls. audit_values: personal
+ * values beside the audit. sign_ins: counted attempts, ended sessions and used links.
  */
 export const dataClasses = ['attendance', 'audit_values', 'mails', 'sign_ins', 'device_notes'] as const;
 export type DataClass = (typeof dataClasses)[number];
 const dataClass = oneOf(...dataClasses);
 
-/** Whom an erasure or a report is about. */
+/** Kinds of people whom an erasure or a report can be about. */
 const personKinds = ['employees', 'users'] as const;
 export type PersonKind = (typeof personKinds)[number];
 const personKind = oneOf(...personKinds);
@@ -51,9 +52,9 @@ const retentionRule = object({
   data_class: wordOr(dataClass),
   keep_months: keepMonths,
   name: nonEmptyText,
-  /** What is in it, as a sentence. */
+  /** Sentence about its content. */
   holds: text,
-  /** What laws commonly ask for; null if there is nothing to say. It is told, and not enforced. */
+  /** Term that laws commonly ask for; null if there is none. It is shown, and not enforced. */
   advised_months: keepMonths,
   advice: text,
 });
@@ -65,14 +66,14 @@ export type CountedRows = Decoded<typeof countedRows>;
 const retentionRules = object({
   rules: list(retentionRule),
   /**
-   * Of the daily job; null if it never ran. How much it removed is of all companies, so only who sees them all is told:
-   * null for others.
+   * Last run of the daily job; null if it never ran. `removed` covers all companies, so it is null for callers who do
+   * not see them all.
    */
   last_run: maybe(object({ at: nonEmptyText, removed: maybe(list(countedRows)) })),
 });
 export type RetentionRules = Decoded<typeof retentionRules>;
 
-/** What the daily job would remove if it ran now. */
+/** Rows that the daily job would remove if it ran now. */
 const retentionPreview = object({
   classes: list(
     object({
@@ -97,7 +98,7 @@ const legalHold = object({
   id: integer,
   kind: wordOr(holdKind),
   subject_id: integer,
-  /** Of the company, the employee or the user. */
+  /** Name of the company, the employee or the user. */
   name: text,
   company: maybe(namedCompany),
   reason: text,
@@ -117,14 +118,14 @@ const privatePerson = object({
   name: text,
   /** The employee ID, or the user's e-mail. */
   detail: text,
-  /** Of an employee. */
+  /** Null for a user. */
   company: maybe(namedCompany),
   state: wordOr(personState),
   is_held: flag,
 });
 export type PrivatePerson = Decoded<typeof privatePerson>;
 
-/** Of what stays, how long and why. */
+/** Rows that stay, with how long and why. */
 const stayingRows = object({ what: nonEmptyText, rows: count, until: text, why: text });
 export type RetainedRows = Decoded<typeof stayingRows>;
 
@@ -132,7 +133,7 @@ const erasurePlan = object({
   person: privatePerson,
   /** Why it cannot be done now, as sentences. */
   blocked: list(text),
-  /** No last day of employment is known of the employee: whoever erases them says it. */
+  /** True if no last day of employment is known of the employee: whoever erases them says it. */
   asks_last_day: flag,
   goes: list(countedRows),
   stays: list(stayingRows),
@@ -140,13 +141,13 @@ const erasurePlan = object({
 export type ErasurePlan = Decoded<typeof erasurePlan>;
 
 const reportSection = object({
-  /** In the path of its rows. */
+  /** Part of the path of its rows. */
   name: nonEmptyText,
   title: nonEmptyText,
-  /** What it holds, in a sentence. */
+  /** Sentence about its content. */
   about: text,
   rows: integer,
-  /** Of rows with a time, the first and the last. All times of the report are on the wall clock of the business. */
+  /** First and last time of rows that have one. All times of the report are on the wall clock of the business. */
   first: text,
   last: text,
 });
@@ -157,7 +158,7 @@ export const personalData = object({
     kind: personKind,
     id: integer,
     name: text,
-    /** Of an employee: the employee ID, and the company. */
+    /** Employee ID and company; empty for a user. */
     number: text,
     company: text,
     is_deleted: flag,
@@ -177,17 +178,17 @@ const reportValue: Decoder<ReportValue> = (value) => {
     : refuse('a text, a number or a flag');
 };
 
-/** By field, in the order to show. */
+/** Values by field, in the order to show. */
 const reportRow = mapOf(reportValue);
 export type ReportRow = Decoded<typeof reportRow>;
 
 /** `next` is asked for as `after`; empty at the end. */
 const reportRows = object({ rows: list(reportRow), next: text });
 
-/** As the erasure asks for it. */
+/** Rules of the last day that an erasure asks for. */
 export const lastDayRules = { last_day: [validDay] };
 
-/** Where the page before ended. */
+/** Position at which the page before ended. */
 const afterPage = { after: optional(text) };
 
 const privacyRules = ['GET /privacy/rules'] as const;

@@ -1,5 +1,5 @@
-// Queries as the server reads them and as the console reads them from its address: what several have in common, and those
-// of the lists that the console requests before their domain has loaded.
+// Queries as the server reads them and as the console reads them from its address: what several have in common, and
+// those of the lists that the console requests before their domain has loaded.
 
 import { DecodeError, type Decoder, flag, integer, object, oneOf, optional, text } from './decode.ts';
 
@@ -18,7 +18,7 @@ function isUnderstood(decode: () => unknown): boolean {
   }
 }
 
-/** By name, or by when they were added; '-' turns the order around. Without one, ours sorts by name. */
+/** Name, or the time they were added; '-' reverses the order. Without a sort, ours sorts by name. */
 const sortOrders = ['name', '-name', 'created', '-created'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
@@ -35,7 +35,7 @@ export const eventType = (value: unknown): EventType =>
   oneOf(...eventTypes)(typeof value === 'string' ? value.replace('_', '-') : value);
 
 /**
- * What is known of a record's delivery to HR without making the day's plan. Only 'failed' needs a manual retry;
+ * Delivery of a record to HR, as far as it is known without making the day's plan. Only 'failed' needs a manual retry;
  * 'not_queued' includes what is held back.
  */
 export const hrStates = ['sent', 'waiting', 'failed', 'not_queued'] as const;
@@ -50,7 +50,7 @@ export const attendanceFilters = {
   start_date: optional(text),
   end_date: optional(text),
   is_processed: optional(flag),
-  /** Where the server announces 'hr_state'. */
+  /** Needs the feature 'hr_state'. */
   hr_state: optional(oneOf(...hrStates)),
 };
 

@@ -1,6 +1,6 @@
-// What counts as found, on the server and in the browser alike: each word of the search begins a word of the record.
-// Case and accents do not count: "muller" finds Müller. The server stores the words of its records: after a change here,
-// a migration must set their `sort_name` to null, which makes it store them anew.
+// Matches searches, on the server and in the browser alike: each word of the search begins a word of the record. Case
+// and accents do not count: "muller" finds Müller. The server stores the words of its records: after a change here, a
+// migration must set their `sort_name` to null, which makes it store them anew.
 
 /** Letters that stay one letter when accents are taken away, and digits of other scripts. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export const sortKey = (name: string): string =>
 
 const withoutZeros = (digits: string) => digits.replace(/^0+(?=\d)/, '');
 
-/** Nobody types more letters of a word, so no index needs to hold them. */
+/** Limit of an index: nobody types more letters of a word. */
 const maxLetters = 40;
 const cut = (word: string) => (word.length <= maxLetters ? word : [...word].slice(0, maxLetters).join(''));
 
@@ -60,7 +60,10 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** As what follows, where a word may begin: at any letter of an unspaced script, and after the zeros of a number. */
+/**
+ * Cuts a word into the rest from each place where a search may begin: any letter of an unspaced script, and after the
+ * zeros of a number.
+ */
 function startsOfWord(word: string): string[] {
   if (/^0\d+$/.test(word)) return [cut(word), cut(withoutZeros(word))];
   if (!unspaced.test(word)) return [cut(word)];
@@ -68,17 +71,17 @@ function startsOfWord(word: string): string[] {
   return letters.map((_, index) => letters.slice(index, index + maxLetters).join(''));
 }
 
-/** Where the words of a record begin: what a search compares, worth keeping where many records are searched. */
+/** Beginnings of a record's words: what a search compares, worth keeping where many records are searched. */
 export const startsOf = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.flatMap(wordsOf).flatMap(startsOfWord)),
 ];
 
 export const initialOf = (word: string): string => String.fromCodePoint(word.codePointAt(0) ?? 0);
 
-/** Nobody types more words than that, and each costs a comparison. */
+/** Limit of a search: nobody types more words, and each costs a comparison. */
 const maxWords = 8;
 
-/** The words that a record must have. One that begins another says nothing more. */
+/** Returns the words that a record must have, without those that another one begins with. */
 export function searchedWords(query: string): string[] {
   const words = [...new Set(wordsOf(query).map(cut))];
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word))).slice(0, maxWords);
@@ -86,8 +89,8 @@ export function searchedWords(query: string): string[] {
 
 /** Whether a record, by its starts, matches a search. */
 function startsMatcher(query: string): (starts: readonly string[]) => boolean {
-  const wanted = searchedWords(query);
-  return (starts) => wanted.every((word) => starts.some((start) => start.startsWith(word)));
+  const words = searchedWords(query);
+  return (starts) => words.every((word) => starts.some((start) => start.startsWith(word)));
 }
 
 /** Whether the texts of a record match a search. */

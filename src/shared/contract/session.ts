@@ -1,4 +1,4 @@
-// Who is signed in. Every page loads this domain.
+// The signed-in user. Every page loads this domain.
 
 import type { Calls } from './call.ts';
 import {

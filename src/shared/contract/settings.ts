@@ -30,7 +30,7 @@ export interface KnownSetting {
   readonly defaultValue: string;
   readonly description: string;
   readonly is_public: boolean;
-  /** What the console offers instead of a text field. */
+  /** Replaces the text field in the console. */
   readonly editor?: 'time_zone';
 }
 
@@ -120,7 +120,7 @@ export const calls = {
   'PUT /settings/{keyOrId}': {
     needs: 'settings.edit',
     reach: 'everyCompany',
-    /** What is left out stays. */
+    /** Fields that are left out stay. */
     body: object({ value: ifGiven(text), description: ifGiven(text), is_public: optional(flag) }),
     edits: setting,
     answer: ifUnderstood(setting),

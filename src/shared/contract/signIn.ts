@@ -1,6 +1,6 @@
-// Everything else about signing in: passwords, second factors, invitations as the invited person sees them, single sign-on
-// as the person sees it, and the sessions that signing in begins. The fields of passkeys are those of WebAuthn, their bytes
-// in base64url.
+// Everything else about signing in: passwords, second factors, invitations as the invited person sees them, single
+// sign-on as the person sees it, and the sessions that signing in begins. The fields of passkeys are those of WebAuthn,
+// their bytes in base64url.
 
 import type { Calls } from './call.ts';
 import { atMost, newPassword } from './checks.ts';
@@ -28,7 +28,7 @@ import {
 } from './login.ts';
 import { type Check, required } from './validate.ts';
 
-/** What a passkey answered. */
+/** Answer of a passkey. */
 const passkeyAnswer = object({
   id: nonEmptyText,
   client_data: nonEmptyText,
@@ -45,13 +45,13 @@ const secondFactorProof = object({
 });
 export type SecondFactorProof = Decoded<typeof secondFactorProof>;
 
-/** What a user has. */
+/** Second factors of a user. */
 export const secondFactors = object({
   /** A role of the user asks for one. */
   is_required: flag,
   /** A change needs the confirmation of POST /auth/confirm. */
   confirm_first: flag,
-  /** Without one, as after single sign-on, the second factor alone confirms. */
+  /** False for users of single sign-on, where the second factor alone confirms. */
   has_password: flag,
   /** The server has an address at which passkeys work. */
   offers_passkeys: flag,
@@ -70,7 +70,7 @@ const confirmedOrDemand = (value: unknown): Confirmed | { second_factor: SecondF
 
 const newAuthenticator = object({
   ticket: nonEmptyText,
-  /** In base32, to be typed. */
+  /** Base32, to be typed. */
   key: nonEmptyText,
   /** 'otpauth://…' */
   link: nonEmptyText,
@@ -80,10 +80,10 @@ export type NewAuthenticator = Decoded<typeof newAuthenticator>;
 /** Shown once. None if the user has some already. */
 export const recoveryCodes = object({ recovery_codes: list(nonEmptyText) });
 
-/** To sign in by passkey alone. */
+/** Challenge to sign in by passkey alone. */
 const passkeyBeginning = object({ ticket: nonEmptyText, passkey: passkeyRequest });
 
-/** What the browser needs to create a passkey. */
+/** Data that the browser needs to create a passkey. */
 const newPasskeyRequest = object({
   ticket: nonEmptyText,
   challenge: nonEmptyText,
@@ -94,12 +94,12 @@ const newPasskeyRequest = object({
   user_display_name: text,
   /** The numbers of COSE. */
   algorithms: list(integer),
-  /** Passkeys that the user has: none of these devices needs another one. */
+  /** Passkeys of the user: no device that has one needs another. */
   known: list(nonEmptyText),
 });
 export type NewPasskeyRequest = Decoded<typeof newPasskeyRequest>;
 
-/** What the browser created. The public key is in the form SPKI. */
+/** A new passkey from the browser. The public key is in the form SPKI. */
 const newPasskey = object({
   id: nonEmptyText,
   client_data: nonEmptyText,
@@ -112,7 +112,7 @@ export type NewPasskey = Decoded<typeof newPasskey>;
 /** Somebody being signed in, on one device. */
 export const session = object({
   id: integer,
-  /** The one that asks. */
+  /** The session of the caller. */
   is_current: flag,
   /** 'Firefox on Windows'; empty if it is not known. */
   device: text,
@@ -121,13 +121,13 @@ export const session = object({
   began_by: text,
   first_address: text,
   last_address: text,
-  /** In UTC. */
+  /** UTC, as `last_seen_at`. */
   created_at: text,
   last_seen_at: text,
 });
 export type Session = Decoded<typeof session>;
 
-/** What somebody sees who opens the link. */
+/** Data for the page of an opened invitation link. */
 const openedInvitation = object({ name: text, email: text, invited_by: text, expires_at: text });
 
 const sameAs =
@@ -149,7 +149,7 @@ export const confirmRules = { password: [required('Password is required')] };
 export const passkeyNameRules = { name: [required('Name is required'), atMost(80)] };
 
 const proofBody = object({ ticket: text, proof: secondFactorProof });
-/** Of POST /auth/confirm; empty where the answer of GET /auth/second-factors asks for none. */
+/** `confirmation` is from POST /auth/confirm; empty where the answer of GET /auth/second-factors asks for none. */
 const confirmedBody = object({ confirmation: text });
 
 const ownFactors = ['GET /auth/second-factors'] as const;

@@ -13,9 +13,9 @@ export const singleSignOnFailures = [
   'unreachable',
   /** The provider, or the person there, said no. */
   'refused',
-  /** It took too long, was done already, or began in another browser. */
+  /** Sign-in took too long, was done already, or began in another browser. */
   'expired',
-  /** What the provider said does not hold: a signature, a time, an issuer. */
+  /** A claim of the provider does not hold: a signature, a time, an issuer. */
   'untrusted',
   /** The provider does not say that the e-mail is the person's own. */
   'unverified',
@@ -27,7 +27,7 @@ export const singleSignOnFailures = [
   'no_role',
   /** Too many attempts. */
   'busy',
-  /** This server has no provider. */
+  /** The server has no provider. */
   'disabled',
   /** Anything else; the log says what. */
   'failed',
@@ -45,7 +45,7 @@ const singleSignOnSettings = object({
   mapping: stated(list(mappedRole)),
   /** Unknown people whom the mapping gives a role become users. */
   creates_users: stated(flag),
-  /** Only emergency accounts can sign in by password. */
+  /** Closes sign-in by password to all but emergency accounts. */
   closes_passwords: stated(flag),
   /** Administrators, by id. */
   emergency_accounts: stated(list(integer)),
@@ -57,17 +57,17 @@ export const singleSignOn = object({
   /** Null while the environment of the server names none. */
   provider: maybe(
     object({
-      /** As the login page calls it. */
+      /** Name in the login page's button. */
       name: nonEmptyText,
       issuer: nonEmptyText,
       client_id: nonEmptyText,
-      /** Where the provider must send people back to. */
+      /** Address that the provider must redirect to. */
       callback_url: nonEmptyText,
     }),
   ),
-  /** Those that the mapping may name. */
+  /** Roles that the mapping may name. */
   roles: list(object({ id: integer, display_name: text })),
-  /** Those who can be an emergency account. */
+  /** Candidates for emergency accounts. */
   administrators: list(object({ id: integer, name: text, email: text, has_password: flag })),
   /** How many users have signed in this way. */
   linked_users: integer,
@@ -78,9 +78,9 @@ export type SingleSignOn = Decoded<typeof singleSignOn>;
 
 const providerTest = object({
   is_good: flag,
-  /** What was found, or why nothing could be. */
+  /** Sentence about the result, or why there is none. */
   sentence: text,
-  /** What else is worth knowing about the provider. */
+  /** Further remarks about the provider. */
   notes: list(nonEmptyText),
 });
 export type ProviderTest = Decoded<typeof providerTest>;

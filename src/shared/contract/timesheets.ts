@@ -1,4 +1,4 @@
-// What people worked, by days, and how the working days of a company are computed.
+// Timesheets: what people worked, by days; and the rules by which a company's working days are computed.
 
 import type { Calls } from './call.ts';
 import { wholeBetween } from './checks.ts';
@@ -58,7 +58,7 @@ const timesheetRow = object({
   days_present: count,
   /** How many exceptions wait for an answer. */
   exceptions: count,
-  /** Only days with events. */
+  /** Days with events; all others are left out. */
   days: list(daySummary),
 });
 export type TimesheetRow = Decoded<typeof timesheetRow>;
@@ -79,7 +79,7 @@ export const sheetDay = object({
   breaks: list(span),
   events: list(dayEvent),
   exceptions: list(sheetException),
-  /** What the HR system has and the day no longer says, as a sentence. */
+  /** Sentence about what the HR system has and the day no longer says. */
   hr_difference: text,
   ...correctionsOfDay,
 });
@@ -121,13 +121,13 @@ export const hoursRules = ['pairs', 'first_last'] as const;
 export type HoursRule = (typeof hoursRules)[number];
 const hoursRule = oneOf(...hoursRules);
 
-/** How a company's working days are computed. */
+/** Rules by which a company's working days are computed. */
 const dayRuleFields = {
   /** When a working day begins, 'HH:MM', before noon. */
   starts_at: nonEmptyText,
   repeat_seconds: count,
   hours: withDefault(hoursRule, 'pairs'),
-  /** Whoever corrects is never who agrees. */
+  /** Whoever corrects is never the one who agrees. */
   needs_second_person: flag,
 };
 export const dayRules = object(dayRuleFields);
@@ -168,7 +168,7 @@ export const calls = {
     body: object({
       starts_at: text,
       repeat_seconds: stated(integer),
-      /** Without it, it stays as it is. */
+      /** Stays as it is if left out. */
       hours: optional(hoursRule),
       needs_second_person: stated(flag),
     }),

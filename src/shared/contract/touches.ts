@@ -1,7 +1,7 @@
 // The reads that writes of several domains make stale.
 
 export const hrDayStatus = ['GET /companies/{id}/hr-sync/status'] as const;
-/** What a sync may change. */
+/** Reads that a sync may change. */
 export const delivered = [
   'GET /attendance',
   'GET /attendance/{id}',
@@ -26,7 +26,7 @@ export const corrected = [
   ...hrDayStatus,
   ...computedFromEvents,
 ] as const;
-/** What another reading of a device's events may change. */
+/** Reads that a new reading of a device's events may change. */
 export const readFromDevices = [
   'GET /access-controllers/{id}/device/events',
   'GET /access-controllers/{id}/device/reconciliation',

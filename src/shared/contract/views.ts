@@ -38,7 +38,7 @@ export const calls = {
   },
   'PUT /views/{id}': {
     feature: 'saved_views',
-    /** What is left out stays. */
+    /** Fields that are left out stay. */
     body: object({ name: ifGiven(text), query: ifGiven(text) }),
     answer: ifUnderstood(savedView),
     done: 'View saved',

@@ -1,4 +1,5 @@
-// What timesheets, exceptions and corrections say alike of a working day. docs/day.md says how a day is computed.
+// Shared by timesheets, exceptions and corrections: what they say of a working day. docs/day.md says how a day is
+// computed.
 
 import { isCalendarDay } from './calendarDay.ts';
 import { count } from './decodeRecords.ts';
@@ -17,7 +18,7 @@ import {
 } from './decode.ts';
 import { eventType, paging } from './queries.ts';
 
-/** What there is to see of a day's corrections. A correction says what its author had seen. */
+/** Corrections of a day. A correction says what its author had seen. */
 export const correctionsOfDay = {
   /** 0 for none. */
   last_correction_id: count,
@@ -38,7 +39,7 @@ const openKinds = [
 export const waitsForAnswer = (kind: string): kind is (typeof openKinds)[number] =>
   openKinds.some((each) => each === kind);
 
-/** In the order in which they are listed; the last three only inform. */
+/** Ordered as they are listed; the last three only inform. */
 export const exceptionKinds = [...openKinds, 'repeated', 'set_aside', 'manual'] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 export const exceptionKind = oneOf(...exceptionKinds);
@@ -61,12 +62,12 @@ export const dayEvent = object({
   controller: text,
   is_manual: flag,
   is_set_aside: flag,
-  /** Only for those who may view the HR sync. */
+  /** Present for callers who may view the HR sync. */
   hr_state: optional(text),
 });
 export type SheetEvent = Decoded<typeof dayEvent>;
 
-/** What changed a closed month all the same. */
+/** Change to a month after it was closed. */
 export const closedMonthChange = object({
   /** late_events, erasure, retention */
   kind: nonEmptyText,
@@ -77,7 +78,7 @@ export const closedMonthChange = object({
 });
 export type ClosedMonthChange = Decoded<typeof closedMonthChange>;
 
-/** Both included. */
+/** Both dates are included. */
 export const dates = { start_date: optional(text), end_date: optional(text) };
 
 export const period = { company_id: optional(integer), ...dates };

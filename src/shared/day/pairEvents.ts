@@ -24,7 +24,7 @@ function eachPair<E extends DayEvent>(events: readonly E[], rules: PairingRules)
   const repeats = new Map<E, E>();
   const between = new Set<E>();
   let open: E | undefined;
-  /** The last event that counts, and when it or a repetition of it was. */
+  /** The last event that counts, and the time of it or of its repetition. */
   let last: { event: E; direction: 'in' | 'out'; at: number } | undefined;
 
   for (const event of inOrder(events)) {
@@ -87,8 +87,8 @@ const directionAfter = (open: DayEvent | undefined, event: DayEvent): 'in' | 'ou
   open?.day === event.day ? 'out' : 'in';
 
 /**
- * A reader that guesses first in and last out makes one of two check-ins, or of two check-outs, of a day count for
- * both.
+ * Tells a repetition by a reader that guesses first in and last out: of two check-ins, or check-outs, of a day one
+ * counts for both.
  */
 const isOnlyFirstAndLast = (one: DayEvent, other: DayEvent): boolean =>
   one.day === other.day && (one.guessedBy === 'first_last' || other.guessedBy === 'first_last');
@@ -110,14 +110,14 @@ export type Stretch<E extends DayEvent> =
       readonly kind: 'pair';
       readonly in: E;
       readonly out: E;
-      /** Its end was guessed, and the day is not over: a later passage would be its end. */
+      /** The end was guessed, and the day is not over: a later passage would be the end. */
       readonly mayMove?: boolean;
-      /** From the first to the last event of a day, so what lies before another one is no break. */
+      /** Spans from the first to the last event of a day, so the gap to another one is no break. */
       readonly isWhole?: boolean;
     }
   /** The first check-in of a day whose hours go from first to last, when the last check-in has no end either. */
   | { readonly kind: 'begun'; readonly in: E; readonly out?: undefined }
-  /** Its check-out may still come. */
+  /** The check-out may still come. */
   | { readonly kind: 'open'; readonly in: E; readonly out?: undefined }
   | { readonly kind: 'noCheckOut'; readonly in: E; readonly out?: undefined }
   | { readonly kind: 'noCheckIn'; readonly in?: undefined; readonly out: E }
@@ -125,7 +125,7 @@ export type Stretch<E extends DayEvent> =
   | { readonly kind: 'tooLong'; readonly in: E; readonly out: E };
 
 export interface Paired<E extends DayEvent> {
-  /** By time. Each event that counts is in one of them, unless it repeats another or is between two others. */
+  /** Sorted by time. Each event that counts is in one of them, unless it repeats another or is between two others. */
   readonly stretches: readonly Stretch<E>[];
   /** Passages between the first and the last of a day, where only those two count. */
   readonly between: ReadonlySet<E>;

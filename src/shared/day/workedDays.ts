@@ -14,8 +14,8 @@ import type { Break, DayEvent, DayException, DayRules, Pair, WorkedDay } from '.
 import type { ExceptionKind } from '../contract/workday.ts';
 
 /**
- * How far before and after a period events must be known, so that its days are exact: the day before may have 25 hours,
- * and a repeated punch belongs to an earlier one.
+ * Hours before and after a period in which events must be known, so that its days are exact: the day before may have 25
+ * hours, and a repeated punch belongs to an earlier one.
  */
 export const reachHours = 26;
 
@@ -53,7 +53,7 @@ function workedDay<E extends DayEvent>(
     day,
     events,
     firstIn: stretches.find((stretch) => stretch.in)?.in,
-    // The check-out that came too late does not count until somebody says so.
+    // A check-out that came too late does not count until somebody says so.
     lastOut: stretches.findLast(({ kind, out }) => out && kind !== 'tooLong')?.out,
     pairs,
     breaks,
@@ -114,7 +114,7 @@ function eventMarks(event: DayEvent, day: string, { employedFrom, employedUntil 
   return marks;
 }
 
-/** A terminal reports what was, and not years later: otherwise its clock is wrong. */
+/** Tells that the clock is wrong: a terminal reports what was, and not years later. */
 function isImplausible({ at, arrivedAt }: DayEvent): boolean {
   if (arrivedAt === undefined) return false;
   return at > arrivedAt + toleratedMinutesAhead * minute || at < arrivedAt - longestDelay;

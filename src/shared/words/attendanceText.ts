@@ -9,7 +9,7 @@ export const eventTypes: readonly { value: EventType; label: string }[] = [
   { value: 'check-out', label: 'Check Out' },
 ];
 
-/** What a person did to a record. */
+/** Labels for what a person did to a record. */
 export const marks = { set_aside: 'Set aside', manual: 'Added by hand' };
 
 export const attendanceText = {

@@ -7,7 +7,7 @@ import { monthTitle } from './months.ts';
 import { plural } from './plural.ts';
 import { formatTime } from './time.ts';
 
-/** So many are named; of more, the oldest are counted. */
+/** Limit of months that are named; if there are more, the oldest are counted. */
 const mostNamed = 3;
 
 /** 'October 2026 is closed', 'September 2026 and October 2026 are closed' */
@@ -19,7 +19,7 @@ export function closedInWords(months: readonly string[]): string {
   return `${listed(words)} ${distinct.length === 1 ? 'is' : 'are'} closed`;
 }
 
-/** Of events that did not get their person, or keep it: '2 events stay as they are: October 2026 is closed.' */
+/** Tells of events that did not get their person, or keep it: '2 events stay as they are: October 2026 is closed.' */
 export function stayedInWords(events: PastEvents | undefined): string {
   if (!events || events.stayed === 0) return '';
   const stay = events.stayed === 1 ? 'stays as it is' : 'stay as they are';
@@ -28,10 +28,10 @@ export function stayedInWords(events: PastEvents | undefined): string {
 
 /** '2 events came late, since 3 November 2026, 14:02' */
 export function changeInWords({ kind, total, since }: ClosedMonthChange): string {
-  return `${whatHappened(kind, total)}, since ${formatTime(since)}`;
+  return `${describeChange(kind, total)}, since ${formatTime(since)}`;
 }
 
-function whatHappened(kind: string, total: number): string {
+function describeChange(kind: string, total: number): string {
   switch (kind) {
     case 'late_events':
       return `${plural(total, 'event')} came late`;

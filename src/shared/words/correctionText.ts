@@ -17,8 +17,8 @@ export const stateName = (state: string): string => stateNames[state] ?? state;
 
 export const correctionText = {
   person: ({ employee, employee_code }: Correction) => employee?.name || `Unknown Employee (${employee_code})`,
-  /** What it does: 'Set aside: Check In at 2026-11-22 08:00:00'. */
-  deed(correction: Correction): string {
+  /** Describes what it does: 'Set aside: Check In at 2026-11-22 08:00:00'. */
+  action(correction: Correction): string {
     const event = `${attendanceText.event(correction)} at ${formatTime(correction.timestamp)}`;
     switch (correction.kind) {
       case 'add':
@@ -38,9 +38,9 @@ export const correctionText = {
   state: ({ state }: Correction) => stateName(state),
   /** 'Ada Admin, 2026-11-22 10:00:00' */
   author: ({ author, created_at }: Correction) => `${author}, ${formatTime(created_at)}`,
-  /** Who decided, when and why; empty if nobody had to. */
+  /** Names who decided, when and why; empty if nobody had to. */
   decision({ state, decided_by, decided_at, decision_reason }: Correction): string {
-    // What was undone since had been approved.
+    // An undone correction had been approved.
     const verdict = state === 'refused' ? 'Refused' : 'Approved';
     const decided = `${verdict} by ${decided_by}, ${formatTime(decided_at)}`;
     return decided_by && [decided, decision_reason].filter(Boolean).join(': ');

@@ -7,7 +7,7 @@ const clockOf = (timeZone?: string) =>
 
 let clock = clockOf();
 
-/** From now on, days and times are those of this zone; of the viewer's if there is none, or none that the browser knows. */
+/** Sets the zone of days and times from now on; the viewer's if there is none, or none that the browser knows. */
 export function keepTimeOf(timeZone: string | null): void {
   try {
     clock = clockOf(timeZone ?? '');

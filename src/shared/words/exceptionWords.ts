@@ -5,16 +5,16 @@ import { marks } from './attendanceText.ts';
 
 interface Words {
   name: string;
-  /** What it means, whatever the day. */
+  /** Meaning of the exception, whatever the day. */
   explanation: string;
-  /** What happened on that day. */
+  /** Says what happened on that day. */
   sentence(facts: ExceptionFacts): string;
 }
 
 /** Times of day, as they are shown. */
 interface ExceptionFacts {
   at: string;
-  /** Of the event that it repeats, or of the check-out that came too late. */
+  /** Time of the event that it repeats, or of the check-out that came too late. */
   otherAt: string;
   employeeCode: string;
 }
@@ -59,11 +59,11 @@ const words: Readonly<Record<ExceptionKind, Words>> = {
   manual: { name: marks.manual, ...always('Somebody added the event by hand.') },
 };
 
-const known: Readonly<Record<string, Words>> = words;
+const wordsByKind: Readonly<Record<string, Words>> = words;
 
 /** A kind of a newer server stays as it is. */
-export const exceptionName = (kind: string): string => known[kind]?.name ?? kind;
+export const exceptionName = (kind: string): string => wordsByKind[kind]?.name ?? kind;
 
-export const exceptionExplanation = (kind: string): string => known[kind]?.explanation ?? '';
+export const exceptionExplanation = (kind: string): string => wordsByKind[kind]?.explanation ?? '';
 
 export const exceptionSentence = (kind: ExceptionKind, facts: ExceptionFacts): string => words[kind].sentence(facts);

@@ -18,8 +18,8 @@ export const titles: readonly string[] = columns.map(({ title }) => title);
 
 export const cellsOf = (record: AttendanceRecord): string[] => columns.map(({ text }) => wellFormed(text(record)));
 
-/** No file can store half a surrogate pair, so the hash must not cover it either. */
+/** Replaces halves of surrogate pairs: no file can store them, so the hash must not cover them either. */
 export const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
-/** As UTF-8, each row is hashed as a JSON array of its cells and a line feed, which other programs can repeat. */
+/** Line of a row for the hash: a JSON array of its cells and a line feed, as UTF-8, which other programs can repeat. */
 export const hashedLine = (cells: readonly string[]) => `${JSON.stringify(cells)}\n`;

@@ -8,16 +8,16 @@ interface Labelled {
 }
 
 export function matchingOptions<O extends Labelled>(options: readonly O[], typed: string): readonly O[] {
-  const wanted = folded(typed).trim();
-  if (!wanted) return options;
-  // Signs alone would begin every word.
+  const search = folded(typed).trim();
+  if (!search) return options;
+  // A text of signs alone would begin every word.
   const begins = searchedWords(typed).length > 0 ? textMatcher(typed) : () => false;
   const first: O[] = [];
   const others: O[] = [];
   for (const option of options) {
     const { label, detail = '' } = option;
     if (begins([label, detail])) first.push(option);
-    else if (folded(`${label} ${detail}`).includes(wanted)) others.push(option);
+    else if (folded(`${label} ${detail}`).includes(search)) others.push(option);
   }
   return [...first, ...others];
 }

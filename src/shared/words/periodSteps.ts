@@ -21,7 +21,7 @@ const countDays = ({ start_date, end_date }: Days): number =>
 export const daysIn = (period: Days): string[] =>
   Array.from({ length: countDays(period) }, (_, index) => dayAfter(period.start_date, index));
 
-/** `months` after the month of the day. */
+/** The month, `months` after that of the day. */
 function monthOf(day: string, months = 0): Days {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const dayOfMonth = (later: number, date: number) => dayAt(Date.UTC(year, month - 1 + months + later, date));
@@ -36,13 +36,13 @@ const weeksOf = (day: string, weeks: number): Days => {
 
 const isSame = (one: Days, other: Days) => one.start_date === other.start_date && one.end_date === other.end_date;
 
-/** Undefined for a period of another length. */
+/** Undefined if the period has another length. */
 export function lengthOf(period: Days): PeriodLength | undefined {
   if (isSame(period, monthOf(period.start_date))) return 'month';
   return { 7: 'week' as const, 14: 'two weeks' as const }[countDays(period)];
 }
 
-/** The period of this length around today, if today is in the one that is shown; else around its first day. */
+/** Returns the period of this length around today, if the one that is shown has today; else around its first day. */
 export function resized({ start_date, end_date }: Days, length: PeriodLength, today: string): Days {
   const day = start_date <= today && today <= end_date ? today : start_date;
   return length === 'month' ? monthOf(day) : weeksOf(day, length === 'week' ? 1 : 2);
@@ -54,13 +54,13 @@ export function stepped(period: Days, by: 1 | -1): Days {
   return { start_date: dayAfter(period.start_date, days), end_date: dayAfter(period.end_date, days) };
 }
 
-/** With so many days more at both ends. */
+/** Extends the period by this many days at both ends. */
 export const widened = ({ start_date, end_date }: Days, days: number): Days => ({
   start_date: dayAfter(start_date, -days),
   end_date: dayAfter(end_date, days),
 });
 
-/** As servers allow. */
+/** Usual limit of servers, in days. */
 const longest = 38;
 
 /** Whether an address names a period that can be shown. */
@@ -85,7 +85,7 @@ export function periodTitle(period: Days): string {
 const monthName = (day: string) =>
   new Date(instantOf(day)).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
 
-/** Of 'Sun, 22 Nov 2026 00:00:00 GMT'. */
+/** Takes apart 'Sun, 22 Nov 2026 00:00:00 GMT'. */
 function partsOf(day: string) {
   const [, date = '', month = '', year = ''] = new Date(instantOf(day)).toUTCString().split(/,? /);
   return { date: String(Number(date)), month, year };

@@ -2,7 +2,7 @@
 
 import { today } from './days.ts';
 
-/** Including today. */
+/** Includes today. */
 export const lastTwoWeeks = () => ({ start_date: today(-13), end_date: today() });
 
 export interface NamedPeriod {
@@ -15,7 +15,7 @@ export interface NamedPeriod {
 const dayIn = (year: number, month: number, date: number) =>
   new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
 
-/** As they are called on that day, 'YYYY-MM-DD'. */
+/** Periods with their names on the day, 'YYYY-MM-DD'. */
 export function namedPeriods(on: string): NamedPeriod[] {
   const [year = 0, month = 0, date = 0] = on.split('-').map(Number);
   const sinceMonday = (new Date(Date.UTC(year, month - 1, date)).getUTCDay() + 6) % 7;

@@ -12,7 +12,7 @@ const namesOfToday: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
 };
 
-/** With `value`, which may be unusual, such as a legacy name. */
+/** Lists the zones with `value`, which may be unusual, such as a legacy name. */
 export function timeZones(value: string): string[] {
   const listed = Intl.supportedValuesOf('timeZone').map((zone) => namesOfToday[zone] ?? zone);
   return [...new Set(['UTC', ...listed, value])].filter(Boolean).sort();

@@ -10,7 +10,7 @@ type Marked = Pick<DaySummary, 'is_open'> & { exceptions: readonly string[] };
 /** A check-in is the last event so far. */
 export const stillIn = 'Still in';
 
-/** What there is to say about a day beside its times, each once: 'Check-out missing', 'Added by hand'. */
+/** Remarks about a day beside its times, each once: 'Check-out missing', 'Added by hand'. */
 export const marksOf = ({ is_open, exceptions }: Marked): string[] => [
   ...(is_open ? [stillIn] : []),
   ...[...new Set(exceptions)].map(exceptionName),

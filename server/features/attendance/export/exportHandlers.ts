@@ -71,7 +71,7 @@ export const exportHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** As many as the largest file has. */
+/** Limit of the largest export. */
 const maxRows = 200_000;
 
 function complaintsAbout({ skip, rows, seal }: Body<'POST /attendance/sign-export'>) {
@@ -86,7 +86,7 @@ interface Rows {
   readonly caller: Caller;
   readonly businessTime: BusinessTime;
   readonly filters: Filters;
-  /** How many rows of the list come before them. */
+  /** Number of rows before them in the list. */
   readonly skip: number;
   readonly rows: number;
 }
@@ -97,8 +97,8 @@ const batchSize = 1_000;
  * Repeats the hash of an exported file's rows from the records in the database: of those rows that the caller sees, in
  * the order of the list.
  */
-async function hashRows(queries: Queries, asked: Rows): Promise<string> {
-  const { caller, businessTime, filters, skip, rows } = asked;
+async function hashRows(queries: Queries, request: Rows): Promise<string> {
+  const { caller, businessTime, filters, skip, rows } = request;
   const hash = createHash('sha256');
   let start: PageStart = { skip };
   for (let left = rows; left > 0; left -= batchSize) {

@@ -142,9 +142,9 @@ interface Answered extends FoundException {
 }
 
 /** Adds to each exception the correction that answers it, or the one that waits for a second person. */
-async function withAnswers(queries: Queries, found: readonly FoundException[]): Promise<Answered[]> {
-  const recordIds = [...new Set(found.map(({ event }) => event.id))];
-  const employeeIds = [...new Set(found.flatMap(({ person }) => person?.id ?? []))];
+async function withAnswers(queries: Queries, exceptions: readonly FoundException[]): Promise<Answered[]> {
+  const recordIds = [...new Set(exceptions.map(({ event }) => event.id))];
+  const employeeIds = [...new Set(exceptions.flatMap(({ person }) => person?.id ?? []))];
   const answers = await queries.all<Answer>(
     sql`select id, kind, state, attendance_id, employee_id, day, exception, reason, author, created_at
       from corrections
@@ -157,7 +157,7 @@ async function withAnswers(queries: Queries, found: readonly FoundException[]): 
   );
   const ofRecord = Map.groupBy(answers, ({ attendance_id }) => attendance_id);
   const ofDay = Map.groupBy(answers, ({ employee_id, day }) => `${employee_id} ${day}`);
-  return found.map((exception) => {
+  return exceptions.map((exception) => {
     const { event, person, day } = exception;
     const candidates = [...(ofRecord.get(event.id) ?? []), ...(ofDay.get(`${person?.id} ${day}`) ?? [])];
     const answer = candidates.findLast((each) => isAnswer(each, exception));
@@ -191,7 +191,7 @@ const waits = (exception: Answered) => waitsForAnswer(exception.kind) && !isAnsw
 const hasAnswer = (answered: boolean | undefined) => (exception: Answered) =>
   answered === undefined || (answered ? isAnswered(exception) : waits(exception));
 
-/** Keeps one question a day about somebody unknown, and not one an event. */
+/** Keeps one exception a day about an unknown person, instead of one an event. */
 function onePerUnknownPerson(exceptions: readonly Answered[]): Answered[] {
   const othersOf = new Map<string, RecordOfDay[]>();
   return exceptions.flatMap((exception) => {

@@ -71,9 +71,9 @@ function withEvents({ caller, filters, period, businessTime }: ExceptionsRequest
 
 const nameOf = ({ person, employeeCode }: FoundException) => person?.employee.name ?? employeeCode;
 
-function inOrder(found: readonly FoundException[]): FoundException[] {
+function inOrder(exceptions: readonly FoundException[]): FoundException[] {
   const { compare } = new Intl.Collator('en');
-  return [...found].sort(
+  return [...exceptions].sort(
     (one, other) =>
       (one.day < other.day ? 1 : one.day > other.day ? -1 : 0) ||
       compare(one.company.name, other.company.name) ||

@@ -25,13 +25,13 @@ interface Erasing {
   readonly caller: Caller;
   readCaller(queries: Queries): Promise<Caller>;
   readonly person: Pick<FoundPerson, 'kind' | 'id'>;
-  /** Of employment, where it is not known of an employee; or ''. */
+  /** Last day of employment, if the employee's record lacks it; or ''. */
   readonly lastDay: string;
   readonly now: Date;
   readonly requestId: string;
 }
 
-/** Thrown to take a dry run back. */
+/** Thrown to roll back a dry run. */
 class TakenBack extends Error {
   readonly plan: ErasurePlan;
 
@@ -56,8 +56,8 @@ export async function previewErasure({ db, ...request }: Omit<Erasing, 'requestI
 
 /** A refusal is audited too. */
 export async function erase({ db, requestId, ...request }: Erasing, reason: string): Promise<ErasurePlan> {
-  const { caller, now, person: asked, lastDay } = request;
-  const subject = { subject: asked.kind, subjectId: asked.id };
+  const { caller, now, person: subjectPerson, lastDay } = request;
+  const subject = { subject: subjectPerson.kind, subjectId: subjectPerson.id };
   const done = await db.tx(async (queries): Promise<ErasurePlan> => {
     const { person, blocked, asks_last_day } = await lockPerson(queries, request);
     if (blocked.length > 0) {
@@ -91,7 +91,7 @@ async function lockPerson(queries: Queries, request: Request): Promise<Possible>
   await lockHolds(queries, 'rely');
   const person = await findPerson(queries, caller, kind, id);
   if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
-  // It ends the account, as a deletion does.
+  // Erasing a user ends the account, so it needs the rights of a deletion.
   if (kind === 'users' && person.state === 'active') await assertMayChangeUser(queries, caller, id);
   const blocked = await erasureBlockers(queries, caller, person, request);
   const asks_last_day = (await knownLastDay(queries, person)) === '';

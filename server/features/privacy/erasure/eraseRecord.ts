@@ -61,7 +61,9 @@ const erasedReason = 'Erased';
 /** Tells the person's former codes apart, so that events at the same second stay different. */
 const codeOf = (id: number, index: number): string => (index === 0 ? `erased-${id}` : `erased-${id}-${index + 1}`);
 
-/** The times stay, under codes that say nothing. Devices' lines go: they may hold a name. */
+/**
+ * Replaces codes with ones that say nothing, so that the times stay. Devices' lines are deleted: they may hold a name.
+ */
 async function eraseCodes(
   queries: Queries,
   codes: readonly string[],
@@ -89,7 +91,9 @@ async function eraseCodes(
   ];
 }
 
-/** Deletes the account. With it go its sessions, roles, companies, saved views, and whatever else belongs to it alone. */
+/**
+ * Deletes the account. With it go its sessions, roles, companies, saved views, and whatever else belongs to it alone.
+ */
 export async function eraseUser(queries: Queries, { person: { id } }: Identity): Promise<CountedRows[]> {
   const count = async (rows: Sql) =>
     (await one<{ total: number }>(queries, sql`select count(*) as total from ${rows} where user_id = ${id}`)).total;

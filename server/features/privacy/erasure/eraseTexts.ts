@@ -1,5 +1,5 @@
-// Erases a person's names from what is about others: the tombstone takes their place in authors, reasons, errors and notes;
-// mails and saved views that name the person go, and so do the audit's values.
+// Erases a person's names from what is about others: the tombstone takes their place in authors, reasons, errors and
+// notes; mails and saved views that name the person go, and so do the audit's values.
 
 import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
@@ -125,7 +125,7 @@ export async function eraseAuditValues(
 /** Limits what one statement looks at, because others wait for its end. */
 const entriesAtOnce = 20_000;
 
-/** Values are never changed: what stays of a row is stored anew. Answers the ids of the entries. */
+/** Values are never changed: what stays of a row is stored anew. Returns the ids of the entries. */
 async function eraseNamed(queries: Queries, naming: Naming): Promise<number[]> {
   const { end } = await one<{ end: number }>(queries, sql`select last_id as "end" from audit_head where id = 1`);
   const touched: number[] = [];

@@ -52,9 +52,9 @@ async function ofEmployment(
   person: FoundPerson,
   { now, lastDay }: { readonly now: Date; readonly lastDay: string },
 ): Promise<string[]> {
-  const known = await knownLastDay(queries, person);
-  if (known === undefined) return [];
-  const until = known || lastDay;
+  const storedDay = await knownLastDay(queries, person);
+  if (storedDay === undefined) return [];
+  const until = storedDay || lastDay;
   if (until === '') return [`The last day of employment of ${person.name} is not known`];
   const today = (await currentBusinessTime(queries)).dayOf(instantOf(now));
   return until < today ? [] : [`${person.name} works here until ${until}`];

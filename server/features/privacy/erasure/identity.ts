@@ -1,5 +1,5 @@
-// The texts that a person is known by: the record's own, former ones, and those of their match in the HR system; and where
-// other texts name them.
+// The texts that a person is known by: the record's own, former ones, and those of their match in the HR system; and
+// where other texts name them.
 
 import { isReference } from '../../../../src/shared/contract/audit/entry.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
@@ -13,7 +13,7 @@ export interface Identity {
   readonly names: readonly string[];
   /** Numbers, badges and the like: found only as a whole text. */
   readonly codes: readonly string[];
-  /** What stands in their place: 'Erased employee 12' */
+  /** Replaces the person's names: 'Erased employee 12'. */
   readonly tombstone: string;
 }
 
@@ -34,19 +34,19 @@ export async function identityOf(queries: Queries, person: FoundPerson): Promise
       ),
     );
   const ofOthers = await namesOfOtherUsers(queries, person);
-  const meantAlone = (texts: readonly string[]) =>
+  const withoutOtherUsers = (texts: readonly string[]) =>
     [...new Set(texts)].filter((text) => text !== '' && !isNetworkAddress(text) && !ofOthers.has(text.toLowerCase()));
   return {
     person,
-    names: meantAlone(textsIn(nameFields)),
-    codes: meantAlone(textsIn(codeFields)),
+    names: withoutOtherUsers(textsIn(nameFields)),
+    codes: withoutOtherUsers(textsIn(codeFields)),
     tombstone: tombstoneOf(person),
   };
 }
 
 /**
- * Names are what somebody typed. Whoever called an employee like an administrator, and erased the employee, would take
- * the administrator's name off everything that they did.
+ * Returns the names of other users, which must stay. Otherwise an administrator's name could be taken off all audit
+ * entries: by giving it to an employee, and erasing the employee.
  */
 async function namesOfOtherUsers(queries: Queries, { kind, id }: FoundPerson): Promise<ReadonlySet<string>> {
   const others = kind === 'users' ? sql`id <> ${id}` : sql`true`;
@@ -86,14 +86,14 @@ export interface Naming {
 
 export function namingOf({ names, codes, tombstone }: Pick<Identity, 'names' | 'codes' | 'tombstone'>): Naming {
   const whole = [...names, ...codes.filter((code) => code.length >= shortestCode)];
-  const known = new Set(whole.map(folded));
+  const wholeNames = new Set(whole.map(folded));
   // 'Max' is in many texts, and 'Max Muster' or an e-mail only where he is meant.
   const within = names
     .map(plain)
     .filter((name) => /[\s@]/.test(name))
     .flatMap(ordersOf);
   const pattern = within.length === 0 ? undefined : patternOf(within);
-  const isWhole = (text: string) => known.has(folded(text));
+  const isWhole = (text: string) => wholeNames.has(folded(text));
   const isWithin = (text: string) => pattern !== undefined && plain(text).search(pattern) >= 0;
   return {
     isNamed: (text) => isWhole(text) || isWithin(text),

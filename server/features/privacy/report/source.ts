@@ -13,19 +13,19 @@ export interface Source<P extends ReportedPerson> {
   /** The name of its section, in the path of its rows. */
   readonly name: string;
   readonly title: string;
-  /** What the section holds, in a sentence. */
+  /** Description of the section, as a sentence. */
   readonly about: string;
   /** The columns that know people, such as 'attendance.employee_id', of which this source reads the rows. */
   readonly knows: readonly string[];
-  /** What follows `from`: tables, joins and the condition. */
+  /** SQL after `from`: tables, joins and the condition. */
   rows(person: P): Sql;
-  /** What follows `select`. Never a secret, and never somebody else's data. */
+  /** SQL after `select`. Must not select secrets or the data of other people. */
   readonly fields: Sql;
   /** Sorts by time and id, or by id only. The id is unique among the person's rows. */
   readonly order: { readonly at?: Sql; readonly id: Sql };
   readonly instants?: readonly string[];
   readonly flags?: readonly string[];
-  /** What is shown of a row as it was selected. */
+  /** Transforms a selected row for display. */
   shown?(row: ReportRow): ReportRow;
 }
 
@@ -61,15 +61,15 @@ export async function readRows<P extends ReportedPerson>(
   after: string,
 ): Promise<{ rows: ReportRow[]; next: string }> {
   const { at, id } = source.order;
-  const found = await queries.all<Record<string, ReportValue> & Keys>(
+  const selected = await queries.all<Record<string, ReportValue> & Keys>(
     sql`select ${source.fields}, ${id} as row_id, ${at ?? sql`''`} as row_at from ${source.rows(person)}
       ${after === '' ? sql`` : sql`and ${isAfter(source, after)}`}
       order by ${at ? sql`${at}, ` : sql``}${id} limit ${rowsAtOnce}`,
     source.flags ?? [],
   );
-  const last = found.length < rowsAtOnce ? undefined : found.at(-1);
+  const last = selected.length < rowsAtOnce ? undefined : selected.at(-1);
   const { wallClock } = await currentBusinessTime(queries);
-  const rows = found.map(({ row_id: _, row_at: __, ...row }) => shownRow(source, row, wallClock));
+  const rows = selected.map(({ row_id: _, row_at: __, ...row }) => shownRow(source, row, wallClock));
   return { rows, next: last ? `${last.row_at} ${last.row_id}`.trim() : '' };
 }
 

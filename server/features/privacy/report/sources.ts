@@ -85,8 +85,8 @@ const decidedSource: Source<ReportedUser> = {
 };
 
 /**
- * The address of an employee is what somebody typed: whoever typed a user's would read what was mailed to that user. That
- * of a deleted user may be another's by now.
+ * The address of an employee is what somebody typed: whoever typed a user's would read what was mailed to that user.
+ * That of a deleted user may be another's by now.
  */
 const notToUsers = sql`and lower(recipient) not in (select email from users)`;
 

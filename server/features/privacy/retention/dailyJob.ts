@@ -23,7 +23,7 @@ interface Keeping {
 }
 
 const pauseMs = 10 * 60_000;
-/** A process that is silent for so long is taken to be dead. */
+/** Silence after which a process is taken to be dead. */
 const silentMinutes = 15;
 
 export function startRetention(keeping: Keeping): Job {
@@ -51,7 +51,7 @@ export async function removeOld({ db, log, clock }: Keeping, worker: string, isS
   }
 }
 
-/** Today's run if nobody has it, and earlier ones that were never finished. */
+/** Claims today's run if nobody has it, and earlier ones that were never finished. */
 async function claimRuns(db: Db, today: string, worker: string, now: Date): Promise<Run[]> {
   const at = instantOf(now);
   await db.run(
@@ -111,7 +111,7 @@ function added(one: Counts, other: Counts): Counts {
   return Object.fromEntries(sum);
 }
 
-/** Call it in the transaction that removes: the count cannot be lost. */
+/** Adds to the counts of the run. Call it in the transaction that removes, so that no count is lost. */
 async function note(queries: Queries, day: string, worker: string, removed: Counts, now: Date): Promise<void> {
   const isMine = await queries.run(
     sql`update retention_runs set removed = ${JSON.stringify(removed)}, heartbeat_at = ${instantOf(now)}

@@ -22,8 +22,8 @@ export interface Part {
   /** When a row is from. */
   readonly at: Sql;
   /**
-   * Removes at most a few hundred rows that are old and not held, with what refers to them. Nothing is left if it
-   * answers {}.
+   * Removes at most a few hundred rows that are old and not held, with what refers to them. Returns {} when none are
+   * left.
    */
   removeSome(queries: Queries): Promise<Counts>;
 }
@@ -144,10 +144,10 @@ function deviceParts(cutoff: string): Part[] {
   ];
 }
 
-/** A comparison is neither true nor false where nobody is named, and then the row is not held. */
+/** Tests for "not true", because a comparison with null is neither true nor false: such a row is not held. */
 export const notHeld = (isHeld: Sql): Sql => sql`((${isHeld}) is not true)`;
 
-/** How many rows go in one transaction: few, so that others wait for a moment only. */
+/** Rows of one transaction: few, so that others wait for a moment only. */
 const rowsAtOnce = 500;
 
 /** A table to which nothing refers, and the columns of its key. */
@@ -255,7 +255,7 @@ function rollCallParts(cutoff: string): Part[] {
     at: sql`(select started_at from roll_calls where id = roll_call_id)`,
   };
   return [
-    // They go with their roll call.
+    // Counted here, and deleted together with their roll call.
     { ...people, removeSome: async () => ({}) },
     {
       what: words.rollCalls,
@@ -277,7 +277,7 @@ function rollCallParts(cutoff: string): Part[] {
 async function removeRecords(queries: Queries, some: Sql): Promise<Counts> {
   const ids = await idsOf(queries, some);
   if (ids.length === 0) return {};
-  // Who adds something that refers to one of them has locked it: what was added goes as well.
+  // Lock the records first: whoever adds a reference to one holds the same lock, so new references are removed too.
   await lockRows(queries, 'attendance', ids, 'change');
   const corrections = await removeCorrections(queries, sql`select id from corrections where attendance_id in (${ids})`);
   await queries.run(sql`update hr_deliveries set pair_start_id = null where pair_start_id in (${ids})`);

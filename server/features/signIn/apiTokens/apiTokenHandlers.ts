@@ -10,7 +10,7 @@ import {
 import { type Act, audit } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { tellOwner } from '../../people/accountMails.ts';
+import { notifyOwner } from '../../people/accountMails.ts';
 import { assertOwner } from '../../people/tickets.ts';
 import { assertMayAssignCompanies, assertMayGrant, callerWhoMayChange } from '../../people/grantRules.ts';
 import { choosableCompanies } from '../../people/userQueries.ts';
@@ -82,7 +82,7 @@ export const apiTokenHandlers = {
         const subjectId = await insertToken(queries, fields, now);
         const after = await ownToken(queries, caller, subjectId);
         if (!after) throw unknownToken();
-        await tellOwner(queries, caller.email, 'apiToken', now);
+        await notifyOwner(queries, caller.email, 'apiToken', now);
         const action = 'api_tokens.create';
         await audit(queries, {
           caller,
@@ -164,8 +164,8 @@ type NewToken = Body<'POST /api-tokens'>;
 const mostTokens = 50;
 
 /**
- * Prevents that callers give a token more than they have. Returns the names of its permissions. Call it under the lock on
- * the caller's tokens.
+ * Prevents that callers give a token more than they have. Returns the names of its permissions. Call it under the lock
+ * on the caller's tokens.
  */
 async function assertMayCreate(queries: Queries, caller: Caller, body: NewToken): Promise<string[]> {
   assertValid(validate(apiTokenRules, { ...body, name: body.name.trim() }));

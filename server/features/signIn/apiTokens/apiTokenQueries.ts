@@ -23,7 +23,7 @@ export interface TokenGrant {
   readonly last_used_at: string | null;
   readonly owner_name: string;
   readonly owner_email: string;
-  /** Of the business. */
+  /** Time zone of the business. */
   readonly zone: string | null;
 }
 
@@ -114,17 +114,17 @@ export async function visibleTokens(
   return { tokens, total };
 }
 
-/** Until the transaction ends, no other one gives tokens to the user. */
+/** Keeps other transactions from giving tokens to the user until this one ends. */
 export const lockTokensOf = (queries: Queries, userId: number): Promise<void> =>
   lockRow(queries, 'users', userId, 'change');
 
-/** Answers whether this call revoked it. */
+/** Returns whether this call revoked it. */
 export async function revokeToken(queries: Queries, id: number, now: Date): Promise<boolean> {
   const revoke = sql`update api_tokens set revoked_at = ${instantOf(now)} where id = ${id} and revoked_at is null`;
   return (await queries.run(revoke)) === 1;
 }
 
-/** Whoever still uses such a token has been told for long enough why it is refused. */
+/** Deletes tokens that ended long ago: until then, whoever uses one is told why it is refused. */
 export async function forgetEndedTokens(queries: Queries, userId: number, before: Date): Promise<void> {
   const end = instantOf(before);
   await queries.run(

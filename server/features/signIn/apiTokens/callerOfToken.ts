@@ -12,7 +12,7 @@ import { dateOf } from '../../../platform/time/instants.ts';
 import { findGrant, namesIn, noteUse, type TokenGrant } from './apiTokenQueries.ts';
 import { isWhole } from './tokenText.ts';
 
-/** Only wrong tokens count: right ones from the same network keep working. */
+/** Limits wrong tokens only: right ones from the same network keep working. */
 const wrongTokenLimits = (address: string): Limit[] => [
   { key: `api token ${networkOf(address)}`, attempts: 100, minutes: 15 },
 ];
@@ -55,7 +55,7 @@ function assertWorking({ name, revoked_at, expires_at }: TokenGrant, now: Date):
     throw unauthenticated(`The API token "${name}" expired on ${expires_at.slice(0, 10)}. Please create a new one`);
 }
 
-/** Never more than the owner has now. Rights that no token may have are left out, whatever is stored. */
+/** Returns what both the token and its owner may do now, without rights that no token may have, whatever is stored. */
 function sharedPermissions(grant: TokenGrant, ofOwner: Caller['permissions']): Set<string> {
   const every = grant.has_every_company;
   const withheld = new Set<string>([...deniedToTokens, ...(every ? [] : deniedToTokensOfSomeCompanies)]);
@@ -67,8 +67,8 @@ function sharedPermissions(grant: TokenGrant, ofOwner: Caller['permissions']): S
 const usualNames = new Set(['access_token', 'api_token', 'token', 'auth_token', 'api_key', 'apikey', 'authorization']);
 
 /**
- * Refuses tokens in an address: they end up in logs, histories and other sites' referrers. `token` is that of the header,
- * if there is one.
+ * Refuses tokens in an address: they end up in logs, histories and other sites' referrers. `token` is that of the
+ * header, if there is one.
  */
 export function assertNoTokenInAddress(search: URLSearchParams, token: string | undefined): void {
   for (const [name, value] of search) {

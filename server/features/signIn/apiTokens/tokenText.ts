@@ -1,5 +1,5 @@
-// The text of an API token: 'rc_', 36 random letters and digits, and a checksum of six. Secret scanners recognise it, and
-// one that was cut off or mistyped is refused without asking the database. docs/api-tokens.md has the form.
+// The text of an API token: 'rc_', 36 random letters and digits, and a checksum of six. Secret scanners recognise it,
+// and one that was cut off or mistyped is refused without asking the database. docs/api-tokens.md has the form.
 
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -10,7 +10,7 @@ const randomLength = 36;
 const checksumLength = 6;
 const form = new RegExp(`^${apiTokenPrefix}([0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`);
 
-/** How much of a token is shown later, to tell it from others. */
+/** The part of a token that is shown later, to tell it from others. */
 export const startOf = (token: string): string => token.slice(0, apiTokenPrefix.length + 5);
 
 export function createTokenText(): string {

@@ -4,7 +4,7 @@
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { tellOwner } from '../../people/accountMails.ts';
+import { notifyOwner } from '../../people/accountMails.ts';
 import { isFreshlySignedIn, takeConfirmation } from '../../people/tickets.ts';
 import { isFactorRequired } from '../../people/credentialQueries.ts';
 import { endSessionsOf } from '../../people/sessionQueries.ts';
@@ -50,7 +50,7 @@ export async function afterAdding(queries: Queries, request: OwnRequest, before:
   if (hasFactor(before)) return [];
   const { caller, now } = request;
   await endSessionsOf(queries, caller.id, caller.session);
-  await tellOwner(queries, caller.email, 'factorAdded', now);
+  await notifyOwner(queries, caller.email, 'factorAdded', now);
   return createRecoveryCodes(queries, caller.id);
 }
 
@@ -60,7 +60,7 @@ export async function afterRemoving(queries: Queries, { caller, now }: OwnReques
   if (await isFactorRequired(queries, caller.id))
     throw conflict('Your role asks for a second factor, and this is your last one. Please add another one first');
   await deleteRecoveryCodes(queries, caller.id);
-  await tellOwner(queries, caller.email, 'factorRemoved', now);
+  await notifyOwner(queries, caller.email, 'factorRemoved', now);
 }
 
 interface Person {
@@ -69,8 +69,8 @@ interface Person {
 }
 
 /**
- * Removes all second factors of somebody who lost them, and ends their sessions. An administrator or the server's command
- * line calls it. Answers whether there was anything to remove.
+ * Removes all second factors of somebody who lost them, and ends their sessions. An administrator or the server's
+ * command line calls it. Returns whether there was anything to remove.
  */
 export async function resetFactors(queries: Queries, { id, email }: Person, now: Date): Promise<boolean> {
   const factors = await findFactors(queries, id);
@@ -79,6 +79,6 @@ export async function resetFactors(queries: Queries, { id, email }: Person, now:
   await queries.run(sql`delete from passkeys where user_id = ${id}`);
   await deleteRecoveryCodes(queries, id);
   await endSessionsOf(queries, id, '');
-  await tellOwner(queries, email, 'factorReset', now);
+  await notifyOwner(queries, email, 'factorReset', now);
   return true;
 }

@@ -14,7 +14,7 @@ import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../pl
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { tellOwner } from '../../people/accountMails.ts';
+import { notifyOwner } from '../../people/accountMails.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
@@ -94,7 +94,7 @@ export async function answerDemand<Result>(
       if (!user || !taken) throw staleTicket();
       const fault = await proveFactor(queries, { ...request, ticket: body.ticket }, userId, body.proof);
       if (fault) throw new WrongFactor(fault);
-      if (body.proof.method === 'recovery_code') await tellOwner(queries, user.email, 'recovered', now);
+      if (body.proof.method === 'recovery_code') await notifyOwner(queries, user.email, 'recovered', now);
       return then(queries, user, taken.data);
     });
   } catch (error) {
@@ -188,9 +188,9 @@ async function provePasskey(
 ): Promise<FactorFault | undefined> {
   const site = passkeySite(publicUrl);
   const { passkeys } = await findFactors(queries, userId);
-  const known = passkeys.find((passkey) => passkey.credential_id === answer?.id);
-  if (!site || !answer || !known) return 'unknown passkey';
-  const verified = verifyPasskey(known, answer, { challenge: challengeOf(ticket), site, verifiesUser: false });
+  const storedPasskey = passkeys.find((passkey) => passkey.credential_id === answer?.id);
+  if (!site || !answer || !storedPasskey) return 'unknown passkey';
+  const verified = verifyPasskey(storedPasskey, answer, { challenge: challengeOf(ticket), site, verifiesUser: false });
   if ('fault' in verified) return verified.fault;
-  return (await countPasskeyUse(queries, known.id, verified.counter, now)) ? undefined : 'cloned';
+  return (await countPasskeyUse(queries, storedPasskey.id, verified.counter, now)) ? undefined : 'cloned';
 }

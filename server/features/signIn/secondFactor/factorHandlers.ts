@@ -1,5 +1,5 @@
-// Second factors: which ones somebody has, new recovery codes, setting up an authenticator app, whose key is shown once and
-// stored when its first code was right, and resetting those of other users.
+// Second factors: which ones somebody has, new recovery codes, setting up an authenticator app, whose key is shown once
+// and stored when its first code was right, and resetting those of other users.
 
 import { codeRules, type SecondFactors } from '../../../../src/shared/contract/signIn.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
@@ -35,7 +35,7 @@ import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
 import { findUser } from '../../people/userQueries.ts';
 
-/** What the app shows beside the e-mail. */
+/** Name that an authenticator app shows beside the e-mail. */
 const issuer = 'Rollcall';
 
 export const factorHandlers = {

@@ -73,7 +73,7 @@ export async function storeAuthenticator(
   );
 }
 
-/** Answers whether the step was unused; of two calls at once only one gets it. */
+/** Returns whether the step was unused; of two calls at once only one gets it. */
 export async function takeStep(queries: Queries, userId: number, step: number, now: Date): Promise<boolean> {
   const changed = await queries.run(
     sql`update authenticator_apps set last_step = ${step}, last_used_at = ${instantOf(now)}
@@ -94,7 +94,7 @@ export function findByCredential(queries: Queries, credentialId: string): Promis
   );
 }
 
-/** Answers whether the counter is still below: of two answers with one counter, only one is taken. */
+/** Returns whether the counter is still below: of two answers with one counter, only one is taken. */
 export async function countPasskeyUse(queries: Queries, id: number, counter: number, now: Date): Promise<boolean> {
   const changed = await queries.run(
     sql`update passkeys set counter = ${counter}, last_used_at = ${instantOf(now)}
@@ -151,7 +151,7 @@ export async function createRecoveryCodes(queries: Queries, userId: number): Pro
   return codes;
 }
 
-/** Answers whether this call used the code up; of two at once only one does. */
+/** Returns whether this call used the code up; of two at once only one does. */
 export async function takeRecoveryCode(queries: Queries, userId: number, typed: string): Promise<boolean> {
   const row = sql`recovery_codes where user_id = ${userId} and code_hash = ${hashOfCode(typed)}`;
   return (await queries.run(sql`delete from ${row}`)) === 1;
@@ -162,8 +162,8 @@ export async function deleteRecoveryCodes(queries: Queries, userId: number): Pro
 }
 
 /**
- * Seals the keys of authenticator apps anew that a former key of the server sealed. It runs at every start; any number of
- * processes may do it at once.
+ * Seals the keys of authenticator apps anew that a former key of the server sealed. It runs at every start; any number
+ * of processes may do it at once.
  */
 export async function renewKeys(queries: Queries, vault: Vault, log: Log): Promise<void> {
   const stored = await queries.all<{ user_id: number; sealed_key: string }>(

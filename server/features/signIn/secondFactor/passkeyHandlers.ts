@@ -13,7 +13,7 @@ import { algorithms, challengeOf, passkeySite, readNewPasskey } from './passkeys
 
 const mostPasskeys = 20;
 
-/** What devices name the site by. */
+/** Name that devices show for the site. */
 const siteName = 'Rollcall';
 
 export const passkeyHandlers = {
@@ -107,9 +107,9 @@ function siteOf(publicUrl: string) {
 }
 
 function ownPasskey({ passkeys }: Factors, id: number): StoredPasskey {
-  const found = passkeys.find((passkey) => passkey.id === id);
-  if (!found) throw notFound('Passkey not found');
-  return found;
+  const passkey = passkeys.find((each) => each.id === id);
+  if (!passkey) throw notFound('Passkey not found');
+  return passkey;
 }
 
 function refuseKnown(error: unknown): never {

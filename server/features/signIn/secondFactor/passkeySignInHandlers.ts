@@ -1,5 +1,5 @@
-// Signing in by passkey alone. The passkey tells who it is, and must have checked its user by PIN, finger or face: so it is
-// two factors in one.
+// Signing in by passkey alone. The passkey tells who it is, and must have checked its user by PIN, finger or face: so
+// it is two factors in one.
 
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
@@ -43,7 +43,7 @@ export const passkeySignInHandlers = {
       const entered = await db.tx(async (queries) => {
         const result = await enterBy(queries, request, site, storedPasskey);
         if (typeof result === 'string') return result;
-        // That of the beginning, and that of the answer.
+        // Forgive both attempts: the beginning's and the answer's.
         for (let attempt = 1; attempt <= 2; attempt++) await forgiveAttempt(queries, limits, now);
         return result;
       });

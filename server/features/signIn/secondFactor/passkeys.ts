@@ -29,7 +29,7 @@ interface Expected {
 interface AuthenticatorData {
   readonly bytes: Buffer;
   readonly counter: number;
-  /** Of a new passkey, what the browser calls it. */
+  /** The browser's id for it, if it is new. */
   readonly credentialId: string | undefined;
 }
 
@@ -119,7 +119,7 @@ export function verifyPasskey(stored: KnownPasskey, answer: PasskeyAnswer, expec
   const read = readAnswer(answer.client_data, answer.authenticator_data, { ...expected, kind: 'webauthn.get' });
   if ('fault' in read) return read;
   if (!isSigned(stored.public_key, answer, read.bytes)) return { fault: 'wrong signature' };
-  // One that counts goes up with each use. Lower or equal: somewhere there is another one with the same key.
+  // A counter grows with each use. If it did not, there is a copy of the passkey somewhere.
   if ((read.counter > 0 || stored.counter > 0) && read.counter <= stored.counter) return { fault: 'cloned' };
   return { counter: read.counter };
 }
@@ -139,7 +139,7 @@ function isSigned(publicKey: string, { client_data, signature }: PasskeyAnswer, 
 export interface PasskeySite {
   /** The host name: 'console.example.com'. */
   readonly id: string;
-  /** What browsers say where they are: 'https://console.example.com'. */
+  /** Origin as browsers report it: 'https://console.example.com'. */
   readonly origin: string;
 }
 
@@ -153,6 +153,6 @@ export function passkeySite(publicUrl: string): PasskeySite | undefined {
   return { id: hostname, origin };
 }
 
-/** What a passkey signs: the hash of the ticket, which is as random as the ticket, and as short-lived. */
+/** Derives what a passkey signs from the ticket: a hash is as random as the ticket, and as short-lived. */
 export const challengeOf = (ticket: string): string =>
   createHash('sha256').update(`passkey ${ticket}`).digest('base64url');

@@ -1,6 +1,5 @@
-// Signing in with the second factor, and confirming who one is before what only the owner of the account may do: by the
-// password and, where there is one, a second factor; without a password, by the second factor. Who only found an open
-// session can do neither.
+// Signs in with the second factor, and confirms who somebody is before what only the owner of an account may do: by
+// password and second factor, as far as the account has them. Somebody who found an open session can do neither.
 
 import { isBeginning } from '../../people/sessionQueries.ts';
 import { type ApiRequest, assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
@@ -67,7 +66,7 @@ async function confirmByPassword(request: Confirming) {
   });
 }
 
-/** Asks for the second factor alone: who comes in by single sign-on only has no password to type. */
+/** Asks for the second factor alone, from users of single sign-on, who have no password to type. */
 async function demandAlone(request: Confirming) {
   const demand = await request.db.tx((queries) =>
     demandSecondFactor(queries, request, request.caller.id, 'confirming'),

@@ -20,7 +20,7 @@ export function codeAt(key: Buffer, step: number, digits = usualDigits): string 
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step of a code, from the one before to the one after now, as clocks differ; undefined if it is of none of them. */
+/** Returns the step of a code, if it is the present one or next to it, as clocks differ. */
 export function stepOfCode(key: Buffer, typed: string, now: Date): number | undefined {
   const code = typed.replace(/\s/g, '');
   if (!/^[0-9]{6}$/.test(code)) return undefined;

@@ -1,5 +1,5 @@
-// Finds the user whom the provider's person is, or makes one where the settings allow it, and gives them the roles that
-// the mapping says. Call it in a transaction: it throws where somebody may not come in, and then nothing has changed.
+// Finds the user of the provider's person, or makes one where the settings allow it, and gives them the roles of the
+// mapping. Call it in a transaction: it throws where somebody may not come in, and then nothing has changed.
 
 import type { SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
 import type { User } from '../../../../src/shared/contract/session.ts';
@@ -29,7 +29,7 @@ interface Admission {
 }
 
 export async function admit(queries: Queries, arrival: Omit<Admission, 'settings'>): Promise<User> {
-  const settings = await settingsOfNow(queries);
+  const settings = await readLockedSettings(queries);
   const admission = { ...arrival, settings };
   const { claims, now } = admission;
   const roles = settings.maps_roles ? mappedRoles(admission) : undefined;
@@ -42,8 +42,10 @@ export async function admit(queries: Queries, arrival: Omit<Admission, 'settings
   return user;
 }
 
-/** Reads them under the lock on rights, so that a mapping that is being changed gives nobody its former roles. */
-async function settingsOfNow(queries: Queries): Promise<SingleSignOnSettings> {
+/**
+ * Reads the settings under the lock on rights, so that a mapping that is being changed gives nobody its former roles.
+ */
+async function readLockedSettings(queries: Queries): Promise<SingleSignOnSettings> {
   const settings = await findSettings(queries);
   if (!settings.maps_roles) return settings;
   await lockRights(queries);

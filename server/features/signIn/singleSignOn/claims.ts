@@ -8,7 +8,7 @@ type Facts = Readonly<Record<string, unknown>>;
 
 export interface ProviderClaims {
   readonly issuer: string;
-  /** What the provider calls the person, for ever. */
+  /** The provider's permanent id of the person. */
   readonly subject: string;
   readonly idToken: Facts;
   readonly userInfo: Facts;
@@ -32,7 +32,7 @@ export function valuesOf(claims: ProviderClaims, name: string): readonly string[
   return (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string');
 }
 
-/** Undefined unless the provider says of this very e-mail that it is the person's own. */
+/** Undefined unless the provider says that this very e-mail is the person's own. */
 export function verifiedEmail({ idToken, userInfo }: ProviderClaims, verifiedClaim: string): string | undefined {
   const facts = Object.hasOwn(idToken, 'email') ? idToken : userInfo;
   const { email } = facts;

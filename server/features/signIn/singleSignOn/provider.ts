@@ -1,5 +1,5 @@
-// The client of the OpenID Connect provider: reads its description, sends people there, and exchanges the code that they
-// come back with. Nothing is kept between two sign-ins, so new keys of the provider are known at once.
+// The client of the OpenID Connect provider: reads its description, sends people there, and exchanges the code that
+// they come back with. Nothing is kept between two sign-ins, so new keys of the provider are known at once.
 
 import * as oauth from 'oauth4webapi';
 import type { IdentityProvider } from '../../../platform/access/identityProvider.ts';
@@ -19,7 +19,7 @@ export const callbackUrlOf = ({ publicUrl }: Pick<Services, 'publicUrl'>) => `${
 interface ProviderClient {
   readonly provider: IdentityProvider;
   readonly safeRequest: SafeRequest;
-  /** Where the provider sends people back to. */
+  /** Address that the provider redirects to. */
   readonly callbackUrl: string;
 }
 
@@ -42,10 +42,10 @@ export const newProofs = (): Proofs => ({
   verifier: oauth.generateRandomCodeVerifier(),
 });
 
-/** How much clocks may differ. */
+/** Tolerated difference between the clocks. */
 const toleranceSeconds = 30;
 
-/** Other addresses than https are refused, unless the issuer's own is one. */
+/** Requires https, unless the issuer's own address is http. */
 const isHttps = ({ issuer }: IdentityProvider) => issuer.startsWith('https:');
 
 const optionsOf = ({ provider, safeRequest }: ProviderClient) => ({
@@ -93,7 +93,7 @@ interface Return {
   readonly claimNames: readonly string[];
 }
 
-/** Answers who came back. Throws unless the provider's signed word about it fits this sign-in in every respect. */
+/** Returns the person who came back. Throws unless the provider's signed word fits this sign-in in every respect. */
 export async function exchangeCode(
   client: ProviderClient,
   { search, proofs, now, claimNames }: Return,
@@ -140,13 +140,13 @@ function subjectOf({ sub }: oauth.IDToken): string {
 }
 
 /** Sends the secret in the header, which every provider must accept, unless it names only other ways. */
-function clientProof({ token_endpoint_auth_methods_supported: known }: oauth.AuthorizationServer, secret: string) {
-  const isPosted = known?.includes('client_secret_post') && !known.includes('client_secret_basic');
+function clientProof({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer, secret: string) {
+  const isPosted = methods?.includes('client_secret_post') && !methods.includes('client_secret_basic');
   return isPosted ? oauth.ClientSecretPost(secret) : oauth.ClientSecretBasic(secret);
 }
 
 interface About {
-  /** Whom it is about, where that is known. */
+  /** The user concerned, if known. */
   readonly userId?: number;
   /** The e-mail, where the provider says that it is the person's own. */
   readonly email?: string;
@@ -154,8 +154,8 @@ interface About {
 }
 
 /**
- * Why somebody who comes back from the provider is not signed in. The page shows the message of the reason; the detail is
- * for the log, and must hold no secret.
+ * Why somebody who comes back from the provider is not signed in. The page shows the message of the reason; the detail
+ * is for the log, and must hold no secret.
  */
 export class SingleSignOnError extends Error {
   readonly reason: SingleSignOnFailure;
@@ -169,7 +169,7 @@ export class SingleSignOnError extends Error {
   }
 }
 
-/** The errors of a host that answered, but not as a provider does. */
+/** Errors of a host that answered, but not as a provider does. */
 const notAsProvider = new Set<string | undefined>([oauth.RESPONSE_IS_NOT_CONFORM, oauth.RESPONSE_IS_NOT_JSON]);
 
 /** `otherwise` is the reason for an error that is not recognised here. */

@@ -1,5 +1,5 @@
-// The settings of single sign-on, a test of the provider, and the last step of a sign-in, which exchanges the ticket for a
-// session.
+// The settings of single sign-on, a test of the provider, and the last step of a sign-in, which exchanges the ticket
+// for a session.
 
 import {
   type MappedRole,
@@ -107,7 +107,8 @@ interface Change {
 }
 
 /**
- * Prevents that callers give rights that they lack, and that the last way in is closed. Call it under the lock on rights.
+ * Prevents that callers give rights that they lack, and that the last way in is closed. Call it under the lock on
+ * rights.
  */
 async function changeSettings(
   queries: Queries,
@@ -136,7 +137,7 @@ function tidy({ mapping, ...settings }: SingleSignOnSettings): SingleSignOnSetti
   return {
     ...settings,
     roles_claim: settings.roles_claim.trim(),
-    // Without a role from the claim, nobody could do anything.
+    // Users created without a role from the claim could do nothing.
     creates_users: settings.maps_roles && settings.creates_users,
     mapping: rows
       .filter(({ claim_value, role_id }) => claim_value && role_id)

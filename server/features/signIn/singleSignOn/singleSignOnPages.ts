@@ -1,6 +1,6 @@
-// The two addresses that a browser calls by itself: where single sign-on begins, and where the provider sends it back to.
-// Each answers a redirect, and a cookie binds the sign-in to one browser. A failure leads to the login page with its
-// reason, and is logged and audited; nothing has changed then.
+// The two addresses that a browser calls by itself: where single sign-on begins, and where the provider sends it back
+// to. Each answers a redirect, and a cookie binds the sign-in to one browser. A failure leads to the login page with
+// its reason, and is logged and audited; nothing has changed then.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '../../../platform/records/endpoint.ts';
@@ -84,7 +84,7 @@ function cookieIn({ headers }: IncomingMessage, name: string): string | undefine
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** Many, because a company may be behind one address, and begin work at eight. */
+/** High, because a company may be behind one address, and begin work at eight. */
 const startLimits = (address: string): Limit[] => [
   { key: `single sign-on ${networkOf(address)}`, attempts: 300, minutes: 15 },
 ];
@@ -158,7 +158,7 @@ async function reportFailure(services: Services, request: SsoRequest, error: unk
   return reason;
 }
 
-/** Limited: a flood of failures is in the log alone. */
+/** Audits a limited number: a flood of failures is in the log alone. */
 async function recordFailure(
   { db, log }: Services,
   request: SsoRequest,
@@ -215,7 +215,7 @@ async function addFlow(
   );
 }
 
-/** Ends it; of two calls at once only one gets it. The state of another browser is left alone. */
+/** Ends a flow; of two calls at once only one gets it. Leaves the state of another browser alone. */
 async function takeFlow(
   queries: Queries,
   vault: Vault,

@@ -1,6 +1,6 @@
-// No id is given out twice, because the audit and HR systems refer to records by it. SQLite takes the highest id in use
-// plus one, unless the table says `autoincrement`, and that can only be said in a new table: so each one is copied.
-// PostgreSQL counts on.
+// Makes ids unique for ever, because the audit and HR systems refer to records by them. SQLite reuses the highest id
+// after a deletion unless the table says `autoincrement`, which only a new table can: so each one is copied. PostgreSQL
+// never reuses ids.
 
 import type { Queries } from '../db.ts';
 import { type Dialect, sql } from '../sql.ts';
@@ -29,7 +29,9 @@ export async function up(dialect: Dialect, queries: Queries): Promise<string> {
     .join('\n');
 }
 
-/** Dropping a table drops its indexes and triggers too. Deleted records count where the audit knows them. */
+/**
+ * Recreates indexes and triggers, which are dropped with the table. Deleted records count where the audit knows them.
+ */
 const copied = ({ tbl_name: name, sql: definition }: Definition, others: readonly Definition[]): string => `
   ${definition.replace(/^create table "?\w+"?/i, 'create table copied').replace(plainId, 'id integer primary key autoincrement')};
   insert into copied select * from ${name};

@@ -1,8 +1,8 @@
-// For searching and sorting lists: the words of each record, and the key that its name is sorted by. That key is null
-// until the record's words are stored, which the server does by itself (records/search/searchIndex.ts).
+// Stores what lists are searched and sorted by: the words of each record, and the sort key of its name. That key is
+// null until the record's words are stored, which the server does by itself (records/search/searchIndex.ts).
 //
-// `shared` is how many letters a word has in common with the one before it among the sorted words of the record. Of
-// the words that begin with a search of n letters, exactly one of each record has fewer than n in common with the one
+// `shared` is how many letters a word has in common with the one before it among the sorted words of the record. Of the
+// words that begin with a search of n letters, exactly one of each record has fewer than n in common with the one
 // before it: so counting those counts records, and none twice.
 
 import type { Dialect } from '../sql.ts';
@@ -13,7 +13,7 @@ interface Searched {
   /** The column of the record's company, and what else an index needs to count rows alone. */
   company?: string;
   counted?: string;
-  /** When it is listed. */
+  /** Condition for listed rows. */
   live: string;
   created: string;
 }

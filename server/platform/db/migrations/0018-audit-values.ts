@@ -71,12 +71,12 @@ async function rewrite(queries: Queries): Promise<void> {
     }
     await assertNothingElse(queries);
   } catch (error) {
-    throw error instanceof BrokenChain ? new UnusableError(whatToDo(error.message)) : error;
+    throw error instanceof BrokenChain ? new UnusableError(instructionsFor(error.message)) : error;
   }
   await queries.run(sql`update audit_head set hash = ${head} where id = 1`);
 }
 
-/** What is not of the chain would be lost. */
+/** Throws if there are entries outside the chain, which would be lost. */
 async function assertNothingElse(queries: Queries): Promise<void> {
   const other = await maybeOne<{ id: number }>(
     queries,
@@ -85,7 +85,7 @@ async function assertNothingElse(queries: Queries): Promise<void> {
   if (other) throw new BrokenChain(`entry ${other.id} does not belong to it`);
 }
 
-const whatToDo = (fault: string) =>
+const instructionsFor = (fault: string) =>
   `The audit is broken: ${fault}. Nothing was changed, and the version before still runs with this database. ` +
   'Restore a backup whose audit is whole, or see "If the audit is broken" in docs/operations.md';
 
@@ -146,7 +146,7 @@ async function store(queries: Queries, entries: readonly Rewritten[]): Promise<v
 }
 
 const appendOnly: Record<Dialect, string> = {
-  // An audit that was put aside still has its triggers, and SQLite knows each name once.
+  // Drop the triggers first: the audit that was put aside still has its own, and SQLite allows each name once.
   sqlite: `
 drop trigger if exists audit_is_not_changed;
 drop trigger if exists audit_is_not_deleted;

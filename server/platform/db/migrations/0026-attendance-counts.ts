@@ -81,7 +81,7 @@ ${functionThatAdds('count_changed_attendance', `${gone} union all ${come}`)}
 ${functionThatFolds(`select ${key}, sum(records) from changes group by ${key} having sum(records) <> 0`)}`,
 };
 
-/** As SQLite says it. */
+/** SQL for the starts, in SQLite's words. */
 const startsOf = (instant: string) => ({
   hour: `substr(${instant}, 1, 13) || ':00:00'`,
   day: `substr(${instant}, 1, 10) || ' 00:00:00'`,
@@ -89,7 +89,7 @@ const startsOf = (instant: string) => ({
   year: `substr(${instant}, 1, 4) || '-01-01 00:00:00'`,
 });
 
-/** The hours from the records, and the rest from the hours. */
+/** Counts the hours from the records, and the rest from the hours. */
 export function fill(dialect: Dialect): string {
   const table = dialect === 'sqlite' ? 'attendance_counts' : 'attendance_count_sums';
   const insert = (span: keyof ReturnType<typeof startsOf>, instant: string, records: string, rows: string) => `
@@ -115,7 +115,7 @@ const countRow = (row: 'new' | 'old', change: 1 | -1) => `
 const forgetNone = 'delete from attendance_counts where records = 0;';
 const countedOf = (row: string) => counted.map((column) => `${row}.${column}`).join(', ');
 
-/** They belong to the table: a migration that replaces it has to create them again. */
+/** Triggers belong to the table: a migration that replaces it has to create them again. */
 export const countingTriggers: Record<Dialect, string> = {
   sqlite: `
 create trigger attendance_counted_new after insert on attendance begin ${countRow('new', 1)} end;

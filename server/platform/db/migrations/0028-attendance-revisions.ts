@@ -1,5 +1,6 @@
-// How often the attendance records of a company and a UTC day have changed, or what the list shows beside them: so that
-// somebody who reads many pages knows whether all of them are of one moment. Kept by triggers, as the counts are.
+// Counts how often the attendance records of a company and a UTC day have changed, or what the list shows beside them:
+// so that a reader of many pages knows whether all of them show one moment. Triggers keep these numbers, as they do the
+// counts.
 
 import type { Dialect } from '../sql.ts';
 

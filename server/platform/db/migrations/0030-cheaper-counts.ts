@@ -1,7 +1,8 @@
-// The counts of attendance on SQLite are kept as on PostgreSQL: a write only adds to a list of changes, which the server
-// folds into the sums. Before, each record of a statement changed the sums of its hour, day, month and year.
+// The counts of attendance on SQLite are kept as on PostgreSQL: a write only adds to a list of changes, which the
+// server folds into the sums. Before, each record of a statement changed the sums of its hour, day, month and year.
 //
-// A change says its hour alone. Folding makes the other spans of it, and a reader finds a period's changes by their hours.
+// A change says its hour alone. Folding makes the other spans of it, and a reader finds a period's changes by their
+// hours.
 
 import type { Dialect } from '../sql.ts';
 import { functionThatFolds } from './0026-attendance-counts.ts';

@@ -8,7 +8,7 @@ export const up = (dialect: Dialect): string => (dialect === 'sqlite' ? fill : p
 
 const ofRecord = 'event_type, is_processed, hr_state';
 
-/** From the counts of each company. */
+/** Sums up the counts of each company. */
 export const fill = `
 insert into attendance_count_sums (company_id, span, start, ${ofRecord}, records)
   select 0, span, start, ${ofRecord}, sum(records) from attendance_count_sums group by span, start, ${ofRecord};`;

@@ -1,4 +1,4 @@
-// What changes a closed month all the same, such as events that come late: the sheets of the month say so.
+// Records what changes a closed month all the same, such as late events, for the sheets of the month.
 
 import type { Dialect } from '../sql.ts';
 

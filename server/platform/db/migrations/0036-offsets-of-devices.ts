@@ -1,5 +1,5 @@
-// A device may send an offset that is none of its place: it can be told not to count, and which one it said last is known,
-// so that another one shows.
+// A device may send an offset that is none of its place: it can be told not to count, and which one it said last is
+// known, so that another one shows.
 
 import type { Dialect } from '../sql.ts';
 

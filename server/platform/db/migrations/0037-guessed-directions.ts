@@ -1,4 +1,5 @@
-// Whose direction was guessed, how the hours of a company's days are counted, and a correction that changes a direction.
+// Stores whether a direction was guessed and how the hours of a company's days are counted, and adds the correction
+// that changes a direction.
 
 import type { Queries } from '../db.ts';
 import { type Dialect, sql } from '../sql.ts';

@@ -1,5 +1,5 @@
-// What keeps a company from telling its HR system that all records are there, as the last run found it, and which of that
-// somebody lifted. And from when on the schedule owes a company a sync of its own.
+// Stores what keeps a company from telling its HR system that all records are there, as the last run found it, which of
+// that was lifted, and the time from which the schedule owes a company a catch-up sync.
 
 import type { Dialect } from '../sql.ts';
 

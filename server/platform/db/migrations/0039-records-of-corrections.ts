@@ -1,5 +1,5 @@
-// Which records a correction added or set aside, by index: whoever removed a correction read all attendance for it, and so
-// did the check of its foreign keys.
+// Indexes the records that corrections add or set aside. Without it, removing a correction, and checking its foreign
+// keys, read all attendance.
 
 export const up = (): string => `
 create index attendance_by_adding on attendance (added_by) where added_by is not null;

@@ -15,7 +15,7 @@ export interface FormerEntry {
   subject_id: number | null;
   before_json: string | null;
   after_json: string | null;
-  /** Before version 8 there was none, and the hash covers the other columns only. */
+  /** Missing before version 8, where the hash covers the other columns only. */
   address?: string | null;
   previous_hash: string;
   hash: string;
@@ -50,7 +50,7 @@ function faultOf({ address = null, ...entry }: FormerEntry, id: number, head: st
   const { previous_hash, hash, ...rest } = entry;
   if (entry.id !== id) return `entry ${id} is missing`;
   if (previous_hash !== head) return `entry ${id} does not follow the one before it`;
-  // In the order of the columns.
+  // Keep the order of the columns: the hash depends on it.
   const values = [head, ...Object.values(rest), ...(address === null ? [] : [address])];
   return hash === sha256(JSON.stringify(values)) ? undefined : `entry ${id} was altered`;
 }

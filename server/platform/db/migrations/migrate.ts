@@ -74,7 +74,7 @@ export const steps: readonly Step[] = [
   apiTokens,
   privacy,
   attendanceCounts,
-  // Version 27 was never released, and changes nothing any more.
+  // Keep its place: version 27 was never released, and changes nothing.
   () => '',
   attendanceRevisions,
   hrStateAtOnce,
@@ -131,7 +131,7 @@ async function checkReferences(queries: Queries): Promise<void> {
   if (broken) throw new UnusableError(`The database has rows in ${broken.table} without their row in ${broken.parent}`);
 }
 
-/** Until the transaction ends, no other process can migrate or fill the database. Returns the version. */
+/** Keeps other processes from migrating or filling the database until the transaction ends. Returns the version. */
 export async function lockSetup(queries: Queries): Promise<number> {
   const row = await one<{ version: number }>(
     queries,
@@ -149,6 +149,6 @@ async function ensureVersionTable(db: Db): Promise<void> {
       );
       insert into schema_version (id, version) values (1, 0) on conflict do nothing;
     `);
-  // On PostgreSQL, two processes creating the table at the same time can collide; the retry then finds it.
+  // Retry once: on PostgreSQL, two processes that create the table at the same time can collide.
   await create().catch(create);
 }

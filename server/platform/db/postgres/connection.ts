@@ -21,11 +21,11 @@ const types = {
   count: { to: 20, from: [20], serialize: String, parse: Number },
 };
 
-/** Each takes memory here and in PostgreSQL for as long as the connection lives. */
+/** Limit: each takes memory here and in PostgreSQL while the connection lives. */
 const maxPrepared = 200;
 
 export interface ConnectionOptions {
-  /** Not through a pooler in transaction mode, which gives each transaction another connection to PostgreSQL. */
+  /** False behind a pooler in transaction mode, which gives each transaction another connection to PostgreSQL. */
   readonly isDirect: boolean;
   readonly connectWithinMs: number;
 }
@@ -91,7 +91,7 @@ export class Connection {
 
   send(text: string, values: readonly Value[]) {
     return this.#inTurn(false, () => {
-      // By default, the driver sends a statement without values as a script, which is planned anew each time.
+      // The driver's default is to send a statement without values as a script, which is planned anew each time.
       const options = { prepare: this.#keeps(text), simple: false };
       return this.#driver.unsafe(text, [...values], options);
     });
@@ -132,7 +132,7 @@ export class Connection {
     try {
       return await work();
     } catch (error) {
-      // Only what PostgreSQL itself reports about a statement leaves the connection usable.
+      // The connection stays usable only if PostgreSQL itself reported the error.
       const refusal = reported(error);
       if (refusal?.severity === 'ERROR' && refusal.code !== onStandby) throw error;
       const reason = this.#lost ?? errorMessage(error);
@@ -144,10 +144,13 @@ export class Connection {
   }
 }
 
-/** A standby refuses to write. It was found in place of the primary during a failover, by a proxy or a pooler. */
+/**
+ * PostgreSQL's code for a write on a standby, which a proxy or pooler may find in place of the primary during a
+ * failover.
+ */
 const onStandby = '25006';
 
-/** Also switches just-in-time compilation off, which takes longer than our statements run. */
+/** Switches just-in-time compilation off too: it takes longer than our statements run. */
 const aboutBackend = `
   select pg_is_in_recovery() as is_standby, pid || ' since ' || backend_start as backend, set_config('jit', 'off', false)
   from pg_stat_activity where pid = pg_backend_pid()`;
@@ -157,6 +160,6 @@ function withoutRole(url: string): string {
   return url.replace(/([?&])target_session_attrs=primary(?:&|$)/, '$1').replace(/[?&]$/, '');
 }
 
-/** The error that PostgreSQL itself reported of a statement, unlike what went wrong on the way there. */
+/** The error that PostgreSQL reported for a statement, unlike a failure on the way there. */
 export const reported = (error: unknown): postgres.PostgresError | undefined =>
   error instanceof postgres.PostgresError ? error : undefined;

@@ -1,4 +1,4 @@
-// Up to ten connections. A statement or transaction that finds none waits in line, for a limited time.
+// A pool of up to ten connections. A statement or transaction that finds none waits in line, for a limited time.
 
 import type { Connections } from '../db.ts';
 import { Connection, type ConnectionOptions, LostConnection, reported } from './connection.ts';
@@ -10,7 +10,7 @@ const maxConnections = 10;
 const lookEveryMs = 1_000;
 
 export interface PoolOptions {
-  /** Not through a pooler in transaction mode, which gives each transaction another connection to PostgreSQL. */
+  /** False behind a pooler in transaction mode, which gives each transaction another connection to PostgreSQL. */
   readonly isDirect: boolean;
   readonly limits?: Partial<Limits>;
 }
@@ -19,7 +19,7 @@ interface Limits {
   readonly connectWithinMs: number;
   /** How long a statement or transaction waits for a connection. */
   readonly waitAtMostMs: number;
-  /** How long without an answer until another connection is asked whether PostgreSQL still works on it. */
+  /** Silence after which another connection asks whether PostgreSQL still works on the statement. */
   readonly quietMs: number;
   /** How long a statement may take; scripts may take as long as they need. */
   readonly answerWithinMs: number;
@@ -83,7 +83,7 @@ export class Pool {
   }
 
   /**
-   * Lends them in the order in which they were opened: statements sent at the same time find theirs prepared on each.
+   * Takes them in the order in which they were opened: statements sent at the same time find theirs prepared on each.
    */
   #firstIdle(): Connection | undefined {
     for (const connection of this.#all) if (this.#idle.delete(connection)) return connection;
@@ -148,7 +148,10 @@ export class Pool {
     return undefined;
   }
 
-  /** A server that fell silent, or is no longer the primary, would otherwise hold its connections for ever. */
+  /**
+   * Checks quiet connections: a server that fell silent, or is no longer the primary, would otherwise hold them for
+   * ever.
+   */
   #look(): void {
     const { answerWithinMs, quietMs } = this.#limits;
     for (const connection of this.#all) {
@@ -161,10 +164,10 @@ export class Pool {
 
   async #ask(): Promise<void> {
     this.#isAsking = true;
-    const asked = [...this.#all].map((connection) => ({ connection, question: connection.question }));
+    const questions = [...this.#all].map((connection) => ({ connection, question: connection.question }));
     const atWork = await backendsAtWork(() => this.#open(), this.#limits.connectWithinMs);
-    for (const { connection, question } of asked) {
-      // An answer that came meanwhile says more.
+    for (const { connection, question } of questions) {
+      // Skip it if an answer came meanwhile.
       if (connection.question === question && !atWork(connection.backend))
         connection.lose('PostgreSQL fell silent, or another server became the primary');
     }
@@ -195,7 +198,7 @@ async function connectToPrimary(
   return primary;
 }
 
-/** There may be two primaries for a moment of a failover: one is enough. */
+/** A failover may leave two primaries for a moment: one is enough. */
 async function closeOthers(attempts: readonly Promise<Connection>[], primary: Connection): Promise<void> {
   for (const attempt of await Promise.allSettled(attempts)) {
     if (attempt.status === 'fulfilled' && attempt.value !== primary) void attempt.value.close();
@@ -228,5 +231,5 @@ async function backendsAtWork(
   }
 }
 
-/** It does answer, and has no room for another connection. */
+/** Tells that the server answers, but has no room for another connection. */
 const isTooMany = (error: unknown) => reported(error)?.code === '53300';

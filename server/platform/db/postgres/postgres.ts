@@ -11,7 +11,7 @@ import { Pool, type PoolOptions } from './pool.ts';
 type Sender = Pick<Connection, 'send' | 'run'>;
 
 interface PostgresOptions extends PoolOptions {
-  /** How long a transaction that met others is tried again. */
+  /** Time for which a transaction that met others is tried again. */
   readonly retryForMs?: number;
 }
 
@@ -21,9 +21,9 @@ export function openPostgres(url: string, options: PostgresOptions = { isDirect:
   let wasFull = false;
   const use = <Result>(work: (connection: Connection) => Promise<Result>) =>
     pool.use(work).catch((error: unknown) => {
-      const known = translated(error);
-      wasFull ||= isDiskFull(known);
-      throw known;
+      const databaseError = translated(error);
+      wasFull ||= isDiskFull(databaseError);
+      throw databaseError;
     });
   return {
     ...queriesOf({
@@ -45,7 +45,7 @@ export function openPostgres(url: string, options: PostgresOptions = { isDirect:
     },
     async checkRoom() {
       if (!wasFull) return;
-      // A small write may still find room in a file that exists; a new table needs more.
+      // Create a table to find out: a small write may still fit into an existing file.
       await use((connection) => transact(connection, (queries) => queries.exec(fillTable)));
       wasFull = false;
     },
@@ -61,7 +61,7 @@ const fillTable = `
 async function transact<Result>(connection: Connection, work: (queries: Queries) => Promise<Result>): Promise<Result> {
   let isOver = false;
   let failure: { error: unknown } | undefined;
-  /** Statements that come too late would run in the transaction of the connection's next user. */
+  /** Refuses statements after the end, which would run in the transaction of the connection's next user. */
   const inside = async <Answer>(statement: () => Promise<Answer>) => {
     if (isOver) throw new Error('The transaction is over');
     return statement().catch((error: unknown) => {
@@ -80,7 +80,7 @@ async function transact<Result>(connection: Connection, work: (queries: Queries)
       atEnd: [],
     };
     const result = await workToEnd(queries, work);
-    // After a failed statement, PostgreSQL would take the commit for a rollback, without a word.
+    // Throw, because PostgreSQL would silently turn the commit into a rollback after a failed statement.
     if (failure) throw failure.error;
     isOver = true;
     await connection.send('commit', []);

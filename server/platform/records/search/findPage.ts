@@ -61,12 +61,12 @@ export async function listPage<R extends { readonly id: number }>(
 }
 
 /**
- * A page with the words of all records stored. They are hardly ever missing, so the page itself tells, and is read
- * again.
+ * Finds a page with the words of all records stored. They are hardly ever missing, so the page itself tells, and is
+ * read again.
  */
 export async function findListed(db: Db, ...args: FindPageArgs): Promise<FoundPage> {
-  const found = await findPage(db, ...args);
-  if (!found.lacks_words) return found;
+  const page = await findPage(db, ...args);
+  if (!page.lacks_words) return page;
   const [kind] = args;
   await storeMissingWords(db, kind);
   return findPage(db, ...args);
@@ -90,7 +90,7 @@ export function findPage(
     : findMatches(queries, kind, request, page, words);
 }
 
-/** Fewer rows than this are sorted sooner than the first ones are found in the order of all companies. */
+/** Number of rows that are sorted sooner than the first ones are found in the order of all companies. */
 const fewOfSomeCompanies = 4_000;
 
 const findInAll: Find = async (queries, kind, request, page) => {
@@ -116,14 +116,14 @@ async function findAtOnce(
   rows: Sql,
 ): Promise<FoundPage> {
   const place = placeOf(kind, request);
-  const found = await queries.all<Figures & { id: number | null }>(
+  const selected = await queries.all<Figures & { id: number | null }>(
     sql`select total, lacks_words, page.id from (${figuresOf(kind, rows)}) figures
       left join (select id, ${place} as place from ${rows} ${order(kind, request)} ${limitTo(size, offset)}) page on true
       ${orderBy(sql`page.place`, sql`page.id`, request)}`,
     ['lacks_words'],
   );
-  const { total, lacks_words } = found[0] ?? { total: 0, lacks_words: false };
-  return { ids: found.flatMap(({ id }) => id ?? []), total, lacks_words };
+  const { total, lacks_words } = selected[0] ?? { total: 0, lacks_words: false };
+  return { ids: selected.flatMap(({ id }) => id ?? []), total, lacks_words };
 }
 
 async function findMatches(
@@ -137,10 +137,10 @@ async function findMatches(
   const figures = await readFigures(queries, kind, matches);
   const { total } = figures;
   if (total <= page.offset) return { ids: [], ...figures };
-  const wanted = Math.min(page.size, total - page.offset);
+  const expected = Math.min(page.size, total - page.offset);
   if (total > few) {
     const ids = await findInOrder(queries, kind, request, page, words, Math.min(total, farthest));
-    if (ids.length === wanted) return { ids, ...figures };
+    if (ids.length === expected) return { ids, ...figures };
   }
   const { table } = kind;
   const ids = await idsOf(
@@ -151,12 +151,12 @@ async function findMatches(
   return { ids, ...figures };
 }
 
-/** Fewer matches than this are sorted at once. */
+/** Number of matches that are sorted at once. */
 const few = 400;
-/** How far to look in order before all matches are sorted instead. */
+/** Number of rows to look through in order before all matches are sorted instead. */
 const farthest = 5_000;
 
-/** Looks at the first records of the list. Where many match, a page is soon full. */
+/** Looks at the first records of the list: where many match, a page is soon full. */
 function findInOrder(
   queries: Queries,
   kind: SearchedKind,
@@ -198,7 +198,7 @@ const readFigures = (queries: Queries, kind: SearchedKind, rows: Sql): Promise<F
 const idsOf = async (queries: Queries, statement: Sql): Promise<number[]> =>
   (await queries.all<{ id: number }>(statement)).map(({ id }) => id);
 
-/** No word has this character, so it comes after every word that begins so. */
+/** Sorts after every word with the same beginning: no word has this character. */
 const end = '\u{10ffff}';
 
 const begins = (word: string): Sql => sql`word >= ${word} and word < ${word + end}`;
@@ -250,10 +250,10 @@ async function matchesOf(
     and ${hasInitials(letters)} and ${hasWords(kind, sql`words.record_id`, longer)} ${filtered}`;
 }
 
-/** Words with more records than that are equally common here. */
+/** Limit of counting: words with more records are equally common here. */
 const common = 4_000;
 
-/** Every other word is looked for in each record that has this one. */
+/** Finds the rarest word. Every other word is looked for in each record that has it. */
 async function rarestOf(queries: Queries, kind: SearchedKind, words: readonly string[]): Promise<string> {
   let rarest = { word: words[0] ?? '', found: Infinity };
   if (words.length === 1) return rarest.word;

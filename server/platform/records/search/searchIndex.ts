@@ -26,7 +26,7 @@ export async function outdateWords(queries: Queries, { name, table }: SearchedKi
 }
 
 const atOnce = 1_000;
-/** Words go all over an index. A transaction writes each page of it once. */
+/** Bounded, as words go all over an index: a transaction writes each page of it once. */
 const batchesOfTransaction = 20;
 
 /** Stores the words of the records that have none yet. */
@@ -65,7 +65,7 @@ async function storeSome(queries: Queries, kind: SearchedKind): Promise<void> {
     last = await storeBatch(queries, kind, last);
 }
 
-/** Answers the last record, if there was any. */
+/** Returns the last record, if there was any. */
 async function storeBatch(queries: Queries, kind: SearchedKind, after: number): Promise<number | undefined> {
   const { table } = kind;
   const some = sql`select id from ${table} where id > ${after} and ${missing(kind)} order by id limit ${atOnce}`;

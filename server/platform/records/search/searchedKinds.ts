@@ -24,7 +24,7 @@ export interface SearchedKind {
   readonly table: Sql;
   /** The table with the words of its records. */
   readonly words: Sql;
-  /** Which rows are listed: deleted ones are not. */
+  /** Condition for the listed rows, without deleted ones. */
   readonly live: Sql;
   /** The column with the id of a record's company. */
   readonly companyId: Sql;

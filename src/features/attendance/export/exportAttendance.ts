@@ -63,7 +63,7 @@ export async function exportAttendance(api: Api, request: ExportRequest): Promis
   }
 }
 
-/** Apart from the worker, so that unit tests can export. */
+/** Runs without the worker, so that unit tests can export. */
 export async function exportWith(builder: Builder, api: Api, request: ExportRequest): Promise<Exported> {
   const { filters, signal } = request;
   const report = createProgress(request.onProgress);
@@ -98,17 +98,17 @@ export async function exportWith(builder: Builder, api: Api, request: ExportRequ
   const refusals = new Set<string>();
   const sign = request.canSign ? signWith(api, request, collected.highestId, refusals) : undefined;
   const building = builder.build({ format, origin }, onProgress, sign);
-  const files = await unlessAborted(signal, building);
+  const files = await rejectOnAbort(signal, building);
   return { files: files.map((file) => withName(file, format, filters)), notes: [...notes, ...refusals] };
 }
 
 async function chooseFormat(builder: Builder, origin: Origin, request: ExportRequest): Promise<ExportFormat> {
-  const missing = await unlessAborted(request.signal, builder.missingGlyphs(origin));
+  const missing = await rejectOnAbort(request.signal, builder.missingGlyphs(origin));
   if (missing.length === 0) return 'pdf';
   if (!request.approveMissingGlyphs) {
     throw new Error(`No font has these characters: ${missing.join(' ')}. Please export to Excel instead.`);
   }
-  const choice = await unlessAborted(request.signal, request.approveMissingGlyphs(missing));
+  const choice = await rejectOnAbort(request.signal, request.approveMissingGlyphs(missing));
   if (choice === 'cancel') throw aborted();
   return choice === 'excel' ? 'excel' : 'pdf';
 }
@@ -121,7 +121,7 @@ function signWith(api: Api, { filters, signal }: ExportRequest, highestId: numbe
   return async (claim) => {
     try {
       const body = { ...claim, filters: filters ?? {}, up_to_id: highestId };
-      return (await api('POST /attendance/sign-export', { body }, { signal, timeLimit: signingTime })).data;
+      return (await api('POST /attendance/sign-export', { body }, { signal, timeLimitMs: signingTime })).data;
     } catch (error) {
       refusals.add(`The file is not signed. ${describeFailure(asApiError(error), 'The server refused to sign it')}`);
       return undefined;
@@ -129,8 +129,8 @@ function signWith(api: Api, { filters, signal }: ExportRequest, highestId: numbe
   };
 }
 
-/** Rejects on abort, for promises that would then never settle. */
-function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+/** Rejects on abort, also for a promise that would then never settle. */
+function rejectOnAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(aborted());
     signal.addEventListener('abort', () => reject(aborted()));

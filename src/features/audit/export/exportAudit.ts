@@ -1,4 +1,5 @@
-// Exports the audit: whole, with its chain, or the entries that the filters find. It holds what there was when it began.
+// Exports the audit: whole, with its chain, or the entries that the filters find. It holds what there was when it
+// began.
 
 import listWorker from 'worker:../../../platform/export/worker/list.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
@@ -13,7 +14,7 @@ import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import { type ExactLine, lineText, parsed, sha256 } from './verifyChain.ts';
 import { idsOf, readSome, readWhole } from './readChain.ts';
 import { isReference, saltedText, withValues } from '../../../shared/contract/audit/entry.ts';
-import { actionInWords, thingInWords } from '../../../shared/contract/audit/words.ts';
+import { actionInWords, subjectName } from '../../../shared/contract/audit/words.ts';
 
 type AuditFormat = 'jsonl' | 'excel';
 
@@ -77,7 +78,7 @@ const auditTitles = [
   'Hash',
 ] as const;
 
-/** A cell of Excel holds about as much. */
+/** Limit of a cell: Excel holds little more. */
 const longest = 32_000;
 
 /** Entries of the audit as the rows of a spreadsheet. */
@@ -93,7 +94,7 @@ async function auditRow(line: ExactLine): Promise<string[]> {
     field('user_email'),
     field('address'),
     actionInWords(field('action')),
-    thingInWords(field('subject')),
+    subjectName(field('subject')),
     field('subject_id'),
     field('before'),
     field('after'),

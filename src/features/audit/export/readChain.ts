@@ -1,5 +1,5 @@
-// Reads the chain from the server: all of it, or the entries that a list shows. It ends with the entry that was the last
-// one when it began, however many arrive meanwhile.
+// Reads the chain from the server: all of it, or the entries that a list shows. It ends with the entry that was the
+// last one when it began, however many arrive meanwhile.
 
 import type { Api } from '../../../platform/api/client.ts';
 import type { ChainLine } from '../../../shared/contract/audit.ts';

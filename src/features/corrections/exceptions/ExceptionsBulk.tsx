@@ -35,7 +35,7 @@ export function ExceptionsBulk({ selection, page, list, filters, around, onAnswe
   const { api } = useConnection();
   const mayTurn = hasFeature(useUser(), 'directions');
   const name = JSON.stringify(filters);
-  const known = useKnownRecords(selection, name, page, list.data);
+  const records = useKnownRecords(selection, name, page, list.data);
   const count = useSyncExternalStore(selection.subscribe, selection.ids).size;
   const source = useMemo(
     () => ({
@@ -56,7 +56,7 @@ export function ExceptionsBulk({ selection, page, list, filters, around, onAnswe
   return (
     <BulkBar
       selection={selection}
-      known={known}
+      known={records}
       noun="exception"
       shown={list.data}
       total={list.total}
@@ -64,7 +64,7 @@ export function ExceptionsBulk({ selection, page, list, filters, around, onAnswe
       around={around}
     >
       {count > 0 &&
-        bulkAnswers(known.selected(list.data), mayTurn).map(({ label, drafts, rows }) => (
+        bulkAnswers(records.selected(list.data), mayTurn).map(({ label, drafts, rows }) => (
           <Button key={label} onClick={() => onAnswer(drafts, rows)}>
             {label} ({groupDigits(drafts.length)})
           </Button>

@@ -228,7 +228,7 @@ function AnswerWords({ answer }: { answer: NonNullable<ListedException['answer']
 
 const rowElementId = (id: number) => `exception-${id}`;
 
-/** Answers what to call when rows were answered, before the list loads again. */
+/** Returns what to call after rows were answered, before the list loads again. */
 export function useNextRow(rows: readonly ExceptionRow[]): (answered: readonly ExceptionRow[]) => void {
   const next = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when other rows are shown.

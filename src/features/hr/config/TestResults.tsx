@@ -239,7 +239,7 @@ function Request({ number, method, url, headers, body }: PlannedRequest & { numb
                 <RawText label={`Body of request ${number}`} text={text} />
               </div>
               <div>
-                <CopyButton name={`Body of Request ${number}`} text={text} shown={shown} />
+                <CopyButton name={`Body of Request ${number}`} text={text} textRef={shown} />
               </div>
             </>
           )}

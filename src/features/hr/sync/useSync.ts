@@ -72,7 +72,7 @@ const timeLimit = 10 * 60_000;
 function optionsFor(key: WriteKey) {
   return {
     report: 'toast',
-    timeLimit,
+    timeLimitMs,
     quiet: true,
     describe: describeSync,
     after({ data }: { data: SyncResult }) {

@@ -10,7 +10,7 @@ import { plural } from '../../../shared/words/plural.ts';
 
 interface ShownScreen {
   path: string;
-  /** Its name in the sidebar. */
+  /** Name in the sidebar. */
   link: string;
   reads?: ReadKey;
 }

@@ -4,10 +4,10 @@ import type { Permission } from '../../../shared/contract/permissions.ts';
 
 interface TopicWords {
   title: string;
-  /** What is seen, added, changed and deleted. */
+  /** The object of 'see', 'add', 'change' and 'delete'. */
   object: string;
   pronoun: 'it' | 'them';
-  /** After 'nothing about'. */
+  /** Completes 'nothing about'. */
   about: string;
 }
 

@@ -12,7 +12,7 @@ export interface RightsInWords {
   topics: readonly { title: string; may: string; mayNot: string }[];
   /** The topics of which they allow nothing; empty if there are none. */
   nothing: string;
-  /** What they allow only together with access to every company, which they lack; empty if there is nothing. */
+  /** Permissions without effect, as they also need access to every company; empty if there are none. */
   needsEveryCompany: string;
   /** Permissions whose meaning only their server knows. */
   strange: readonly string[];

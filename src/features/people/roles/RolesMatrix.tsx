@@ -89,8 +89,8 @@ export function moduleRows(byModule: ByModule, roles: readonly Role[]): readonly
   const listed = Object.entries(byModule).flatMap(([module, entries]) =>
     entries.map((entry) => ({ ...entry, module })),
   );
-  const known = new Set(listed.map(({ name }) => name));
-  const others = roles.flatMap(({ permissions }) => permissions).filter(({ name }) => !known.has(name));
+  const listedNames = new Set(listed.map(({ name }) => name));
+  const others = roles.flatMap(({ permissions }) => permissions).filter(({ name }) => !listedNames.has(name));
   const all = [...new Map([...listed, ...others].map((entry) => [entry.name, entry])).values()];
   return [...Map.groupBy(all, ({ module }) => module)].map(([module, permissions]) => ({
     title: inWords(module || 'other'),

@@ -7,7 +7,7 @@ import { useListSource } from '../../../platform/lists/useListSource.ts';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { RoleDialog, RoleInWords } from './RoleDialog.tsx';
-import { modulesOf, nameOf, RoleKind, RoleSecondFactor, whyLocked } from './roleParts.tsx';
+import { modulesOf, nameOf, RoleKind, RoleSecondFactor, lockedReason } from './roleParts.tsx';
 import { RecordCardActions } from '../../../platform/lists/RecordCardActions.tsx';
 import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -78,7 +78,7 @@ function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
         opens: 'otherwise',
       }}
       actions={
-        <RecordCardActions name={name} locked={whyLocked(role)} {...actions}>
+        <RecordCardActions name={name} locked={lockedReason(role)} {...actions}>
           <RoleSecondFactor role={role} />
         </RecordCardActions>
       }

@@ -4,7 +4,7 @@ import type { Role } from '../../../shared/contract/people.ts';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
 import { plural } from '../../../shared/words/plural.ts';
-import { modulesOf, nameOf, RoleKind, RoleSecondFactor, whyLocked } from './roleParts.tsx';
+import { modulesOf, nameOf, RoleKind, RoleSecondFactor, lockedReason } from './roleParts.tsx';
 import type { ListColumn } from '../../../platform/export/list/listFile.ts';
 
 const columns: readonly RecordColumn<Role>[] = [
@@ -30,7 +30,7 @@ export function RolesTable(list: RecordList<Role>) {
       caption="Roles"
       nameOf={nameOf}
       columns={columns}
-      lockedReason={whyLocked}
+      lockedReason={lockedReason}
       actions={actionsOf}
     />
   );

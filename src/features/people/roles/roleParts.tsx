@@ -69,4 +69,4 @@ export const nameOf = (role: Role) => role.display_name || role.name;
 
 export const modulesOf = (role: Role) => [...new Set(role.permissions.map(({ module }) => inWords(module || 'other')))];
 
-export const whyLocked = (role: Role) => (role.is_system ? 'System roles cannot be edited or deleted' : undefined);
+export const lockedReason = (role: Role) => (role.is_system ? 'System roles cannot be edited or deleted' : undefined);

@@ -24,7 +24,7 @@ export function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
   const [isAsking, setAsking] = useState(false);
   const reset = useAction('POST /users/{id}/second-factors/reset', { after: onClose });
   const self = useUser();
-  const why = whyNot(factors.data, user.id === self.id);
+  const why = disabledReason(factors.data, user.id === self.id);
   return (
     <Dialog
       title={`Second factor of ${user.name}`}
@@ -74,7 +74,7 @@ function FactorFacts({ factors }: { factors: SecondFactors }) {
   );
 }
 
-function whyNot(factors: SecondFactors | undefined, isSelf: boolean): string | undefined {
+function disabledReason(factors: SecondFactors | undefined, isSelf: boolean): string | undefined {
   if (isSelf) return 'You change your own on your profile';
   if (!factors) return 'It is not known yet what there is';
   return factors.authenticator_app || factors.passkeys.length > 0 ? undefined : 'There is none';

@@ -20,7 +20,7 @@ import { useUser } from '../../../platform/session/session.tsx';
 import { Card } from '../../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../../platform/ui/data/CardFacts.tsx';
 
-/** So many fit one line of a card; more are shown on demand. */
+/** Number that fits one line of a card; more are shown on demand. */
 const companiesOnCard = 2;
 
 interface UserCardProps extends RecordActions {

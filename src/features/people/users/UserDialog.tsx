@@ -28,8 +28,8 @@ import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import * as s from './UserDialog.module.css';
 
 /** Roles and companies that the user has stay among the options, even if the list lacks them. */
-function withAssigned<T extends { id: number }>(known: readonly T[], assigned: readonly T[]): readonly T[] {
-  return [...assigned.filter(({ id }) => !known.some((other) => other.id === id)), ...known];
+function withAssigned<T extends { id: number }>(options: readonly T[], assigned: readonly T[]): readonly T[] {
+  return [...assigned.filter(({ id }) => !options.some((other) => other.id === id)), ...options];
 }
 
 interface UserDialogProps extends EditorControls {
@@ -174,12 +174,12 @@ function CompaniesField({ roles, companies }: CompaniesFieldProps) {
   );
 }
 
-const unlessInvited =
+const requiredUnlessInvited =
   (check: Check): Check =>
   (value, all) =>
     all.signIn === 'invite' ? undefined : check(value, all);
 
-const addUserRules = { ...newUserRules, password: newUserRules.password.map(unlessInvited) };
+const addUserRules = { ...newUserRules, password: newUserRules.password.map(requiredUnlessInvited) };
 
 type NewUser = Omit<Body<'POST /users'>, 'invite'> & { signIn: string };
 

@@ -89,7 +89,7 @@ interface InvitedFilterProps {
   onChange(value: string): void;
 }
 
-/** There only where it finds somebody. */
+/** Hidden unless it finds somebody, or is set. */
 function InvitedFilter({ waiting, value, onChange }: InvitedFilterProps) {
   if (!waiting && value === '') return null;
   return (

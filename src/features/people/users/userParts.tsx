@@ -1,4 +1,5 @@
-// Parts that cards and list of users have in common: the menu of the account, the roles, and the state of an invitation.
+// Parts that cards and list of users have in common: the menu of the account, the roles, and the state of an
+// invitation.
 
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';

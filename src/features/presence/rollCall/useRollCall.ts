@@ -30,7 +30,7 @@ export function useRollCall(id: number): RollCallState {
   const { id: userId } = useUser();
   const queue = useMemo(() => createTickQueue(userId, id), [userId, id]);
   const [unsent, setUnsent] = useState(queue.read);
-  const [known, setKnown] = useState<RollCallProtocol>();
+  const [lastProtocol, setLastProtocol] = useState<RollCallProtocol>();
   const [problem, setProblem] = useState<ApiError>();
   const [late, setLate] = useState(0);
   const running = useRef<Promise<void>>(undefined);
@@ -43,7 +43,7 @@ export function useRollCall(id: number): RollCallState {
       const { data } = await queries.load(key, { id }).promise;
       queue.remove(ticks);
       if (data.roll_call.ended_at) setLate((before) => before + ticks.filter((tick) => !isIn(tick, data)).length);
-      setKnown(data);
+      setLastProtocol(data);
       setProblem(undefined);
     } catch (error) {
       setProblem(asApiError(error));
@@ -61,7 +61,7 @@ export function useRollCall(id: number): RollCallState {
 
   useEffect(() => queries.watch(key, () => void exchange()), [queries, exchange]);
 
-  const isOver = known !== undefined && known.roll_call.ended_at !== '' && unsent.length === 0;
+  const isOver = lastProtocol !== undefined && lastProtocol.roll_call.ended_at !== '' && unsent.length === 0;
   useEffect(() => {
     if (isOver) return;
     void exchange();
@@ -94,8 +94,8 @@ export function useRollCall(id: number): RollCallState {
     [queue],
   );
 
-  const protocol = useMemo(() => known && withTicks(known, unsent), [known, unsent]);
-  return { protocol, unsent: unsent.length, late, problem, tick, exchange, show: setKnown };
+  const protocol = useMemo(() => lastProtocol && withTicks(lastProtocol, unsent), [lastProtocol, unsent]);
+  return { protocol, unsent: unsent.length, late, problem, tick, exchange, show: setLastProtocol };
 }
 
 const isIn = ({ employee_id, is_ticked }: Tick, { people }: RollCallProtocol) =>

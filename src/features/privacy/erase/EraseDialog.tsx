@@ -1,10 +1,10 @@
-// Erases a person: first what would go, what would stay and why, and what forbids it, such as a last day of employment that
-// nobody entered, which it asks for; then, after a reason and the typed name, the erasure; then what it did.
+// Erases a person: first what would go, what would stay and why, and what forbids it, such as a last day of employment
+// that nobody entered, which it asks for; then, after a reason and the typed name, the erasure; then what it did.
 
 import { type ReactNode, useId, useState } from 'react';
 import { type ErasurePlan, lastDayRules, type PersonKind } from '../../../shared/contract/privacy.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
-import { rehearsalLimit, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
+import { rehearsalLimitMs, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
@@ -24,7 +24,7 @@ interface EraseDialogProps {
   kind: PersonKind;
   person: { id: number; name: string };
   onClose(): void;
-  /** Once they are erased and the account of it was read. */
+  /** Called after the erasure, once its result was read. */
   onErased?(): void;
 }
 
@@ -36,9 +36,9 @@ export function EraseDialog({ kind, person, onClose, onErased = onClose }: Erase
   const erased = { kind, id: person.id, ...(lastDay && { last_day: lastDay }) };
   const plan = useRehearsal('POST /privacy/erasures/preview', { body: erased });
   const erasure = useAction('POST /privacy/erasures', {
-    timeLimit: rehearsalLimit,
+    timeLimitMs: rehearsalLimitMs,
     quiet: true,
-    // The row that opened this may go with the reload.
+    // Keep the list: the row that opened this may disappear when it loads again.
     staysFresh: true,
     after: ({ data }) => setDone(data),
   });

@@ -1,5 +1,5 @@
-// Downloads a person's report whole, as JSON for programs or as a PDF to read and to hand over: reads its sections and writes
-// the file.
+// Downloads a person's report whole, as JSON for programs or as a PDF to read and to hand over: reads its sections and
+// writes the file.
 
 import pdfWorker from 'worker:./personalDataPdf.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';

@@ -31,7 +31,7 @@ export class PageFlow {
   }
 
   heading(text: string, size: number): void {
-    // Not alone at the end of a page.
+    // Keep a title with the lines below it: not alone at the end of a page.
     if (this.#linesLeft() < 6) this.#nextPage();
     const baseline = this.#top + size;
     this.#add((doc) => doc.drawText(text, left, baseline, { weight: 'bold', size }));

@@ -12,7 +12,7 @@ export interface ReadSection extends ReportSection {
 export interface ReportFile {
   readonly person: PersonalData['person'];
   readonly sections: readonly ReadSection[];
-  /** Who downloaded it, and when. */
+  /** Person who downloaded the report. */
   readonly readBy: string;
   readonly readOn: string;
 }

@@ -58,14 +58,14 @@ function addSummary(flow: PageFlow, { person, sections, readBy, readOn }: Report
 
 function addSection(flow: PageFlow, { title, content }: ReadSection): void {
   flow.heading(`${title} (${plural(content.length, 'row')})`, 12);
-  const shown = shownRows(content);
-  switch (shown.shape) {
+  const layout = shownRows(content);
+  switch (layout.shape) {
     case 'facts':
-      return flow.facts(shown.facts);
+      return flow.facts(layout.facts);
     case 'texts':
-      return flow.texts(shown.texts);
+      return flow.texts(layout.texts);
     case 'table':
-      return flow.table(shown.titles, shown.rows);
+      return flow.table(layout.titles, layout.rows);
   }
 }
 

@@ -102,15 +102,14 @@ function CompanyField() {
   );
 }
 
-/** In milliseconds. */
-const typingPause = 150;
+const typingPauseMs = 150;
 const perPage = 100;
 
-/** The server searches: there may be more people than a list can have. */
+/** Lets the server search: there may be more people than a list can have. */
 function PersonField({ kind }: { kind: PersonKind }) {
   const { value, change, error } = useFormValue(kind, isText);
   const [typed, setTyped] = useState('');
-  const q = useSettled(typed, typingPause);
+  const q = useSettled(typed, typingPauseMs);
   const people = useRemembered('GET /privacy/people', { query: { kind, q, per_page: perPage } });
   const options = (people.data?.data ?? []).map(({ id, name, detail, company }) => ({
     value: String(id),

@@ -37,13 +37,12 @@ const kinds = [
 ];
 const states = [{ value: '', label: 'All' }, ...personStates.map((value) => ({ value, label: stateName(value) }))];
 
-/** In milliseconds. */
-const typingPause = 150;
+const typingPauseMs = 150;
 
 export function People() {
   const [params, change] = useListParams(peopleParams);
   const { page, kind, state, q } = params;
-  const people = useRemembered('GET /privacy/people', peopleArgs({ ...params, q: useSettled(q, typingPause) }));
+  const people = useRemembered('GET /privacy/people', peopleArgs({ ...params, q: useSettled(q, typingPauseMs) }));
   const list = useExistingPage(people, page, change, q !== '');
   const [opened, setOpened] = useState<{ action: PersonAction; person: PrivatePerson }>();
   return (

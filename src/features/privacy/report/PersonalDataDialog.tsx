@@ -132,7 +132,7 @@ function daysOf({ first, last }: ReportSection): string {
   return from === until ? from : `${from} to ${until}`;
 }
 
-/** Counts what is stored. Which of the two it is never changes while it is shown. */
+/** Counts what is stored. The kind never changes while it is shown. */
 function usePersonalData(kind: PersonKind, id: number): Resource<PersonalData> {
   const employee = useResource('GET /employees/{id}/personal-data', kind === 'employees' ? { id } : null);
   const user = useResource('GET /users/{id}/personal-data', kind === 'users' ? { id } : null);

@@ -72,7 +72,7 @@ function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
   const form = useForm({
     initial: termsOf(rules),
     rules: {},
-    // What would go is shown first; its dialog saves.
+    // Shows first what would be deleted; the dialog saves.
     send: async () => {
       setShown('saving');
       return { ok: false, fields: {} };
@@ -127,7 +127,7 @@ function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
 
 interface DryRunDialogProps {
   rules: readonly ChosenRule[];
-  /** By class. */
+  /** Names of the classes, by class. */
   names: ReadonlyMap<string, string>;
   /** Undefined where nothing is to be saved. */
   save?: { run(): void; busy: boolean; error: string | undefined };

@@ -1,4 +1,5 @@
-// Single sign-on: the provider that the server names, who gets in by it with which roles, and whether passwords still work.
+// Single sign-on: the provider that the server names, who gets in by it with which roles, and whether passwords still
+// work.
 
 import { useRef, useState } from 'react';
 import type { ProviderTest, SingleSignOn } from '../../../shared/contract/singleSignOn.ts';
@@ -74,7 +75,7 @@ function ProviderFacts({ provider, linkedUsers }: ProviderFactsProps) {
         <dt>Redirect address</dt>
         <dd className={s.copied}>
           <code ref={address}>{provider.callback_url}</code>
-          <CopyButton name="Redirect Address" text={provider.callback_url} shown={address} />
+          <CopyButton name="Redirect Address" text={provider.callback_url} textRef={address} />
         </dd>
       </div>
       <Fact label="In use by" value={plural(linkedUsers, 'user')} />
@@ -91,8 +92,8 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 
 /** Asks the provider for its description, and shows what is good or wrong about it. */
 function TestProvider() {
-  const [found, setFound] = useState<ProviderTest>();
-  const test = useAction('POST /single-sign-on/test', { quiet: true, after: ({ data }) => setFound(data) });
+  const [result, setResult] = useState<ProviderTest>();
+  const test = useAction('POST /single-sign-on/test', { quiet: true, after: ({ data }) => setResult(data) });
   return (
     <>
       <span>
@@ -101,9 +102,9 @@ function TestProvider() {
         </Button>
       </span>
       {test.error !== undefined && <Banner tone="bad">{test.error}</Banner>}
-      {found && test.error === undefined && (
-        <Banner tone={found.is_good ? 'good' : 'bad'}>
-          {found.sentence}. {found.notes.join(' ')}
+      {result && test.error === undefined && (
+        <Banner tone={result.is_good ? 'good' : 'bad'}>
+          {result.sentence}. {result.notes.join(' ')}
         </Banner>
       )}
     </>

@@ -105,7 +105,7 @@ const question = {
 
 /** Shows a new API token, which nobody can read again after this. */
 function CreatedToken({ token, onClose }: { token: string; onClose(): void }) {
-  const shown = useRef<HTMLElement>(null);
+  const textRef = useRef<HTMLElement>(null);
   return (
     <Dialog
       title="API Token Created"
@@ -121,11 +121,11 @@ function CreatedToken({ token, onClose }: { token: string; onClose(): void }) {
       <div className={s.parts}>
         <Banner tone="warning">Copy it now and store it like a password. It is not shown again.</Banner>
         <div className={s.token}>
-          <code ref={shown} className={s.text}>
+          <code ref={textRef} className={s.text}>
             {token}
           </code>
           <span>
-            <CopyButton name="the token" text={token} shown={shown} />
+            <CopyButton name="the token" text={token} textRef={textRef} />
           </span>
         </div>
         <p>Programs send it in the header of each call:</p>

@@ -43,7 +43,7 @@ interface KeyDialogProps extends Omit<AddAppDialogProps, 'confirmation'> {
 }
 
 function KeyDialog({ begun: { ticket, key, link }, onDone, onClose }: KeyDialogProps) {
-  const shown = useRef<HTMLElement>(null);
+  const textRef = useRef<HTMLElement>(null);
   const action = useAction('POST /auth/authenticator-app', { after: ({ data }) => onDone(data.recovery_codes) });
   const form = useForm({
     initial: { code: '' },
@@ -62,8 +62,8 @@ function KeyDialog({ begun: { ticket, key, link }, onDone, onClose }: KeyDialogP
               On this device, <a href={link}>open it in the app</a>. Or type the key:
             </p>
             <p className={s.key}>
-              <code ref={shown}>{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-              <CopyButton name="Key" text={key} shown={shown} />
+              <code ref={textRef}>{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              <CopyButton name="Key" text={key} textRef={textRef} />
             </p>
           </div>
         </li>

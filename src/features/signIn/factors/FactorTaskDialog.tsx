@@ -20,7 +20,7 @@ interface FactorTaskDialogProps {
   /** Setting up the first one right after signing in needs no confirmation. */
   confirmFirst: boolean;
   hasPassword: boolean;
-  /** After success, and after cancelling. */
+  /** Called after success, and after cancelling. */
   onClose(): void;
 }
 
@@ -47,7 +47,7 @@ interface Ends {
   onClose(): void;
 }
 
-/** What is done at once after the confirmation. */
+/** Makes the calls that need nothing but the confirmation. */
 function useConfirmed(task: FactorTask, { onCodes, onClose }: Ends): (confirmation: string) => void {
   const removal = { report: 'toast', after: onClose } as const;
   const removeApp = useAction('POST /auth/authenticator-app/remove', removal);
@@ -59,7 +59,7 @@ function useConfirmed(task: FactorTask, { onCodes, onClose }: Ends): (confirmati
   });
   return (confirmation) => {
     const body = { confirmation };
-    // What fails is told by a toast; the dialog's confirmation is used up either way.
+    // Close after a failure too: a toast tells of it, and the confirmation is used up.
     const closeIfFailed = ({ ok }: { ok: boolean }) => ok || onClose();
     if (task.kind === 'removeApp') void removeApp.run({ body }).then(closeIfFailed);
     if (task.kind === 'removePasskey') void removePasskey.run({ id: task.passkey.id, body }).then(closeIfFailed);
@@ -137,7 +137,7 @@ const question = {
 
 /** Shows the recovery codes once: to be copied, kept in a file, or printed. */
 function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
-  const shown = useRef<HTMLOListElement>(null);
+  const textRef = useRef<HTMLOListElement>(null);
   const [isKept, setKept] = useState(false);
   const text = `${codes.join('\n')}\n`;
 
@@ -168,7 +168,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
           Each of these signs you in once, if you lose your second factor. Keep them where only you can find them. They
           are not shown again.
         </p>
-        <ol ref={shown} className={s.codes}>
+        <ol ref={textRef} className={s.codes}>
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
@@ -176,7 +176,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
           ))}
         </ol>
         <div className={s.actions}>
-          <CopyButton name="Recovery codes" text={text} shown={shown} />
+          <CopyButton name="Recovery codes" text={text} textRef={textRef} />
           <Button size="small" onClick={download}>
             Download
           </Button>

@@ -18,7 +18,7 @@ import { PublicPage } from '../../../platform/ui/layout/PublicPage.tsx';
 import type { Answer } from '../../../shared/contract/calls.ts';
 import * as s from './LoginScreen.module.css';
 
-/** How the answer is read: without it, nothing is sent. */
+/** Loads the decoder of the answer early: without it, nothing is sent. */
 const ahead = [{ load: () => loadCall('POST /auth/login') }];
 
 export function LoginScreen({ notice }: { notice?: string }) {

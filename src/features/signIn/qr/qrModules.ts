@@ -1,10 +1,10 @@
-// A QR code as its modules: true is dark. It needs no library: the links of authenticator apps need one mode and one level
-// of correction.
+// A QR code as its modules: true is dark. It needs no library: the links of authenticator apps need one mode and one
+// level of correction.
 
 /** A module that is not set yet is undefined. */
 type Grid = (boolean | undefined)[][];
 
-/** For ASCII, since readers guess how other letters are encoded. Undefined for a text of more than 520 of them. */
+/** Encodes ASCII only, since readers guess how other letters are encoded. Undefined for more than 520 characters. */
 export function qrModules(text: string): boolean[][] | undefined {
   const bytes = new TextEncoder().encode(text);
   const version = versionFor(bytes.length);
@@ -66,7 +66,7 @@ function placeFormat(grid: Grid) {
   const { length: size } = grid;
   for (let bit = 0; bit < 15; bit++) {
     const dark = ((format >> bit) & 1) === 1;
-    // Once around the upper left corner, which skips the lines of dots, and once along the other two.
+    // Two copies: around the upper left corner, without the lines of dots, and along the other two.
     const near = bit < 6 ? bit : bit + 1;
     if (bit < 8) set(grid, near, 8, dark);
     else set(grid, 8, bit === 8 ? 7 : 14 - bit, dark);
@@ -88,7 +88,7 @@ function placeVersion(grid: Grid, version: number) {
   }
 }
 
-/** In columns of two from the right, up and down in turn, over what is not set yet; masked like a chessboard. */
+/** Fills the free modules in columns of two from the right, up and down in turn, masked like a chessboard. */
 function placeBits(grid: Grid, words: readonly number[]) {
   const last = grid.length - 1;
   let bit = 0;
@@ -139,7 +139,8 @@ function interleaved(blocks: readonly (readonly number[])[]): number[] {
   return Array.from({ length: longest }, (_, index) => blocks.flatMap((block) => block[index] ?? [])).flat();
 }
 
-// The arithmetic of QR codes: the field of 256 elements, and the bytes of Reed and Solomon that mend what a reader misreads.
+// The arithmetic of QR codes: the field of 256 elements, and the bytes of Reed and Solomon that mend what a reader
+// misreads.
 
 const exponents: number[] = [];
 const logarithms: number[] = [];
@@ -162,7 +163,7 @@ function generator(count: number): number[] {
   return polynomial.slice(1);
 }
 
-/** As many correcting bytes for the data as `count`. */
+/** Computes `count` correcting bytes for the data. */
 function correctingBytes(data: readonly number[], count: number): number[] {
   const divisor = generator(count);
   const rest = Array.from({ length: count }, () => 0);

@@ -47,7 +47,7 @@ const words = (provider: string): Readonly<Record<SingleSignOnFailure, string>> 
   failed: 'Signing in did not work. Please try again.',
 });
 
-/** A newer server may know further reasons. */
+/** Describes a reason that only a newer server knows as a failure. */
 function describeFailure(provider: string, reason: string): string {
   const messages: Readonly<Record<string, string>> = words(provider);
   return (Object.hasOwn(messages, reason) ? messages[reason] : undefined) ?? words(provider).failed;
@@ -57,8 +57,8 @@ function describeFailure(provider: string, reason: string): string {
 const verifierKey = 'sign-in verifier';
 
 /**
- * Sends the browser to the provider. The page keeps a random text, and gives its hash along: only with that text is
- * the ticket of any use that the browser brings back.
+ * Sends the browser to the provider. The page stores a random text and sends its hash along: the ticket that the
+ * browser brings back is of use only with that text.
  */
 function leaveForProvider(next: string): void {
   const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)).buffer);
@@ -67,7 +67,7 @@ function leaveForProvider(next: string): void {
   location.assign(`${apiBase()}/auth/oidc/start?${new URLSearchParams({ next, challenge })}`);
 }
 
-/** It is of use once. */
+/** Removes the verifier: it is used once. */
 function takeVerifier(): string {
   const verifier = sessionStorage.getItem(verifierKey) ?? '';
   sessionStorage.removeItem(verifierKey);

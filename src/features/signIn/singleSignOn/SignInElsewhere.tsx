@@ -1,5 +1,5 @@
-// Single sign-on over a screen: in a tab of its own, so that nothing on the screen is lost. The session is in the browser,
-// so this tab notices when it is there.
+// Single sign-on over a screen: in a tab of its own, so that nothing on the screen is lost. The session is in the
+// browser, so this tab notices when it is there.
 
 import { paths } from '../../../platform/boot/paths.ts';
 import { ExternalLink } from '../../../platform/ui/layout/ExternalLink.tsx';

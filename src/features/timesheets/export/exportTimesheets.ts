@@ -28,7 +28,7 @@ export interface TimesheetExport {
 
 export interface Sheets {
   rows: readonly TimesheetRow[];
-  /** As the server counts them. */
+  /** People as the server counts them. */
   people: number | undefined;
   notes: readonly string[];
 }

@@ -3,7 +3,7 @@ import { signatureSheets } from './signatureSheets.ts';
 import type { TimesheetFile, TimesheetReply } from './timesheetWorkbook.ts';
 import { serve } from '../../../platform/export/worker/serve.ts';
 
-// This script is in assets/, beside the site's fonts/.
+// Relative to assets/, where this script is served.
 const fonts = fontFilesAt(new URL('../fonts/', import.meta.url).href);
 
 serve<TimesheetFile, TimesheetReply>(async (file, reply) =>

@@ -73,7 +73,7 @@ interface TimesheetOrigin {
   readonly zone: string;
   readonly user: string;
   readonly exportedOn: string;
-  /** As the server counts them; undefined where it was asked for one person. */
+  /** People as the server counts them; undefined for a file about one person. */
   readonly people: number | undefined;
   /** The reasons why rows may be missing; empty if none are. */
   readonly notes: readonly string[];

@@ -217,5 +217,5 @@ function DayCorrections({ employeeId, about, onCorrect }: DayCorrectionsProps) {
   );
 }
 
-/** Every correction of a day begins with it. */
+/** Fields that every correction of a day begins with. */
 type CorrectedDay = Pick<CorrectionDraft, 'who' | 'day' | 'seen'>;

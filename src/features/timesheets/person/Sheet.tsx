@@ -173,7 +173,7 @@ interface Neighbours {
 
 /**
  * Finds the people before and after a person by name, among those of the same company whom the address searches for.
- * Answers undefined while they are loading.
+ * Returns undefined while they are loading.
  */
 function useNeighbours(
   id: number,

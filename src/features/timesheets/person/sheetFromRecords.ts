@@ -16,7 +16,7 @@ interface RecordedEvent extends DayEvent {
 
 type Whose = Pick<PersonSheet, 'employee' | 'company'>;
 
-/** No event has a guessed direction, so it does not matter which day it is. */
+/** Leaves `today` empty: it matters for guessed directions only, and these events have none. */
 const rulesAt = (now: number): DayRules => ({ repeatSeconds: 60, hours: 'pairs', now, today: '' });
 
 export function sheetFromRecords(
@@ -41,7 +41,7 @@ export function sheetFromRecords(
 const directions: Readonly<Record<string, RecordedEvent['direction']>> = { 'check-in': 'in', 'check-out': 'out' };
 const hasZone = (timestamp: string) => /(?:Z|[+-]\d{2}:?\d{2})$/i.test(timestamp.trim());
 
-/** Without a zone a time is taken as one of the viewer's zone, so that it can be compared with now. */
+/** Reads a time without a zone in the viewer's, so that it can be compared with now. */
 function instantOf(timestamp: string): number {
   const [day = '', clock = '00:00:00'] = timestamp.trim().replace(',', '.').split(/[T ]+/);
   return Date.parse(`${day}T${clock}`);

@@ -13,15 +13,15 @@ import type { ListSheet } from './listWorkbook.ts';
 
 export interface ListExport<R> {
   format: ListFormat;
-  /** Of the sheet: 'Employees'. */
+  /** Title of the sheet: 'Employees'. */
   title: string;
-  /** In the plural, for messages and for the file's name: 'employees'. */
+  /** Plural noun, for messages and for the file's name: 'employees'. */
   many: string;
   columns: readonly ListColumn<R>[];
-  /** In place of a row for each record. */
+  /** Replaces the one row for each record. */
   rows?(records: readonly R[]): Promise<ListRows>;
   ask: AskWidePage<R>;
-  /** What a server did not do: picks those that match, and sorts them. */
+  /** Does what a server did not: picks the records that match, and sorts them. */
   select?(records: readonly R[], signal: AbortSignal): Promise<readonly R[]>;
   author: string;
   signal: AbortSignal;

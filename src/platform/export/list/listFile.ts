@@ -1,4 +1,4 @@
-// What an exported list contains, and how each format is written.
+// Content of an exported list, and its writers by format.
 
 import { writeCsv } from '../../csv/writeCsv.ts';
 

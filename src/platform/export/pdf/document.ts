@@ -31,7 +31,7 @@ const anyPicture: Picture = { data: new Uint8ClampedArray(4), width: 1, height: 
 export class PdfDocument {
   readonly #doc: jsPDF;
   readonly #painter: Painter | undefined;
-  /** For each font. */
+  /** Widths by font. */
   readonly #glyphWidths = new Map<string, Map<string, number>>();
   readonly #placedPictures = new Set<string>();
 
@@ -83,15 +83,15 @@ export class PdfDocument {
   /** The width of a run in points. */
   measure({ font, glyphs, isPainted }: Run): number {
     if (isPainted && this.#painter) return this.#painter.widthOf(font, glyphs);
-    const known = this.#glyphWidths.get(font) ?? new Map<string, number>();
-    this.#glyphWidths.set(font, known);
+    const widths = this.#glyphWidths.get(font) ?? new Map<string, number>();
+    this.#glyphWidths.set(font, widths);
     let width = 0;
     for (const glyph of glyphs) {
-      let own = known.get(glyph);
+      let own = widths.get(glyph);
       if (own === undefined) {
         this.#setFont(font);
         own = this.#doc.getTextWidth(glyph);
-        known.set(glyph, own);
+        widths.set(glyph, own);
       }
       width += own;
     }

@@ -15,7 +15,7 @@ const page = { width: 841.89, height: 595.28, margin: 34 };
 const right = page.width - page.margin;
 const titleSize = 16;
 const gap = 10;
-/** Where the rows begin. The first page also has the title; all have the header of the table. */
+/** Top of the rows. The first page also has the title; all have the header of the table. */
 const firstTop = page.margin + 62;
 const otherTop = page.margin + 20;
 const bottom = page.height - page.margin - 14;
@@ -32,12 +32,12 @@ export const paper: Paper = {
   linesOnOthers: linesFrom(otherTop),
 };
 
-/** Of the pages with corrections, the first one has their title. */
+/** Layout of the corrections: their first page has a title. */
 export const correctionsPaper: Paper = { ...paper, linesOnFirst: linesFrom(correctionsTop) };
 
 interface Layouts {
   readonly records: Layout;
-  /** Without pages where there are none. */
+  /** Has no pages if there are no corrections. */
   readonly corrections: Layout;
 }
 

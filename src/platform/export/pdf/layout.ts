@@ -1,4 +1,4 @@
-// Where the table goes: how wide its columns are, and which lines are on which page.
+// Lays out the table: the width of its columns, and the lines of each page.
 
 import type { LineBreaker } from './lines.ts';
 import { type Line, noLine } from './text/typesetter.ts';
@@ -6,7 +6,7 @@ import { type Line, noLine } from './text/typesetter.ts';
 export interface Paper {
   readonly left: number;
   readonly width: number;
-  /** Between columns. */
+  /** Space between columns. */
   readonly gap: number;
   readonly linesOnFirst: number;
   readonly linesOnOthers: number;
@@ -15,7 +15,7 @@ export interface Paper {
 export interface Layout {
   /** The left edges of the columns. */
   readonly edges: readonly number[];
-  /** For each page and column the lines from top to bottom; all columns of a page have the same number. */
+  /** Lines from top to bottom, by page and column; all columns of a page have the same number. */
   readonly pages: readonly (readonly Line[])[][];
   readonly linesOnLast: number;
 }
@@ -27,10 +27,10 @@ export function layOut(
   breaker: LineBreaker,
 ): Layout {
   const room = paper.width - paper.gap * (titles.length - 1);
-  const wanted = titles.map((title, column) =>
+  const naturalWidths = titles.map((title, column) =>
     rows.reduce((widest, cells) => Math.max(widest, breaker.widthOf(cells[column] ?? '')), breaker.widthOf(title)),
   );
-  const widths = fitWidths(wanted, room);
+  const widths = fitWidths(naturalWidths, room);
   let edge = paper.left;
   const edges = widths.map((width) => {
     const left = edge;
@@ -57,15 +57,15 @@ export function layOut(
   return { edges, pages, linesOnLast: page[0]?.length ?? 0 };
 }
 
-/** Each column gets the width it wants where there is room; otherwise the widest shrink to one common width. */
-function fitWidths(wanted: readonly number[], room: number): number[] {
-  let widest = Math.max(...wanted);
-  const sum = () => wanted.reduce((total, width) => total + Math.min(width, widest), 0);
-  for (let columns = 1; sum() > room && columns <= wanted.length; columns += 1) {
-    const kept = [...wanted].sort((one, other) => one - other).slice(0, wanted.length - columns);
+/** Gives each column the width that it needs if there is room; otherwise the widest shrink to one common width. */
+function fitWidths(naturalWidths: readonly number[], room: number): number[] {
+  let widest = Math.max(...naturalWidths);
+  const sum = () => naturalWidths.reduce((total, width) => total + Math.min(width, widest), 0);
+  for (let columns = 1; sum() > room && columns <= naturalWidths.length; columns += 1) {
+    const kept = [...naturalWidths].sort((one, other) => one - other).slice(0, naturalWidths.length - columns);
     widest = (room - kept.reduce((total, width) => total + width, 0)) / columns;
     if ((kept.at(-1) ?? 0) <= widest) break;
   }
-  const spare = Math.max(0, room - sum()) / wanted.length;
-  return wanted.map((width) => Math.min(width, widest) + spare);
+  const spare = Math.max(0, room - sum()) / naturalWidths.length;
+  return naturalWidths.map((width) => Math.min(width, widest) + spare);
 }

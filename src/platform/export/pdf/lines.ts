@@ -48,8 +48,8 @@ export function createLineBreaker(typesetter: Typesetter, measure: (run: Run) =>
     lines(text, width) {
       if (widthOf(text) <= width) return [typesetter.set(text)];
       const key = `${width} ${text}`;
-      const known = broken.get(key);
-      if (known) return known;
+      const kept = broken.get(key);
+      if (kept) return kept;
       const lines = breakText(text, width);
       broken.set(key, lines);
       return lines;

@@ -27,7 +27,7 @@ export function sealPdf(pdf: ArrayBuffer, facts: readonly Fact[]): Sealing {
   };
 }
 
-/** They say where a reader begins. */
+/** The end of the file, where a reader begins. */
 const lastLines = (pdf: string) => `${pdf.slice(pdf.lastIndexOf('\nstartxref') + 1).trim()}\n`;
 
 interface SealedPdf {
@@ -51,7 +51,9 @@ export async function readSealedPdf(file: Blob): Promise<SealedPdf | undefined> 
   return { facts: readFacts(about), seal, isIntact: end?.hash === seal, signed: end?.signed };
 }
 
-/** Nothing else may follow the hash: readers use the last pages that a file describes. Older files end with the hash. */
+/**
+ * Nothing else may follow the hash: readers use the last pages that a file describes. Older files end with the hash.
+ */
 function readEnd(text: string, pdf: string): { hash: string; signed: Signed | undefined } | undefined {
   const [, hash = '', signature, last = ''] =
     /^([0-9a-f]{64})\n(?:%rollcall-signature ([^\r\n]+)\n)?([\s\S]*)$/.exec(text) ?? [];

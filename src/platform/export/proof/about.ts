@@ -1,4 +1,5 @@
-// The facts in every file about itself: the sheet 'About this export' or the end of a PDF. They let the file be verified.
+// The facts in every file about itself: the sheet 'About this export' or the end of a PDF. They let the file be
+// verified.
 
 import { isolated } from '../../../shared/words/isolated.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -15,7 +16,7 @@ export const labels = {
   rows: 'Rows in this file',
   rowsHash: 'SHA-256 of the rows',
   correctionsHash: 'SHA-256 of the corrections',
-  /** Of a workbook. Those that were exported before its seal covered the bytes have none. */
+  /** Line of a workbook only. Exports from before the seal covered the file's bytes lack it. */
   file: 'SHA-256 of the file without this line and those below',
   seal: 'SHA-256 of the lines above',
   statement: 'Signed statement',
@@ -34,7 +35,7 @@ export interface Origin {
   /** Whether the server said that nothing changed while its list was read once. */
   readonly isOfOneRevision?: boolean;
   readonly notes: readonly string[];
-  /** Those of the records in all parts; undefined where the server has no corrections. */
+  /** Corrections of the records in all parts; undefined where the server has no corrections. */
   readonly corrections?: readonly CorrectionRow[];
 }
 
@@ -51,7 +52,7 @@ interface Proven {
   readonly facts: readonly Fact[];
   readonly rows: number;
   readonly rowsHash: string;
-  /** Those of the records in this file. */
+  /** Corrections of the records in this file. */
   readonly corrections: readonly CorrectionRow[];
 }
 
@@ -78,7 +79,7 @@ export class Proof {
     this.#hash.update(rows.map(({ cells }) => hashedLine(cells)).join(''));
   }
 
-  /** To be called once, after the last row. */
+  /** Call it once, after the last row. */
   conclude(origin: Origin, part: Part): Proven {
     const rowsHash = this.#hash.hex();
     const corrections = (origin.corrections ?? []).filter(
@@ -118,7 +119,7 @@ export class Proof {
   }
 }
 
-/** They follow the seal, which they sign. */
+/** Facts that follow the seal, which they sign. */
 export const signatureFacts = (signed: Signed | undefined): Fact[] =>
   signed
     ? [
@@ -127,7 +128,7 @@ export const signatureFacts = (signed: Signed | undefined): Fact[] =>
       ]
     : [];
 
-/** As they are stored and hashed. */
+/** Cleans the facts as they are stored and hashed. */
 export const cleanFacts = (facts: readonly Fact[]): Fact[] =>
   facts.map(([label, value]) => [toSingleLine(label), toSingleLine(value)]);
 

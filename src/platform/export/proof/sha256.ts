@@ -76,7 +76,7 @@ export class Sha256 {
   }
 }
 
-/** By the browser's own where there is one, as that is many times faster. */
+/** Uses the browser's own where there is one, as that is many times faster. */
 export async function hashOfFile(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   // Pages without HTTPS have no `subtle`, although its type says so.
@@ -93,9 +93,9 @@ function fractionBits(value: number): number {
 }
 
 function firstPrimes(count: number): number[] {
-  const found: number[] = [];
-  for (let number = 2; found.length < count; number += 1) {
-    if (found.every((prime) => number % prime !== 0)) found.push(number);
+  const primes: number[] = [];
+  for (let number = 2; primes.length < count; number += 1) {
+    if (primes.every((prime) => number % prime !== 0)) primes.push(number);
   }
-  return found;
+  return primes;
 }

@@ -1,5 +1,5 @@
-// Hashes of whole sheets, with their titles, among the facts about a file. They are named by the sheet, so a file of any
-// sheets can be verified.
+// Hashes of whole sheets, with their titles, among the facts about a file. They are named by the sheet, so a file of
+// any sheets can be verified.
 
 import { hashedLine } from '../../../shared/words/exportedRow.ts';
 import type { Fact } from './about.ts';
@@ -18,7 +18,7 @@ export const hashedSheets = (facts: readonly Fact[]): { sheet: string; hash: str
     return sheet === undefined ? [] : [{ sheet, hash }];
   });
 
-/** Of the rows as they are read again. Programs leave out empty cells at the end of a row. */
+/** Hashes the rows as they are read again. Programs leave out empty cells at the end of a row. */
 export async function hashOfSheet(rows: AsyncIterable<string[]>): Promise<string> {
   const read: string[][] = [];
   for await (const cells of rows) read.push(cells);

@@ -4,7 +4,7 @@ import { DecodeError } from '../../../shared/contract/decode.ts';
 import type { Answer, Body } from '../../../shared/contract/calls.ts';
 import { type Statement, statement as decodeStatement } from '../../../shared/contract/attendance.ts';
 
-/** What the server is asked to sign of one file. */
+/** Claim about a file that the server is asked to sign. */
 export type Claim = Omit<Body<'POST /attendance/sign-export'>, 'filters' | 'up_to_id'>;
 /** A statement about the file, and its signature. */
 export type Signed = Answer<'POST /attendance/sign-export'>;
@@ -18,7 +18,7 @@ export interface Hashes {
   readonly seal: string;
 }
 
-/** Nothing speaks against it, and a valid one is a proof. */
+/** A signature against which nothing speaks: a valid one is a proof. */
 export type TrueSignature =
   | { kind: 'none' }
   | { kind: 'valid'; statement: Statement }

@@ -131,7 +131,7 @@ async function readSheet(sheet: AsyncIterable<string[]>, titles: readonly string
   return { rows, rowsHash: hash.hex(), hasTitles };
 }
 
-const factOf = (facts: readonly Fact[], wanted: string) => facts.find(([label]) => label === wanted)?.[1];
+const factOf = (facts: readonly Fact[], name: string) => facts.find(([label]) => label === name)?.[1];
 
 /** The lines after the seal are those of the signature, and no others. */
 function signedIn(lines: readonly Fact[]): Signed | undefined {

@@ -9,10 +9,10 @@ export type ReadPage<R> = Answered<Page<R>>;
 /** Requests one page. */
 export type AskPage<R> = (page: number, signal: AbortSignal) => Promise<ReadPage<R>>;
 
-/** As wide as servers usually allow. */
+/** Usual limit of servers. */
 export const pageSize = 100;
 const inFlight = 6;
-/** Before a failed page is requested again, in milliseconds. */
+/** Milliseconds before a failed page is requested again. */
 const retryDelays = [400, 1600];
 /** A retry would fail in the same way. */
 const permanent: readonly FailureKind[] = ['aborted', 'unauthenticated', 'forbidden', 'notFound', 'invalid'];

@@ -1,7 +1,7 @@
 // Reads the whole list as the server had it at one moment, although records are added, removed and changed meanwhile.
 // Counting is not enough: when a record is removed from a page already read and another is added, the count stays the
-// same, but a record was skipped. So the list is read until one reading confirms the one before, or the server says that
-// nothing changed during one.
+// same, but a record was skipped. So the list is read until one reading confirms the one before, or the server says
+// that nothing changed during one.
 
 import { unreadNote } from '../../../shared/words/unreadNote.ts';
 import { pause } from './pause.ts';
@@ -15,11 +15,11 @@ export interface Sink<R> {
 
 export interface Source<R> {
   ask: AskPage<R>;
-  /** What tells whether a row has changed since it was last read. */
+  /** Text that tells whether a row has changed since it was last read. */
   contentOf(row: R): readonly string[];
   /** Asks the server for what changes whenever the list does, where it has that. */
   askRevision?: ((signal: AbortSignal) => Promise<string>) | undefined;
-  /** For the notes: 'records', and 'The file contains'. */
+  /** Words for the notes: 'records', and 'The file contains'. */
   many: string;
   holds: string;
 }
@@ -45,7 +45,7 @@ interface Options<R> {
 }
 
 const maxReadings = 4;
-/** Before the third and the fourth reading, in milliseconds: changes come in bursts. */
+/** Milliseconds before the third and the fourth reading: changes come in bursts. */
 const delays = [500, 1500];
 
 export async function readWhole<R extends { id: number }>(source: Source<R>, options: Options<R>): Promise<Whole> {
@@ -84,14 +84,14 @@ export async function readWhole<R extends { id: number }>(source: Source<R>, opt
 
 /** One pass over all pages: each record once, and the differences from the pass before. */
 class Reading<R extends { id: number }> {
-  /** From a record's id to the hash of its row: enough to compare readings without keeping the rows. */
+  /** Hashes of the rows by record id: enough to compare readings without keeping the rows. */
   readonly #hashes = new Map<number, number>();
   readonly #source: Source<R>;
   readonly #sink: Sink<R>;
   readonly #before: ReadonlyMap<number, number>;
   #known = 0;
   #highestId = 0;
-  /** Of each record that could not be read: why. Such a record has no row. */
+  /** Reasons why records could not be read. Such a record has no row. */
   readonly #unread: string[] = [];
   changed = 0;
   pages = 0;
@@ -162,7 +162,7 @@ class Reading<R extends { id: number }> {
   }
 }
 
-/** What the notes need to know of a reading. */
+/** Figures of a reading that the notes name. */
 type Figures = Pick<Reading<{ id: number }>, 'added' | 'removed' | 'changed' | 'rows' | 'total'>;
 type Words = Pick<Source<never>, 'many' | 'holds'>;
 

@@ -5,7 +5,7 @@ import { asApiError } from '../../api/errors.ts';
 import type { Page } from '../../../shared/contract/decode.ts';
 import { pageSize, type AskPage } from './readPages.ts';
 
-/** Without a width, the server chooses one. */
+/** The server chooses the width if none is given. */
 export type AskWidePage<R> = (
   page: number,
   width: number | undefined,

@@ -43,7 +43,7 @@ export function serveBuilder(builder: Builder): void {
       case 'findMissingGlyphs':
         return reply({ kind: 'missingGlyphs', characters: await builder.missingGlyphs(request.origin) });
       case 'build': {
-        // Only the page can ask the server.
+        // Asks the page to sign: only it can call the server.
         const sign = (claim: Claim) =>
           new Promise<Signed | undefined>((resolve) => {
             onSigned = resolve;

@@ -7,7 +7,7 @@ import type { ExportFormat } from '../errors.ts';
 import type { Builder } from './builder.ts';
 import type { BuilderReply, BuilderRequest } from './serve.ts';
 
-/** In every reply type, { kind: 'failed', message } reports an error, see serve.ts. */
+/** Every reply type includes { kind: 'failed', message } for errors, see serve.ts. */
 interface AnyReply {
   kind: string;
   message?: string;
@@ -32,7 +32,7 @@ export function startWorker<Request, Reply extends AnyReply>(
     if (data.kind === 'failed') failure.abort(new Error(data.message));
   });
   worker.addEventListener('error', (event) =>
-    // Only a script that runs has an error message.
+    // An error without a message means that the script was not loaded.
     failure.abort(event.message ? new Error(event.message) : new CodeLoadError(what, event)),
   );
 

@@ -15,7 +15,7 @@ export interface Workbook {
   rows(sheet: string): AsyncGenerator<string[]>;
 }
 
-/** Undefined where the file is no workbook that says where it comes from. Throws NotAsExported. */
+/** Undefined if the file is no workbook that says where it comes from. Throws NotAsExported. */
 export async function readWorkbook(file: Blob): Promise<Workbook | undefined> {
   const archive = await readZip(file);
   if (!archive || !(await mentionsAbout(archive.files))) return undefined;
@@ -37,7 +37,7 @@ export async function readWorkbook(file: Blob): Promise<Workbook | undefined> {
   };
 }
 
-/** Read loosely: what is refused for its markup may have been exported. */
+/** Reads loosely: a part that is refused for its markup may have been exported. */
 async function mentionsAbout(files: readonly PackedFile[]): Promise<boolean> {
   for (const file of files.filter(({ name }) => name.toLowerCase() === mainPart)) {
     if ((await textOf(file)).includes(aboutTitle)) return true;
@@ -51,7 +51,7 @@ const officeParts = 'http://schemas.openxmlformats.org/officeDocument/2006/relat
 const packageParts = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata';
 
 /** The kinds of parts that may be there, by what they belong to, each with its content type. */
-const known: Readonly<Record<'package' | 'workbook' | 'sheet', Readonly<Record<string, RegExp>>>> = {
+const allowedParts: Readonly<Record<'package' | 'workbook' | 'sheet', Readonly<Record<string, RegExp>>>> = {
   package: {
     [`${officeParts}/officeDocument`]: exactly(`${contents}.sheet.main+xml`),
     [`${officeParts}/extended-properties`]: /\.extended-properties\+xml$/,
@@ -76,7 +76,7 @@ function exactly(type: string): RegExp {
 type Parts = ReadonlyMap<string, PackedFile>;
 
 interface Found {
-  /** By their titles. */
+  /** Sheets by their titles. */
   readonly sheets: ReadonlyMap<string, PackedFile>;
   readonly styles: PackedFile;
   readonly theme: PackedFile | undefined;
@@ -107,11 +107,11 @@ async function findParts(parts: Parts): Promise<Found> {
     return links;
   }
 
-  const main = only(await follow('', known.package), 'officeDocument');
+  const main = only(await follow('', allowedParts.package), 'officeDocument');
   if (main?.name !== mainPart) throw strange(main?.name ?? mainPart);
-  const links = await follow(mainPart, known.workbook);
+  const links = await follow(mainPart, allowedParts.workbook);
   const sheets = await readSheets(main, links);
-  for (const { name } of sheets.values()) await follow(name, known.sheet);
+  for (const { name } of sheets.values()) await follow(name, allowedParts.sheet);
   const unreached = [...parts.keys()].find((name) => !reached.has(name));
   if (unreached !== undefined) throw strange(unreached);
   const styles = only(links, 'styles');
@@ -210,7 +210,10 @@ async function readTexts(part: PackedFile): Promise<string[]> {
 
 const keepsBlanks = (attributes: Attributes) => attributes['xml:space'] === 'preserve';
 
-/** Characters that XML cannot carry are written as _x0007_. Without a word about it, some programs cut blanks off. */
+/**
+ * Decodes _x0007_, which stands for a character that XML cannot carry. Some programs trim blanks unless the text says
+ * to keep them.
+ */
 function shownText(content: string, keepsBlanksAround: boolean): string {
   if (!keepsBlanksAround && /^[ \t\n]|[ \t\n]$/.test(content))
     throw new NotAsExported(`It has a text that programs show with or without blanks: ‘${content}’.`);
@@ -228,7 +231,7 @@ async function* readRows(part: PackedFile, texts: readonly string[]): AsyncGener
   yield* sheet.takeRows();
 }
 
-/** Of any sheet. */
+/** Limit of a sheet in every spreadsheet program. */
 const mostRows = 1_048_576;
 
 /** Collects the rows of a sheet. */
@@ -239,7 +242,7 @@ class SheetReader implements Visitor {
   #filled = 0;
   #row = 0;
   #cells: string[] = [];
-  /** Of the open cell. */
+  /** State of the open cell. */
   #column = 0;
   #type = '';
   #value: string | undefined;

@@ -1,6 +1,6 @@
-// Seals a workbook: its last sheet says what the hash of the file is without the lines that follow, and the seal covers
-// that line as all above it. So every byte is covered: the archive is rebuilt without those lines to check it, and with
-// them to compare.
+// Seals a workbook: its last sheet states the hash of the file without the lines that follow, and the seal covers that
+// line and all above it. So every byte is covered: to check it, the archive is rebuilt without those lines, and to
+// compare it, with them.
 
 import { cleanFacts, type Fact, labels, sealOf, signatureFacts } from '../proof/about.ts';
 import { hashOfFile } from '../proof/sha256.ts';
@@ -9,7 +9,7 @@ import { factRows, frameOf, type PackedSheet, sheetPath, workbookType } from './
 import { type PackedFile, store, writeZip } from './zip.ts';
 
 interface Contents {
-  /** In their order, at the paths of their places. */
+  /** Sheets in the order and at the paths of their places. */
   readonly sheets: readonly PackedSheet[];
   readonly author: string;
   readonly facts: readonly Fact[];

@@ -7,12 +7,12 @@ export type Cell = string | { readonly minutes: number } | { readonly count: num
 export const styles = {
   title: 1,
   text: 2,
-  /** For text of several lines: rows grow only where a cell asks for it. */
+  /** Wraps text of several lines: rows grow only where a cell asks for it. */
   wrapped: 3,
-  /** Of a number of days, which is how spreadsheet programs count time. */
+  /** Formats a number of days, which is how spreadsheet programs count time. */
   hours: 4,
   count: 5,
-  /** On the sheet about the export. */
+  /** Used on the sheet about the export. */
   label: 6,
 } as const;
 
@@ -20,14 +20,14 @@ export const styles = {
 export const widest = 60;
 
 interface SheetLook {
-  /** Of the columns, in characters. */
+  /** Widths of the columns, in characters. */
   widths: readonly number[];
   /** Columns that stay, beside the row of titles, which always does. */
   frozenColumns?: number;
   isFirst: boolean;
 }
 
-/** Up to the first row. */
+/** XML up to the first row. */
 export function sheetStart({ widths, frozenColumns = 0, isFirst }: SheetLook): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -46,11 +46,11 @@ export function sheetStart({ widths, frozenColumns = 0, isFirst }: SheetLook): s
   );
 }
 
-/** After the last row. `filter` is the range that gets filter buttons. */
+/** XML after the last row. `filter` is the range that gets filter buttons. */
 export const sheetEnd = (filter?: string): string =>
   `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ''}${printSetUp.end}</worksheet>`;
 
-/** On A4 paper on its side, all columns on one page, with page numbers. */
+/** Prints landscape on A4, with all columns on one page and page numbers. */
 export const printSetUp = {
   start: '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
   end:
@@ -97,10 +97,10 @@ export const letterOf = (column: number): string =>
 const unsafe = /[&<>]|[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
 const markup: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** What XML cannot carry is encoded; text that looks like that gets its underscore encoded. */
+/** Encodes what XML cannot carry, and the underscore of text that looks like such an encoding. */
 export const textToXml = (text: string) => text.replace(unsafe, (found) => markup[found] ?? encodeCharacter(found));
 
-/** As Excel does: _x0007_. Of one or two UTF-16 units. */
+/** Encodes one or two UTF-16 units as Excel does: _x0007_. */
 export const encodeCharacter = (character: string) =>
   character.replace(/[\s\S]/g, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
 
@@ -109,7 +109,9 @@ const lineHeight = 15;
 /** Whether a text takes more than one line in any column. */
 const needsLines = (text: string): boolean => text.length > widest || text.includes('\n');
 
-/** In points. Programs do not measure the rows of a file that they open, so texts of several lines would be cut. */
+/**
+ * Height in points. Programs do not measure the rows of a file that they open, so texts of several lines would be cut.
+ */
 export function heightOf(text: string, width: number): number {
   const lines = text.split('\n').map((line) => Math.max(1, Math.ceil(line.length / width)));
   return lineHeight * lines.reduce((sum, count) => sum + count, 0);

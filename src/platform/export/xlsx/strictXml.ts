@@ -1,12 +1,12 @@
-// Reads the XML of a part, and takes only what is listed. Where one program would read markup in another way than the
-// next, or ignore it, this refuses to read at all: so whoever reads the part sees what was read here.
+// Reads the XML of a part, and takes only what is listed. Whatever programs may read differently, or ignore, is
+// refused: so anybody who reads the part sees what was read here.
 
 import { NotAsExported } from './zip.ts';
 
 /** A pattern for the value of each attribute. '*' is for all others without a prefix, '#text' for the text. */
 export type Allowed = Readonly<Record<string, RegExp>>;
 
-/** For an element whose content no program shows in a cell. */
+/** Allows everything in an element whose content no program shows in a cell. */
 export const anything: Allowed = { '': /^/ };
 
 interface Node {
@@ -16,10 +16,10 @@ interface Node {
   readonly children: Map<string, Node>;
 }
 
-/** What may be in a part. */
+/** Elements and attributes that a part may have. */
 export interface Rules {
   readonly root: Node;
-  /** That of names without a prefix. */
+  /** Namespace of the names without a prefix. */
   readonly namespace: string;
 }
 
@@ -56,7 +56,7 @@ export type Attributes = Readonly<Record<string, string>>;
 
 export interface Visitor {
   opened?(path: string, attributes: Attributes): void;
-  /** With its text, if it may have some. */
+  /** Receives the element's text, if it may have some. */
   closed?(path: string, text: string): void;
 }
 
@@ -64,7 +64,7 @@ interface Open {
   readonly name: string;
   /** Undefined within what may be anything. */
   readonly node: Node | undefined;
-  /** Its children so far. */
+  /** Names of the children so far. */
   readonly seen: Set<string>;
   text: string;
 }
@@ -74,7 +74,7 @@ const declaration =
 const tagPattern =
   /^<(\/?)([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>$/;
 const attributePattern = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-/** No tag and no text of an export is longer. */
+/** Limit of a tag or text; no export has a longer one. */
 const longest = 1_000_000;
 
 /** Reads pieces of one part, one after another. */
@@ -232,7 +232,7 @@ export class StrictXml {
 
 const entities: Readonly<Record<string, string>> = { 'amp;': '&', 'lt;': '<', 'gt;': '>', 'quot;': '"', 'apos;': "'" };
 
-/** Undefined for what XML cannot carry. */
+/** Undefined for a character that XML cannot carry. */
 function characterOf(code: number): string | undefined {
   const isCharacter =
     code === 0x9 ||
@@ -251,7 +251,7 @@ function unknownMarkup(tag: string): string {
   return tag.startsWith('<?') ? 'has a processing instruction' : 'is not well-formed';
 }
 
-/** What somebody may have added, by the element or by the attribute that says so. */
+/** Words for what somebody may have added, by the element or attribute that reveals it. */
 const words: Readonly<Record<string, string>> = {
   f: 'formulas',
   'c t': 'formulas or values that are no text',

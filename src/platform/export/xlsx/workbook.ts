@@ -1,5 +1,5 @@
-// Writes workbooks. write-excel-file makes them: their parts, their styles, and the sheet about the export.
-// It holds all rows in memory at once, and compresses large sheets in workers that it makes from text, which the content
+// Writes workbooks. write-excel-file makes them: their parts, their styles, and the sheet about the export. It holds
+// all rows in memory at once, and compresses large sheets in workers that it makes from text, which the content
 // security policy of the site refuses. So sheets whose rows grow with the data only have their places in what it makes,
 // and are written here, row by row.
 
@@ -78,7 +78,7 @@ interface Frame {
   readonly about: string;
 }
 
-/** What is around these sheets in a workbook. */
+/** Builds the parts of a workbook around these sheets. */
 export async function frameOf(sheets: readonly PackedSheet[], author: string, facts: readonly Fact[]): Promise<Frame> {
   const places = sheets.map(({ title }) => ({ sheet: title, data: [styleRow] }));
   const about = {
@@ -96,7 +96,7 @@ export async function frameOf(sheets: readonly PackedSheet[], author: string, fa
   };
 }
 
-/** Without a name, each program chooses a font of its own, and another one for bold text. */
+/** Set a font: otherwise each program chooses one, and another for bold text. */
 const font = { fontFamily: 'Calibri', fontSize: 11 };
 
 const onTop = { alignVertical: 'top' } as const;
@@ -113,7 +113,7 @@ const styleRow: Row = [
   { ...labelled, value: 'Label' },
 ];
 
-/** Of the sheet about the export, in characters. */
+/** Widths on the sheet about the export, in characters. */
 const [labelWidth, valueWidth] = [32, 90];
 
 const factHeight = ([label, value]: Fact) => Math.max(heightOf(label, labelWidth), heightOf(value, valueWidth));
@@ -127,7 +127,7 @@ function aboutRow(fact: Fact): Row {
   ];
 }
 
-/** For facts that are known only when the sheet about the export is there, from that row on. */
+/** Rows for facts that are known only after the sheet about the export was written, which begin at row `first`. */
 export const factRows = (facts: readonly Fact[], first: number): string =>
   facts
     .map((fact, index) => {
@@ -138,7 +138,7 @@ export const factRows = (facts: readonly Fact[], first: number): string =>
     })
     .join('');
 
-/** What the package leaves out of a text, although a workbook can hold it, and what looks like a character encoded. */
+/** Characters that the package drops, although a workbook can hold them, and texts that look like an encoded one. */
 const lost = /[\0-\x08\x0b-\x1f\x7f-\x9f\ufffd\p{Noncharacter_Code_Point}]|_(?=x[0-9a-f]{4}_)/giu;
 
 /** A text as the package must receive it, to store it unchanged. */
@@ -152,8 +152,8 @@ const properties = 'docProps/core.xml';
 const schemas = 'http://schemas.openxmlformats.org/package/2006';
 
 /**
- * What the package leaves out of a workbook: the default style, which other programs ask for, how it is printed, and its
- * title and author. `title` is that of the first sheet, too.
+ * Adds what the package leaves out: the default style, which other programs ask for, the print setup, title and author.
+ * `title` is also that of the first sheet.
  */
 const detailsOf = (title: string, author: string): Feature<Blob> => ({
   files: {

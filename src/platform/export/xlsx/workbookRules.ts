@@ -1,5 +1,5 @@
-// What may be in the parts of an exported workbook, as it was exported or as LibreOffice, Excel or openpyxl saved it
-// again. Nothing of it hides, covers or changes a cell: what would is refused by not being here.
+// Lists what may be in the parts of an exported workbook, as it was exported or as LibreOffice, Excel or openpyxl saved
+// it again. Nothing here hides, covers or changes a cell: what would do so is missing from the lists, and so refused.
 
 import { type Allowed, anything, type Rules, rulesOf } from './strictXml.ts';
 
@@ -7,7 +7,7 @@ const any = /^/;
 const off = /^(?:0|false)$/;
 const flag = /^(?:0|1|true|false)$/;
 const count = /^\d{1,7}$/;
-/** Of a column in characters, or of a row in points: 2 or more, and 5 or more. */
+/** Minimum width of a column in characters, 2, and height of a row in points, 5: smaller ones would hide cells. */
 const wide = /^(?:[2-9]|\d{2,3})(?:\.\d+)?$/;
 const high = /^(?:[5-9]|\d{2,3})(?:\.\d+)?$/;
 const free: Allowed = { '*': any };
@@ -86,7 +86,7 @@ export const sharedStrings: Rules = rulesOf(main, {
   'sst/si/phoneticPr': free,
 });
 
-/** Only on paper. */
+/** Affects only paper. */
 const print = (sheet: string): Record<string, Allowed> => ({
   [`${sheet}/printOptions`]: free,
   [`${sheet}/pageMargins`]: free,
@@ -164,7 +164,7 @@ export const sheet: Rules = rulesOf(main, {
   'worksheet/ignoredErrors/ignoredError*': free,
 });
 
-/** Of a text, which these show as it is: other formats can show anything instead. */
+/** Formats that show a text as it is: any other can show something else instead. */
 const format = /^(?:General|@|0|\[h+\]:mm)$/i;
 const builtInFormat = /^(?:0|1|9|41|42|43|44|49|[1-9]\d{2,4})$/;
 
@@ -183,7 +183,7 @@ const cellFormats = (name: string): Record<string, Allowed> => ({
   [`styleSheet/${name}/xf/protection`]: free,
 });
 
-/** Without backgrounds. */
+/** Allows no backgrounds, which could hide text. */
 export const styles: Rules = rulesOf(main, {
   styleSheet: { 'mc:Ignorable': any, 'xr:uid': any },
   'styleSheet/numFmts': { count: any },

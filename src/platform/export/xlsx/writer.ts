@@ -31,7 +31,7 @@ export function createExcelWriter(): FileWriter {
           yield xml;
           onProgress(lastRow - 1);
         }
-        // With filter buttons over the columns.
+        // Add filter buttons over the columns.
         yield sheetEnd(`A1:${letterOf(titles.length - 1)}${lastRow}`);
       }
       const records = await pack(sheetPath(0), sheet());
@@ -51,7 +51,7 @@ export function createExcelWriter(): FileWriter {
 }
 
 const narrowest = 10;
-/** Room for the button of the filter. */
+/** Width of the filter's button. */
 const button = 4;
 
 /** Follows how wide the columns must be, in characters. */

@@ -1,6 +1,6 @@
 // Reads and writes zip archives. The files in them stay packed; the platform compresses and decompresses.
 
-/** What is in a workbook that no export has. The message is a sentence for users. */
+/** Says, in a sentence for users, what is in a workbook that no export has. */
 export class NotAsExported extends Error {
   constructor(message: string) {
     super(message);
@@ -10,7 +10,7 @@ export class NotAsExported extends Error {
 
 export interface PackedFile {
   readonly name: string;
-  /** How it is packed: 8 for deflate, 0 for not at all. */
+  /** Compression method: 8 for deflate, 0 for none. */
   readonly method: number;
   readonly crc: number;
   readonly size: number;
@@ -34,14 +34,14 @@ export async function pack(name: string, content: Pieces): Promise<PackedFile> {
   return { name, method: deflate, crc, size, packed: file.slice(sizes.gzipStart, -8) };
 }
 
-/** A file whose bytes any program gives again: compressed ones differ from one to the next. */
+/** Stores a file uncompressed: compressed bytes differ from one program to the next. */
 export async function store(name: string, content: string): Promise<PackedFile> {
   return { ...(await pack(name, [content])), method: stored, packed: new Blob([content]) };
 }
 
 /** Fails where the content differs from its CRC-32 or its size. */
 export async function* contentOf({ name, packed, method, crc, size }: PackedFile): AsyncGenerator<Uint8Array> {
-  // As a gzip file, since the platform checks those.
+  // Pack it as gzip: the platform checks the CRC-32 and size of a gzip file.
   const deflated = method === deflate ? packed : (await pack(name, piecesOf(packed.stream()))).packed;
   const start = new Uint8Array([0x1f, 0x8b, deflate, 0, 0, 0, 0, 0, 0, 0xff]);
   const end = new Uint8Array([crc, size].flatMap(u32));
@@ -63,7 +63,7 @@ export async function textOf(file: PackedFile): Promise<string> {
   return text;
 }
 
-/** Not by a `Response`: of one that breaks off, Firefox reports an error of its own in the console. */
+/** Reads without a `Response`: if one breaks off, Firefox reports an error of its own in the console. */
 async function* piecesOf<T>(content: ReadableStream<T>): AsyncGenerator<T> {
   const reader = content.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
@@ -107,7 +107,7 @@ export function writeZip(files: readonly PackedFile[], type: string): Blob {
 }
 
 interface ZipArchive {
-  /** In the order of the directory, as it describes them. */
+  /** Files in the order of the directory, as it describes them. */
   readonly files: readonly PackedFile[];
   /** Fails where programs could find other files than these: some read the directory, others from front to back. */
   assertPlain(): void;
@@ -143,7 +143,7 @@ interface Entry extends PackedFile {
   readonly at: number;
   readonly next: number;
   readonly header: number;
-  /** Of its packed content. */
+  /** Offset of the packed content. */
   readonly start: number;
 }
 
@@ -168,7 +168,7 @@ function readEntry(file: Blob, view: DataView, at: number): Entry {
 const textAt = (view: DataView, at: number, length: number) =>
   new TextDecoder().decode(new Uint8Array(view.buffer, at, length));
 
-/** Other names are read by each program in a way of its own. */
+/** Names that every program reads alike. */
 const plainName = /^(?:[\w-]+\/)*(?:\[Content_Types\]\.xml|[\w.-]*)$/;
 
 function assertPlain(entries: readonly Entry[], view: DataView, end: number): void {
@@ -231,7 +231,7 @@ function hasHarmlessExtras(view: DataView, from: number, to: number): boolean {
   return at === to;
 }
 
-/** Of what may follow the packed content: its sizes again. Undefined where they are others. */
+/** Size of the descriptor that may follow the packed content and repeats its sizes; undefined if they differ. */
 function descriptorSize({ at, start, packed, crc, size }: Entry, view: DataView): number | undefined {
   if ((view.getUint16(at + 8, true) & flags.descriptor) === 0) return 0;
   const from = start + packed.size;

@@ -1,13 +1,13 @@
 // Where the audit shows what somebody did, or what became of a record.
 
 import { paths } from '../../boot/paths.ts';
-import type { AuditedThing } from '../../../shared/contract/audit/words.ts';
+import type { AuditSubject } from '../../../shared/contract/audit/words.ts';
 import type { WriteKey } from '../../../shared/contract/calls.ts';
 import type { RecordLink } from '../RecordLinks.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 
 export interface Subject {
-  readonly subject: AuditedThing;
+  readonly subject: AuditSubject;
   readonly id: number;
 }
 
@@ -18,13 +18,13 @@ export const historyAddress = ({ subject, id }: { subject: string; id: number })
 export const deedsLink = (userId: number): RecordLink => ({
   label: 'What They Did',
   icon: 'search',
-  href: deedsAddress(userId),
+  href: entriesByAddress(userId),
   reads: 'GET /audit',
 });
 
-export const deedsAddress = (userId: number): string => addressOf(paths.audit, { user_id: userId });
+export const entriesByAddress = (userId: number): string => addressOf(paths.audit, { user_id: userId });
 
-const things: Readonly<Record<string, AuditedThing>> = {
+const subjects: Readonly<Record<string, AuditSubject>> = {
   companies: 'companies',
   'company-urls': 'company_urls',
   'access-controllers': 'access_controllers',
@@ -35,4 +35,4 @@ const things: Readonly<Record<string, AuditedThing>> = {
 };
 
 /** 'company_urls' for 'PUT /company-urls/{id}'. Undefined for what has no history. */
-export const thingOf = (edit: WriteKey): AuditedThing | undefined => things[edit.split('/')[1] ?? ''];
+export const auditSubjectOf = (edit: WriteKey): AuditSubject | undefined => subjects[edit.split('/')[1] ?? ''];

@@ -7,7 +7,7 @@ import { inWords } from '../../../shared/words/inWords.ts';
 type Named = Omit<AuditLine, 'changed'>;
 
 /** '' for somebody who did not sign in. */
-export function whoDid({ user_id, user_name, user_email, address }: Named): string {
+export function actorName({ user_id, user_name, user_email, address }: Named): string {
   if (user_name || user_email) return user_name || (user_email ?? '');
   if (user_id !== null) return `User #${user_id}`;
   return address === '' ? 'The server' : '';
@@ -19,7 +19,7 @@ export const sentenceOf = (entry: Named): string =>
 
 /** A machine acts for its owner. */
 const actorOf = (entry: Named): string =>
-  entry.api_token ? `${whoDid(entry)}'s API token ${entry.api_token}` : whoDid(entry);
+  entry.api_token ? `${actorName(entry)}'s API token ${entry.api_token}` : actorName(entry);
 
 const idOf = ({ subject_id }: Named) => (subject_id === null ? '' : `#${subject_id}`);
 

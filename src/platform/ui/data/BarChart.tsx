@@ -14,7 +14,7 @@ interface BarPoint {
 interface BarChartProps<Point> {
   label: string;
   points: readonly Point[];
-  /** What is counted, in the singular and the plural. */
+  /** Noun for what is counted, singular and plural. */
   unit: readonly [string, string];
   /** A link around `bar`, which has the name `name`. */
   link(point: Point, name: string, bar: ReactNode): ReactNode;

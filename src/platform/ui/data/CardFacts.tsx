@@ -16,11 +16,11 @@ interface CardFact extends Fact {
 }
 
 export function CardFacts({ items }: { items: readonly CardFact[] }) {
-  const known = items.filter(isKnown);
-  if (known.length === 0) return null;
+  const facts = items.filter(isKnown);
+  if (facts.length === 0) return null;
   return (
     <dl className={s.facts}>
-      {known.map(({ label, value, place = 'first', obvious }) => (
+      {facts.map(({ label, value, place = 'first', obvious }) => (
         <div key={label} className={clsx(s.fact, places[place])}>
           <dt className={clsx(s.label, !obvious && s.shown)}>
             {obvious ? <VisuallyHidden>{label}</VisuallyHidden> : label}

@@ -14,12 +14,15 @@ export function CardGrid({ label, children }: { label: string; children: ReactNo
 
 interface CardProps {
   title: string;
-  /** Makes it possible to scroll to the card and focus it. */
+  /** Lets the page scroll to the card and focus it. */
   id?: string;
   badges?: ReactNode;
-  /** What a click on its label shows; it also shows the facts in full. It may be what opens the card. */
+  /**
+   * Detail that a click on the label shows, together with the facts in full. With `opens`, it may be what opens the
+   * card.
+   */
   more?: { label: string; content: ReactNode; opens?: 'otherwise' };
-  /** To what belongs to the record. */
+  /** Links to what belongs to the record. */
   links?: ReactNode;
   actions?: ReactNode;
   headingLevel?: 2 | 3;
@@ -63,11 +66,11 @@ export const isKnown = ({ value }: Fact) => value !== undefined && value !== nul
 
 /** Leaves out items without a value. */
 export function Facts({ items }: { items: readonly Fact[] }) {
-  const known = items.filter(isKnown);
-  if (known.length === 0) return null;
+  const facts = items.filter(isKnown);
+  if (facts.length === 0) return null;
   return (
     <dl className={s.facts}>
-      {known.map(({ label, value }, index) => (
+      {facts.map(({ label, value }, index) => (
         <Fragment key={index}>
           <dt>{label}</dt>
           <dd className={typeof value === 'string' ? longText : undefined}>{value}</dd>

@@ -22,20 +22,19 @@ export interface Column<Row> {
   header: ReactNode;
   cell(row: Row): ReactNode;
   align?: 'start' | 'end';
-  /** As wide as its content; in a dense table, as wide as its class says. */
+  /** Makes it as wide as its content; in a dense table, as wide as its class says. */
   narrow?: boolean;
-  /** In a dense table: its text may be too long for it, and is then cut. */
+  /** Cuts text that is too long for its column. For dense tables. */
   cut?: boolean;
-  /** Not printed. */
   screenOnly?: boolean;
   /** Names the row to a screen reader. */
   rowHeader?: boolean;
-  /** For its header and its cells. */
+  /** Class of its header and its cells. */
   className?: string;
   sorted?: 'ascending' | 'descending';
 }
 
-/** Which rows are selected: a store, so that selecting a row renders nothing but that row. */
+/** Selected rows, in a store, so that selecting a row renders nothing but that row. */
 export interface Picks {
   has(id: number): boolean;
   set(ids: Iterable<number>, isSelected: boolean): void;
@@ -70,7 +69,6 @@ export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, rowKey, columns, selection, busy = false, className, rowId, dense = false, groupOf } = props;
   const captionId = useId();
   const groups = useMemo(() => grouped(rows, groupOf), [rows, groupOf]);
-  // Once, and not in every row.
   const looks = useMemo(() => columns.map(look), [columns]);
   const table = useCutCells(`.${s.cut}`);
   const columnCount = columns.length + (selection ? 1 : 0);
@@ -82,7 +80,7 @@ export function Table<Row>(props: TableProps<Row>) {
           aria-busy={busy || undefined}
           className={clsx(s.table, dense && s.dense, busy && s.busy, className)}
           onClick={clickControl}
-          onPointerOver={tellWhatIsCut}
+          onPointerOver={setCutTooltip}
         >
           <caption id={captionId}>
             <VisuallyHidden>{caption}</VisuallyHidden>
@@ -246,8 +244,8 @@ function clickControl({ target, currentTarget, shiftKey, ctrlKey, metaKey }: Mou
   opener?.click();
 }
 
-/** A tooltip with the whole text, made when it is needed. */
-function tellWhatIsCut({ target }: MouseEvent) {
+/** Sets a tooltip with the whole text, when it is needed. */
+function setCutTooltip({ target }: MouseEvent) {
   const cell = target instanceof Element && target.closest<HTMLElement>('[data-cut]');
   if (cell && !cell.title) cell.title = cell.textContent;
 }
@@ -269,7 +267,7 @@ function useCutCells(selector: string) {
   return ref;
 }
 
-/** Firefox says of a cell that is cut that all of its text fits. */
+/** Unmarks all cells before it measures: Firefox says of a cut cell that all of its text fits. */
 function markCutCells(cells: NodeListOf<Element>): void {
   for (const cell of cells) cell.removeAttribute('data-cut');
   const tooNarrow = Array.from(cells).filter((cell) => cell.scrollWidth > cell.clientWidth);

@@ -6,7 +6,7 @@ import { Lines, Loading, range } from './Skeletons.tsx';
 interface CardSkeletonsProps {
   label?: string;
   count: number;
-  /** Of each card. */
+  /** Lines of each card. */
   lines?: number;
 }
 

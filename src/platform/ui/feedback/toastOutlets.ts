@@ -1,6 +1,6 @@
-// Where toasts are shown. The page has an outlet, and so has each dialog, because a modal dialog makes everything outside
-// it unreachable. The newest outlet shows a toast, but a dialog only those that are younger than itself: a success from
-// before it opened says nothing about it.
+// Decides where toasts are shown. The page has an outlet, and so has each dialog, because a modal dialog makes
+// everything outside it unreachable. The newest outlet shows a toast, but a dialog only those that are younger than
+// itself: a success from before it opened says nothing about it.
 
 import { change, currentToasts, type State, type ToastMessage } from './toasts.ts';
 

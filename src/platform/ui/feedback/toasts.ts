@@ -7,7 +7,7 @@ export interface ToastMessage {
   readonly action?: ToastAction;
 }
 
-/** What can be done about it, such as Undo. */
+/** Button for what can be done about it, such as Undo. */
 interface ToastAction {
   readonly label: string;
   onSelect(): void;
@@ -22,7 +22,7 @@ interface Outlet {
 export interface State {
   readonly messages: readonly ToastMessage[];
   readonly outlets: readonly Outlet[];
-  /** Of the latest message. */
+  /** Id of the latest message. */
   readonly lastId: number;
 }
 

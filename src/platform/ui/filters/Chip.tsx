@@ -11,7 +11,7 @@ interface ChipProps {
   value: string;
   /** Undefined for a filter that is at its default. */
   onRemove: (() => void) | undefined;
-  /** Its field. `close` is for a choice that leaves nothing more to choose. */
+  /** Renders the field. Call `close` after a choice that leaves nothing more to choose. */
   children(close: () => void): ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function Chip({ label, value, onRemove, children }: ChipProps) {
     setOpen(false);
     opener.current?.focus();
   }
-  /** The focus goes to the beginning of the line. */
+  /** Moves the focus to the beginning of the line, as the chip disappears. */
   function remove() {
     frame.current?.parentElement?.querySelector('button')?.focus();
     onRemove?.();

@@ -17,13 +17,13 @@ const isTyping = ({ key, altKey }: KeyboardEvent) =>
 export function FilterDate({ label, value, error, onChange }: FilterDateProps) {
   const typing = useRef(false);
   const [draft, setDraft] = useState<{ day: string; instead: string }>();
-  // Once another day has been applied, by Back for example, the draft is void.
-  const shown = draft?.instead === value ? draft.day : value;
+  // A draft holds only for the value that it replaces: another day may be applied meanwhile, by Back for example.
+  const day = draft?.instead === value ? draft.day : value;
 
   function finish(input: HTMLInputElement) {
     typing.current = false;
     setDraft(undefined);
-    if (shown !== value && !input.validity.badInput) onChange(shown);
+    if (day !== value && !input.validity.badInput) onChange(day);
   }
   return (
     <FilterField label={label} error={error}>
@@ -32,7 +32,7 @@ export function FilterDate({ label, value, error, onChange }: FilterDateProps) {
           {...control}
           type="date"
           max="9999-12-31"
-          value={shown}
+          value={day}
           onPointerDown={() => (typing.current = false)}
           onKeyDown={(event) => {
             typing.current = isTyping(event);

@@ -19,7 +19,7 @@ interface SearchSelectProps {
   /** Why it cannot be used now; shown in place of the value. */
   disabledReason?: string;
   error?: string;
-  /** Where the options are only some of many: to find others. */
+  /** Finds further options, if the list has only some of many. */
   onType?(text: string): void;
   onChange(value: string): void;
 }

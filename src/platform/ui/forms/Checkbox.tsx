@@ -8,7 +8,7 @@ type CheckboxProps = { indeterminate?: boolean } & Omit<ComponentProps<'input'>,
 
 export function Checkbox({ indeterminate = false, className, ...rest }: CheckboxProps) {
   const ref = useRef<HTMLInputElement>(null);
-  // After every render, because the browser clears the mark on every click.
+  // Run after every render, because the browser clears the mark on every click.
   useLayoutEffect(() => {
     if (ref.current) ref.current.indeterminate = indeterminate;
   });

@@ -32,9 +32,9 @@ export function ChecklistField({ groups, ...props }: FieldProps & { groups: read
   const { control, frozen, value: ids, change, notes } = useField(props, isIds, namesOf);
   const [filter, setFilter] = useState('');
   const isLocked = props.lockedReason !== undefined;
-  const wanted = filter.trim().toLowerCase();
-  const shown = groups
-    .map(({ label, options }) => ({ label, options: options.filter((option) => mentions(option, wanted)) }))
+  const search = filter.trim().toLowerCase();
+  const matches = groups
+    .map(({ label, options }) => ({ label, options: options.filter((option) => mentions(option, search)) }))
     .filter(({ options }) => options.length > 0);
   const chosen = new Set(ids);
 
@@ -66,10 +66,10 @@ export function ChecklistField({ groups, ...props }: FieldProps & { groups: read
             <SearchBox label={`Filter ${listLabel.toLowerCase()}`} value={filter} onChange={setFilter} />
           )}
           <div className={s.options}>
-            {shown.map((group, index) => (
+            {matches.map((group, index) => (
               <Group key={group.label ?? index} {...{ group, chosen, attributes, choose }} />
             ))}
-            {shown.length === 0 && <p className={s.none}>{wanted ? 'Nothing matches' : 'Nothing to choose from'}</p>}
+            {matches.length === 0 && <p className={s.none}>{search ? 'Nothing matches' : 'Nothing to choose from'}</p>}
           </div>
         </>
       )}
@@ -78,8 +78,8 @@ export function ChecklistField({ groups, ...props }: FieldProps & { groups: read
   );
 }
 
-function mentions({ label, detail = '', description = '' }: ChecklistOption, wanted: string): boolean {
-  return `${label} ${detail} ${description}`.toLowerCase().includes(wanted);
+function mentions({ label, detail = '', description = '' }: ChecklistOption, search: string): boolean {
+  return `${label} ${detail} ${description}`.toLowerCase().includes(search);
 }
 
 interface GroupProps {

@@ -7,7 +7,7 @@ import { useKnownField } from './knownFields.ts';
 import * as s from './Field.module.css';
 
 export interface FieldProps {
-  /** Of the value in the form. */
+  /** Name of the value in the form. */
   name: string;
   label: string;
   hint?: ReactNode;
@@ -26,7 +26,7 @@ interface ControlProps {
   required: boolean;
   readOnly: boolean;
   autoFocus: boolean;
-  /** For dialogs, which open after the browser has looked for autofocus. */
+  /** Read by dialogs, which open after the browser has looked for autofocus. */
   'data-autofocus': true | undefined;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
@@ -38,7 +38,7 @@ interface FieldParts<T> {
   control: ControlProps;
   /** The form is being saved: for controls that know no readOnly. */
   frozen: boolean;
-  /** What describes the control. */
+  /** Hint and error that describe the control. */
   notes: ReactNode;
 }
 
@@ -97,7 +97,7 @@ export function useField<T>(
   };
 }
 
-/** Beside the label, not in it, so that the label stays the plain name. */
+/** Rendered beside the label, not in it, so that the label stays the plain name. */
 export const RequiredMark = () => (
   <span aria-hidden="true" className={s.mark}>
     *

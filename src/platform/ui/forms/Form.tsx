@@ -18,7 +18,7 @@ interface FormProps {
 
 export function Form({ form, id, label, className, children }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);
-  const [known] = useState<KnownFields>(() => new Map());
+  const [fields] = useState<KnownFields>(() => new Map());
   const seenAttempts = useRef(form.attempts);
   useEffect(() => {
     if (form.attempts > seenAttempts.current) {
@@ -53,7 +53,7 @@ export function Form({ form, id, label, className, children }: FormProps) {
       }}
     >
       {form.error && <Banner tone="bad">{form.error}</Banner>}
-      <KnownFieldsContext value={known}>
+      <KnownFieldsContext value={fields}>
         <FormContext value={form}>{children}</FormContext>
       </KnownFieldsContext>
     </form>

@@ -6,7 +6,7 @@ import { RequiredMark, useField, type FieldProps } from './Field.tsx';
 import * as s from './RadioCardsField.module.css';
 
 interface RadioCardsFieldProps extends FieldProps {
-  /** The detail is the sentence. */
+  /** `detail` is the sentence. */
   options: readonly Option[];
 }
 

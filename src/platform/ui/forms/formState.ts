@@ -8,13 +8,13 @@ export interface FormState<V extends object = Record<string, unknown>> {
   /** The values differ from those that the form began with. */
   readonly dirty: boolean;
   readonly busy: boolean;
-  /** No field can be changed: the form is being saved and will close. */
+  /** Locks all fields: the form is being saved and will close. */
   readonly frozen: boolean;
   /** About the form as a whole. */
   readonly error: string | undefined;
   /** Refused submits so far; when it grows, focus moves to the first invalid field. */
   readonly attempts: number;
-  /** How often it began anew; when it grows, focus moves to the first empty field. */
+  /** Counts the times it began anew; a change moves focus to the first empty field. */
   readonly restarts: number;
   set<K extends keyof V>(name: K, value: V[K]): void;
   /** `another`: the form is to stay, for the next record. */

@@ -1,5 +1,5 @@
-// The fields of a form by the names of their values, for a part of the form that speaks of its other fields: what each is
-// called, and how a value of it reads.
+// The fields of a form by the names of their values, for a part of the form that speaks of its other fields: what each
+// is called, and how a value of it reads.
 
 import { createContext, useContext, useLayoutEffect } from 'react';
 
@@ -10,15 +10,15 @@ export interface KnownField {
   inWords(value: unknown): string;
 }
 
-/** Those that were ever shown, in their order. */
+/** Fields that were shown at least once, in their order. */
 export type KnownFields = Map<string, KnownField>;
 
 export const KnownFieldsContext = createContext<KnownFields>(new Map());
 
 /** Makes a field known. */
 export function useKnownField(name: string, field: KnownField): void {
-  const known = useContext(KnownFieldsContext);
+  const fields = useContext(KnownFieldsContext);
   useLayoutEffect(() => {
-    known.set(name, field);
+    fields.set(name, field);
   });
 }

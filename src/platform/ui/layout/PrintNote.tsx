@@ -1,4 +1,4 @@
-// On paper only: which part of a list this is, its filters in words, and when it was printed.
+// Printed above a list: which part of the list this is, its filters in words, and when it was printed.
 
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -18,7 +18,7 @@ interface ConfirmProps extends Question {
   message: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** With danger, Cancel has the focus. */
+  /** 'danger' also gives Cancel the focus. */
   tone?: 'danger' | 'primary';
   /** Below the message. */
   children?: ReactNode;
@@ -64,10 +64,10 @@ export function Confirm({
 }
 
 interface ConfirmDeleteProps extends Question {
-  /** In lower case: 'company'. */
+  /** Lower-case noun: 'company'. */
   noun: string;
   name: string;
-  /** What goes with it. */
+  /** Says what will be deleted with it. */
   children?: ReactNode;
 }
 

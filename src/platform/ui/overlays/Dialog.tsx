@@ -30,13 +30,13 @@ export interface DialogProps {
   size?: keyof typeof sizes;
   /** The focus begins at its title and not in its first field, which may be far below. */
   isForReading?: boolean;
-  /** There are unsaved changes. */
+  /** True while there are unsaved changes. */
   dirty?: boolean;
-  /** What to ask before it is closed all the same. */
+  /** Question before it is closed all the same. */
   question?: ClosingQuestion;
-  /** In the row of the footer, at its other end. */
+  /** Content at the other end of the footer's row. */
   aside?: ReactNode;
-  /** As a function, it receives the handler of its Cancel button. */
+  /** Gets the handler of its Cancel button if it is a function. */
   footer?: ReactNode | ((requestClose: () => void) => ReactNode);
   /** An alertdialog is a question: screen readers read its content together with its title. */
   role?: 'dialog' | 'alertdialog';
@@ -76,7 +76,7 @@ export function Dialog(props: DialogProps) {
     (find('[data-autofocus]') ?? (isForReading ? null : find(firstField)) ?? find('h2'))?.focus();
     return () => {
       dialog.close();
-      // After React has finished this update, which may remove the opener too.
+      // Wait until React has finished this update, which may remove the opener too.
       queueMicrotask(() => opener instanceof HTMLElement && opener.focus());
     };
   }, [opener, isForReading]);

@@ -7,7 +7,7 @@ import type { FormState } from '../forms/formState.ts';
 type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'size' | 'dirty' | 'aside'> & {
   form: FormState;
   submitLabel: string;
-  /** Of the button that saves and stays for the next record, if there is one. */
+  /** Label of the button that saves and stays for the next record, if there is one. */
   anotherLabel?: string;
   closeLabel?: string;
   children: ReactNode;

@@ -13,7 +13,7 @@ interface MenuItem {
   icon?: ReactNode;
   /** A second line that explains it. */
   detail?: string;
-  /** In a menu that offers a choice: whether this is the present one. */
+  /** True for the present choice, in a menu that offers one. */
   checked?: boolean;
   onSelect(): void;
 }
@@ -22,11 +22,11 @@ interface MenuProps extends Pick<ButtonProps, 'kind' | 'size' | 'icon' | 'busy' 
   /** The text of the button. */
   label?: ReactNode;
   items: readonly MenuItem[];
-  /** For a menu whose code was loaded because its button was pressed. */
+  /** Opens it at once: its code was loaded because its button was pressed. */
   isOpenAtFirst?: boolean;
 }
 
-/** Which item has the focus as the menu opens. */
+/** Item that has the focus as the menu opens. */
 type Opened = 'first' | 'last' | undefined;
 
 export function Menu({ label, items, isOpenAtFirst = false, ...button }: MenuProps) {
@@ -121,7 +121,7 @@ function Items({ id, items, start, close, leave }: ItemsProps) {
 
 const buttonsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll('button') ?? [])];
 
-/** Whether the key moves the focus. */
+/** Returns whether the key moves the focus. */
 function moveFocus(buttons: readonly HTMLElement[], key: string): boolean {
   const index = buttons.findIndex((button) => button === document.activeElement);
   const after = [...buttons.slice(index + 1), ...buttons.slice(0, index + 1)];

@@ -15,7 +15,7 @@ export function keepFocus(): () => void {
   // Watches all removals: a deleted record's card disappears only once the list has loaded again.
   const observer = new MutationObserver(() => {
     const { activeElement, body } = document;
-    // In a window that is not in front, the focus moves without an event.
+    // Remember it here: in a window that is not in front, the focus moves without an event.
     if (activeElement && activeElement !== body) focused = activeElement;
     if (!(focused instanceof Element) || focused.isConnected) return;
     focused = null;

@@ -1,6 +1,6 @@
 const margin = 8;
 
-/** For what opens below the start of its frame: near the end of the window it moves back, near the bottom it opens above. */
+/** Moves what opens below the start of its frame: back near the end of the window, above near the bottom. */
 export function keepWithinWindow(list: HTMLElement) {
   const { right, bottom, height } = list.getBoundingClientRect();
   const { clientHeight } = document.documentElement;

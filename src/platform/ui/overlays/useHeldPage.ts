@@ -1,5 +1,5 @@
-// While something would be lost by leaving: closing the page or following a link out of it makes the browser ask, and
-// Back within the page is held if the browser allows it.
+// Warns before unsaved input is lost: the browser asks when the page is closed or a link leads out of it, and holds
+// Back within the page if it can.
 
 import { useEffect } from 'react';
 

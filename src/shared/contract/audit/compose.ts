@@ -8,10 +8,10 @@ interface EntryFacts {
   readonly at: string;
   readonly user_id: number | null;
   readonly user_email: string;
-  /** To tell that a text is the name of whoever acted. */
+  /** Tells which texts are the name of whoever acted. */
   readonly user_name: string;
   readonly address: string | null;
-  /** Where a machine acted for the user. */
+  /** Set if a machine acted for the user. */
   readonly api_token?: { readonly id: number; readonly name: string };
   readonly request_id: string;
   readonly action: string;
@@ -29,7 +29,7 @@ export interface ValuesAbout {
 
 interface Tools {
   sha256(text: string): string;
-  /** At least 128 random bits. */
+  /** Must return at least 128 random bits. */
   createSalt(): string;
 }
 
@@ -69,7 +69,7 @@ export function composeEntry(facts: Omit<EntryFacts, 'id'>, { sha256, createSalt
   return { textFor: (id) => JSON.stringify({ id, ...content }), values: [...groups.values()] };
 }
 
-/** Before sign-in, the address is about the account that somebody tried to enter. */
+/** Uses the account that somebody tried to enter, if nobody was signed in. */
 const callerOf = ({ user_id, subject, subject_id }: Omit<EntryFacts, 'id'>): About =>
   user_id !== null ? { kind: 'users', id: user_id } : subject === 'users' ? person('users', subject_id) : nobody;
 

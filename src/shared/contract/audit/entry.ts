@@ -1,5 +1,5 @@
-// What an audit entry says, and what its hash covers. Server and browser verify with this file alone; docs/audit.md
-// says the same in words.
+// Defines what an audit entry says, and what its hash covers. Server and browser verify with this file alone;
+// docs/audit.md says the same in words.
 //
 // A personal value is not in the entry's text. Its place there holds the hash of the value and a random salt, and both
 // stand beside the entry, where they can be erased without breaking the chain.
@@ -12,17 +12,17 @@ export interface Reference {
 /** A personal value as it stands beside its entry. Without the salt, a value could be guessed from its hash. */
 export type SaltedValue = readonly [salt: string, value: string];
 
-/** What the text says, in this order. `before` and `after` are JSON in which texts may be references. */
+/** Content of the text, in this order. `before` and `after` are JSON in which texts may be references. */
 export interface EntryContent {
   readonly id: number;
-  /** In UTC: 'YYYY-MM-DD HH:MM:SS' */
+  /** UTC: 'YYYY-MM-DD HH:MM:SS' */
   readonly at: string;
   /** Null before sign-in, and for jobs and commands. */
   readonly user_id: number | null;
   readonly user_email: Reference | null;
   /** Null for jobs and commands. */
   readonly address: Reference | null;
-  /** Only where a machine acted for the user. */
+  /** Set only if a machine acted for the user. */
   readonly api_token?: { readonly id: number; readonly name: Reference };
   readonly request_id: string;
   readonly action: string;
@@ -51,7 +51,7 @@ export const isReference = (value: unknown): value is Reference =>
   typeof value.sha256 === 'string' &&
   Object.keys(value).length === 1;
 
-/** With the personal values in their places, by the hash of each; and `erased` where there is none. */
+/** Puts the personal values into their places, by the hash of each; and `erased` where there is none. */
 export function withValues(content: unknown, values: ReadonlyMap<string, string>): unknown {
   if (typeof content !== 'object' || content === null) return content;
   if (isReference(content)) return values.get(content.sha256) ?? erased;

@@ -1,4 +1,4 @@
-// Which texts of a record are personal, and whom each is about. A text is personal unless it is listed here.
+// Decides which texts of a record are personal, and whom each is about. A text is personal unless it is listed here.
 
 import type { Reference } from './entry.ts';
 
@@ -10,13 +10,13 @@ export interface About {
 
 export const nobody: About = { kind: '', id: 0 };
 
-/** Who acts, and what they are called in records. */
+/** The acting person, with their names in records. */
 export interface Actor {
   readonly id: number | null;
   readonly names: readonly string[];
 }
 
-/** Their values are words of the contract, hashes, or names of things: never of people. */
+/** Fields whose values are words of the contract, hashes, or names of things: never of people. */
 const harmlessFields: ReadonlySet<string> = new Set([
   'began_by',
   'connector',
@@ -50,10 +50,10 @@ const harmlessFields: ReadonlySet<string> = new Set([
   'zone',
 ]);
 
-/** Everything in them is harmless: they say what roles may do. */
+/** Parts of a record that say what roles may do, and nothing personal. */
 const harmlessParts: ReadonlySet<string> = new Set(['permissions', 'roles']);
 
-/** They name who did something, which is somebody else than whom the record is about. */
+/** Fields that name who did something, and not whom the record is about. */
 const actorFields: ReadonlySet<string> = new Set([
   'author',
   'closed_by',
@@ -71,7 +71,7 @@ interface Place {
   readonly actor: Actor;
 }
 
-/** As JSON, with a reference in place of each personal text. An empty text says nothing, and stays. */
+/** JSON of the record, with a reference in place of each personal text. An empty text says nothing, and stays. */
 export function withoutPersonal(
   record: object,
   seal: (value: string, about: About) => Reference,
@@ -91,7 +91,7 @@ export function withoutPersonal(
   return strip(plain, subject, ofRecord, {});
 }
 
-/** Undefined if the object names nobody: then it is about whom the one around it is about. */
+/** Finds the person of an object; undefined if it names nobody, and so is about the person of the object around it. */
 function aboutOf(object: object, field: string): About | undefined {
   if ('employee_id' in object && typeof object.employee_id === 'number')
     return { kind: 'employees', id: object.employee_id };

@@ -1,8 +1,8 @@
 // Everything that the audit records, in words: what a person did, and to what. {who} is the person, {name} the record.
-// The server may write only what has words here: a new action needs its row among the deeds, a new table one among the
-// records or things.
+// The server may write only what has words here: a new action needs a row in `actionTemplates`, and a new table one in
+// `auditedRecords` or `otherSubjects`.
 
-/** What people create, edit and delete, by its table. */
+/** Records that people create, edit and delete, by table. */
 const auditedRecords = {
   companies: 'company',
   company_urls: 'URL',
@@ -19,8 +19,8 @@ const auditedRecords = {
   legal_holds: 'legal hold',
 } as const;
 
-/** What else an entry may be about. */
-const otherThings = {
+/** Other subjects that an entry may be about. */
+const otherSubjects = {
   sessions: 'session',
   single_sign_on: 'single sign-on',
   attendance: 'attendance',
@@ -37,7 +37,7 @@ const otherThings = {
 
 const verbs = { create: 'added', edit: 'changed', delete: 'deleted' } as const;
 
-const deeds = {
+const actionTemplates = {
   'auth.login': '{who} signed in',
   'auth.logout': '{who} signed out',
   'auth.login_failed': '{name} failed to sign in',
@@ -115,11 +115,11 @@ const deeds = {
   'hr_sync.schedule': '{who} changed the schedule of the HR sync',
 } as const;
 
-export const auditedThings = { ...auditedRecords, ...otherThings } as const;
+export const auditSubjects = { ...auditedRecords, ...otherSubjects } as const;
 
 export type AuditedRecord = keyof typeof auditedRecords;
-export type AuditedThing = keyof typeof auditedThings;
-export type AuditAction = keyof typeof deeds | `${AuditedRecord}.${keyof typeof verbs}`;
+export type AuditSubject = keyof typeof auditSubjects;
+export type AuditAction = keyof typeof actionTemplates | `${AuditedRecord}.${keyof typeof verbs}`;
 
 const templates: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -127,15 +127,15 @@ const templates: Readonly<Record<string, string>> = {
       Object.entries(verbs).map(([verb, did]) => [`${table}.${verb}`, `{who} ${did} the ${noun} {name}`]),
     ),
   ),
-  ...deeds,
+  ...actionTemplates,
 };
 
 export const auditActions: readonly string[] = Object.keys(templates);
 
-const things: Readonly<Record<string, string>> = auditedThings;
+const subjectNames: Readonly<Record<string, string>> = auditSubjects;
 
 /** 'HR connection'; one of a later version keeps its own name. */
-export const thingInWords = (subject: string): string => things[subject] ?? subject.replaceAll('_', ' ');
+export const subjectName = (subject: string): string => subjectNames[subject] ?? subject.replaceAll('_', ' ');
 
 /** 'Changed the role' */
 export function actionInWords(action: string): string {
@@ -143,18 +143,18 @@ export function actionInWords(action: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-interface Deed {
+interface DescribedEntry {
   readonly action: string;
   readonly subject: string;
   /** '' for somebody who is not known. */
   readonly who: string;
-  /** Of the record; '' if it is not known. */
+  /** Name of the record; '' if it is not known. */
   readonly name: string;
 }
 
 /** 'Ada Lovelace changed the role Manager' */
-export function describeAuditEntry({ action, subject, who, name }: Deed): string {
-  const template = templates[action] ?? `{who} did ${action}: ${thingInWords(subject)} {name}`;
+export function describeAuditEntry({ action, subject, who, name }: DescribedEntry): string {
+  const template = templates[action] ?? `{who} did ${action}: ${subjectName(subject)} {name}`;
   const words: Readonly<Record<string, string>> = { who, name };
   const sentence = template.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '').trim();
   const actor = /^\{(\w+)\}/.exec(template)?.[1] ?? '';

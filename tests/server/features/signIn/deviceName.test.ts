@@ -1,7 +1,7 @@
 // Browsers as they name themselves, and what people read.
 
 import { expect, test } from 'vitest';
-import { deviceName } from '../../../../server/features/signIn/signInPlaces.ts';
+import { deviceName } from '../../../../server/features/signIn/newSignIns.ts';
 
 const like = (system: string, rest: string) => `Mozilla/5.0 (${system}) ${rest}`;
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkServer } from '../../../../scripts/conformance/check.ts';
 import { createClient } from '../../../../src/platform/api/client.ts';
-import { auditActions, auditedThings } from '../../../../src/shared/contract/audit/words.ts';
+import { auditActions, auditSubjects } from '../../../../src/shared/contract/audit/words.ts';
 import { access } from '../../../../src/shared/contract/access.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
@@ -233,7 +233,7 @@ test('has words for every action and thing that was recorded', async () => {
     sql`select distinct action, subject from audit`,
   );
   expect(recorded.filter(({ action }) => !auditActions.includes(action))).toEqual([]);
-  expect(recorded.filter(({ subject }) => !(subject in auditedThings))).toEqual([]);
+  expect(recorded.filter(({ subject }) => !(subject in auditSubjects))).toEqual([]);
 });
 
 test('records the address that each change came from', async () => {

@@ -44,7 +44,7 @@ function Row({ label, value, copies = false, note }: DeviceValue) {
       </dd>
       {copies && (
         <dd className={s.copy}>
-          <CopyButton name={label} text={value} shown={shown} />
+          <CopyButton name={label} text={value} textRef={shown} />
         </dd>
       )}
     </div>

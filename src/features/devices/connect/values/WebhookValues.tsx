@@ -30,7 +30,7 @@ export function WebhookValues({ controllerId, setup }: WebhookValuesProps) {
             <div>
               <p className={s.head}>
                 This command sends one event, signed as docs/events.md describes.
-                <CopyButton name="the command" text={lines} shown={command} />
+                <CopyButton name="the command" text={lines} textRef={command} />
               </p>
               <pre ref={command} tabIndex={0} role="region" aria-label="Command" className={s.command}>
                 {lines}

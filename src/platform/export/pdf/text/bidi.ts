@@ -50,7 +50,7 @@ function belongsToNumber(kinds: readonly Kind[], at: number): boolean {
   return kind === 'number' || before === 'number' || after === 'number';
 }
 
-/** Even levels run from left to right, odd levels from right to left. */
+/** Computes the levels: even ones run from left to right, odd ones from right to left. */
 function levelsOf(kinds: Kind[], base: 0 | 1): number[] {
   const baseKind = base === 1 ? 'R' : 'L';
   let strong: 'L' | 'R' = baseKind;
@@ -102,7 +102,7 @@ const mirrored = (character: string) => mirrors.get(character) ?? character;
 // Joins Arabic letters. A PDF draws glyphs one by one, so each letter must be replaced by the form that fits its
 // neighbours. The forms come from Unicode: each decomposes to its letter.
 
-/** From a letter, or lam with alef, to its forms: isolated, final and, if it joins on both sides, initial and medial. */
+/** Forms of a letter, or of lam with alef: isolated, final and, if it joins on both sides, initial and medial. */
 const forms = new Map<string, string[]>();
 for (const [first, last] of [
   [0xfe80, 0xfefc],
@@ -112,8 +112,8 @@ for (const [first, last] of [
     const form = String.fromCharCode(code);
     const letter = form.normalize('NFKC');
     if (letter === form) continue;
-    const known = forms.get(letter);
-    if (known) known.push(form);
+    const lettersForms = forms.get(letter);
+    if (lettersForms) lettersForms.push(form);
     else forms.set(letter, [form]);
   }
 }

@@ -18,7 +18,7 @@ export interface Typesetter {
   readonly fonts: readonly OpenFont[];
   /** Characters that no font has. */
   readonly missing: readonly string[];
-  /** In one font, wherever one has all of its glyphs. */
+  /** Uses a single font if one has all glyphs of the line. */
   set(line: string): Line;
   readonly painter: Painter | undefined;
 }
@@ -36,16 +36,16 @@ export async function createTypesetter(texts: Iterable<string>, files: FontFiles
     if (!isPlain(text)) for (const glyph of glyphsOf(text)) if (!isPlain(glyph)) foreign.add(glyph);
   }
   const fonts = await loadFonts(foreign, files);
-  const known = new Map<string, Line>();
+  const lines = new Map<string, Line>();
   return {
     fonts: fonts.embedded,
     painter: fonts.painter,
     missing: Array.from(fonts.missing, (glyph) => (isArabicForm.test(glyph) ? glyph.normalize('NFKC') : glyph)),
     set(line) {
-      const before = known.get(line);
+      const before = lines.get(line);
       if (before) return before;
       const runs = runsOf(line, fonts);
-      known.set(line, runs);
+      lines.set(line, runs);
       return runs;
     },
   };
@@ -89,10 +89,10 @@ const glyphsOf = (text: string) =>
 // Draws words whose letters change with their neighbours: the browser shapes them, and the PDF gets a picture. Outside
 // a browser's worker such letters have no glyphs.
 
-/** Of the table, in points. */
+/** Size of the table's text, in points. */
 export const textSize = 8;
 export const textLeading = 11.5;
-/** Below the top of a line. */
+/** Distance below the top of a line. */
 export const textBaseline = textLeading * 0.8;
 
 export interface Picture {
@@ -103,7 +103,7 @@ export interface Picture {
 
 export interface Painter {
   add(font: OpenFont): Promise<void>;
-  /** In points. */
+  /** Width in points. */
   widthOf(font: string, text: string): number;
   paint(font: string, text: string): Picture;
 }
@@ -157,7 +157,7 @@ function workerFonts(): FontFaceSet | undefined {
 // The fonts that a PDF needs, and the characters that none of them has.
 
 interface FontSet {
-  /** To be embedded, in the order of the site's list. */
+  /** Fonts to embed, in the order of the site's list. */
   readonly embedded: readonly OpenFont[];
   /** Fonts that the painter draws text in, for scripts that need shaping. */
   readonly painted: readonly OpenFont[];
@@ -188,7 +188,7 @@ async function loadFonts(glyphs: Iterable<string>, files: FontFiles): Promise<Fo
   return { embedded, painted, painter, missing };
 }
 
-/** In these scripts letters change with their neighbours in ways that neither a PDF nor joinArabic can produce. */
+/** Scripts whose letters change with their neighbours in ways that neither a PDF nor joinArabic can produce. */
 const shapedScripts = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr']
   .concat(['Tibt', 'Syrc', 'Mong', 'Nkoo', 'Java', 'Bali'])
   .map((script) => `\\p{Script=${script}}`)
@@ -242,7 +242,7 @@ function tableAt(font: DataView, tag: string): number | undefined {
 }
 
 function readSegments(font: DataView, table: number): ReadonlySet<number> {
-  const found = new Set<number>();
+  const characters = new Set<number>();
   const size = font.getUint16(table + 6);
   const ends = table + 14;
   const starts = ends + size + 2;
@@ -255,8 +255,8 @@ function readSegments(font: DataView, table: number): ReadonlySet<number> {
     for (let code = start; code <= end && code < 0xffff; code += 1) {
       const raw = offset === 0 ? code : font.getUint16(offsets + at + offset + (code - start) * 2);
       const glyph = raw === 0 && offset !== 0 ? 0 : (raw + font.getUint16(deltas + at)) & 0xffff;
-      if (glyph !== 0) found.add(code);
+      if (glyph !== 0) characters.add(code);
     }
   }
-  return found;
+  return characters;
 }

@@ -45,7 +45,7 @@ test('a statement that takes long is left alone while PostgreSQL works on it', a
   await db.close();
 });
 
-test('all that a silent primary holds up fails as unavailable, also what waits for a connection and scripts', async () => {
+test('all that an unresponsive primary holds up fails as unavailable, also what waits for a connection and scripts', async () => {
   const db = open(primary.url);
   await askAtOnce(db);
   await primary.freeze();
@@ -73,7 +73,7 @@ test('a standby is not taken for the primary, and a start waits for one', async 
   await server.kill('SIGKILL');
 });
 
-test('of a silent primary and a new one, the new one serves, also where the silent one is named first', async () => {
+test('of an unresponsive primary and a new one, the new one serves, also where the unresponsive one is named first', async () => {
   const [first, second] = [new URL(primary.url).host, new URL(standby.url).host];
   const db = open(`postgres://postgres@${first},${second}/postgres`);
   await askAtOnce(db);

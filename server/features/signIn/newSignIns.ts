@@ -1,5 +1,5 @@
-// The places that users signed in from: a device, as far as it names itself, in a network. They are kept for 90 days
-// after they were last seen, and longer while a legal hold is on the user. A mail tells of a sign-in from a new one.
+// Recognises sign-ins from a new device or network, as far as devices name themselves, and mails the user about them.
+// Devices and networks are stored for 90 days after they were last seen, and longer while a legal hold is on the user.
 
 import { surroundingNetworkOf } from '../../platform/access/rateLimit.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -14,12 +14,12 @@ const day = 24 * 60;
 const rememberedMinutes = 90 * day;
 const mostMailsADay = 5;
 
-interface Place {
+interface SignInSource {
   readonly device: string;
   readonly address: string;
 }
 
-interface StoredPlace {
+interface StoredSource {
   device: string;
   network: string;
   first_seen_at: string;
@@ -29,16 +29,21 @@ interface StoredPlace {
 interface Novelty {
   /** False at the very first sign-in: everything would be new. */
   readonly isNew: boolean;
-  /** Somebody who travels, or a program that changes its name, shall not fill a mailbox. */
+  /** False for somebody who travels, or a program that changes its name, whose mails would fill a mailbox. */
   readonly isWorthMail: boolean;
 }
 
 /** Call it in the transaction of the sign-in. */
-export async function rememberPlace(queries: Queries, userId: number, place: Place, now: Date): Promise<Novelty> {
-  const { device } = place;
-  const network = surroundingNetworkOf(place.address);
+export async function recordSignIn(
+  queries: Queries,
+  userId: number,
+  source: SignInSource,
+  now: Date,
+): Promise<Novelty> {
+  const { device } = source;
+  const network = surroundingNetworkOf(source.address);
   const seen = instantOf(now);
-  const stored = await queries.all<StoredPlace>(
+  const stored = await queries.all<StoredSource>(
     sql`select device, network, first_seen_at, last_seen_at from sign_in_places where user_id = ${userId}`,
   );
   const since = plusMinutes(now, -rememberedMinutes);
@@ -59,7 +64,7 @@ export async function rememberPlace(queries: Queries, userId: number, place: Pla
   return { isNew, isWorthMail: isNew && newToday.length < mostMailsADay };
 }
 
-interface NewPlace {
+interface NewSignIn {
   readonly device: string;
   readonly address: string;
   readonly beganBy: Beginning;
@@ -73,9 +78,9 @@ const ways: Readonly<Record<Beginning, string>> = {
   invitation: 'with your invitation',
 };
 
-export function newPlaceMail(to: string, place: NewPlace, businessTime: BusinessTime, publicUrl: string): Mail {
-  const device = place.device || 'a device that does not name itself';
-  const [day, time = ''] = businessTime.wallClock(instantOf(place.at)).split('T');
+export function newSignInMail(to: string, signIn: NewSignIn, businessTime: BusinessTime, publicUrl: string): Mail {
+  const device = signIn.device || 'a device that does not name itself';
+  const [day, time = ''] = businessTime.wallClock(instantOf(signIn.at)).split('T');
   return {
     to,
     subject: `New sign-in from ${device}`,
@@ -84,8 +89,8 @@ export function newPlaceMail(to: string, place: NewPlace, businessTime: Business
       [
         `When: ${day}, ${time.slice(0, 5)} (${businessTime.zone})`,
         `Device: ${device}`,
-        `Address: ${place.address}`,
-        `How: ${ways[place.beganBy]}`,
+        `Address: ${signIn.address}`,
+        `How: ${ways[signIn.beganBy]}`,
       ].join('\n'),
       'If it was you, there is nothing to do.',
       [
@@ -100,7 +105,7 @@ export function newPlaceMail(to: string, place: NewPlace, businessTime: Business
 
 type Patterns = readonly (readonly [string, RegExp])[];
 
-/** In this order, because most browsers also claim to be Chrome and Safari. */
+/** Order matters: most browsers also claim to be Chrome and Safari. */
 const browsers: Patterns = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -124,8 +129,8 @@ const systems: Patterns = [
 const program = /^(?!Mozilla\b)[A-Za-z][\w.-]{0,39}(?=\/|$)/;
 
 /**
- * Reads from what a browser calls itself a name like 'Firefox on Windows', empty if it says nothing. It may say anything,
- * so the name only helps people to recognise their own devices.
+ * Reads from what a browser calls itself a name like 'Firefox on Windows', empty if it says nothing. It may say
+ * anything, so the name only helps people to recognise their own devices.
  */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
