@@ -7,7 +7,7 @@ import { toast } from '../../platform/ui/feedback/toasts.ts';
 
 const call = 'POST /attendance/retry-hr';
 /** Long, because the run of one company takes up to five minutes. */
-const timeLimit = 10 * 60_000;
+const timeLimitMs = 10 * 60_000;
 
 export function useRetryHr() {
   const mayRetry = useCanCall()(call);

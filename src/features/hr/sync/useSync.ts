@@ -67,7 +67,7 @@ export function useSync(date: string): Sync {
 }
 
 /** Long, because a sync of all companies waits for slow HR systems. */
-const timeLimit = 10 * 60_000;
+const timeLimitMs = 10 * 60_000;
 
 function optionsFor(key: WriteKey) {
   return {
