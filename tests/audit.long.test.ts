@@ -113,6 +113,17 @@ describe('the bill of materials', () => {
     ).toEqual(['nodemailer', 'oauth4webapi', 'postgres']);
   });
 
+  test('README.md and docs/security-review.md count what is shipped', () => {
+    const words = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
+    const said = (name: string) => readFileSync(path.join(root, name), 'utf8').replace(/\s+/g, ' ');
+    const direct = words[Object.keys(JSON.parse(said('package.json')).dependencies).length];
+    const [site, server] = [read('site'), read('server')].map(({ components }) => words[components.length]);
+    expect(said('README.md')).toContain(`The console has ${direct} direct dependencies, the server ${server}.`);
+    expect(said('docs/security-review.md')).toContain(
+      `The console ships ${site} packages, ${direct} of them direct dependencies, the server ${server},`,
+    );
+  });
+
   test('has the versions, licences and hashes of the installed packages and the lock file', () => {
     const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
     for (const { name, version, purl, licenses, hashes } of [
