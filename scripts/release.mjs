@@ -79,37 +79,26 @@ function signingKey() {
 async function contents(name) {
   const built = (await filesIn(folder)).filter((file) => !isLeftOut(file));
   const added = ['Dockerfile', 'compose.yml', 'rollcall@.service', 'site.mjs'];
-  const documents = committedDocuments();
-  const sources = [
+  const sources = new Map([
     ...built.map((file) => [file.replace(/^build\/sbom\//, 'sbom/'), path.join(folder, file)]),
     ...added.map((file) => [file, path.join(root, 'scripts/release', file)]),
-    ...documents.map((file) => [file, path.join(root, file)]),
-    ['LICENSE', path.join(root, 'LICENSE')],
-  ];
-  const files = await Promise.all(
-    sources.map(async ([file, source]) => ({ name: file, contents: await readFile(source) })),
-  );
-  const names = new Set(files.map((file) => file.name));
-  const text = (file) => files.find((each) => each.name === file).contents.toString();
-  for (const file of files.filter((each) => each.name.endsWith('.md'))) {
-    file.contents = Buffer.from(linksWithin(text(file.name), file.name, names));
+    ...['LICENSE', ...documents()].map((file) => [file, path.join(root, file)]),
+  ]);
+  const files = new Map();
+  for (const [file, source] of sources) {
+    const bytes = await readFile(source);
+    files.set(file, file.endsWith('.md') ? linksWithin(bytes, file, sources) : bytes);
   }
-  files.push({ name: 'INSTALL.md', contents: Buffer.from(moved(text('docs/install.md'), 'docs')) });
-  files.sort((one, other) => (one.name < other.name ? -1 : 1));
-  const all = [...files, { name: 'SHA256SUMS', contents: checksums(files) }];
+  files.set('INSTALL.md', moved(files.get('docs/install.md'), 'docs'));
+  const sorted = [...files.keys()].sort().map((file) => ({ name: file, contents: files.get(file) }));
+  const all = [...sorted, { name: 'SHA256SUMS', contents: checksums(sorted) }];
   return all.map((file) => ({ ...file, name: `${name}/${file.name}` }));
 }
 
-/** What one reads to run it, without the pictures. */
-function committedDocuments() {
-  const names = execFileSync('git', ['ls-files', 'docs', 'CHANGELOG.md', 'SECURITY.md'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return names
-    .trim()
-    .split('\n')
-    .filter((file) => !file.startsWith('docs/screenshots/'));
+/** The committed documents for those who run Rollcall, without the pictures. */
+function documents() {
+  const words = ['ls-files', 'docs', 'CHANGELOG.md', 'SECURITY.md', ':!docs/screenshots'];
+  return execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim().split('\n');
 }
 
 /** Two files pin all that a build uses: every package, and the version of Node for the compressed copies. */

@@ -39,14 +39,14 @@ const namedKey = /(?<=BEGIN PUBLIC KEY-----\\n)[\w+/=]+/;
 const release = (folder: string, file = keyFile) =>
   run(node, ['scripts/release.mjs'], { cwd: folder, env: { ...process.env, RELEASE_KEY_FILE: file } });
 
-beforeAll(async () => {
-  writeFileSync(keyFile, keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  for (const folder of [one, other]) {
+beforeAll(() => writeFileSync(keyFile, keys.privateKey.export({ type: 'pkcs8', format: 'pem' })));
+for (const folder of [one, other]) {
+  beforeAll(async () => {
     await committed(folder);
     await release(folder);
-  }
-  await run('tar', ['-xzf', released(one, `${name}.tar.gz`), '-C', scratch]);
-});
+  });
+}
+beforeAll(() => run('tar', ['-xzf', released(one, `${name}.tar.gz`), '-C', scratch]));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 const released = (folder: string, file: string) => path.join(folder, 'build/release', file);

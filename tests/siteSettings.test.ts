@@ -42,6 +42,8 @@ function deploy(...more: string[]) {
 const set = (settings: unknown) => writeFileSync(path.join(folder, 'site.json'), JSON.stringify(settings));
 const page = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 const pages = ['index.html', 'companies/index.html'];
+/** Settings make a page load nothing more. */
+const loadedBy = (text: string) => text.match(/<(?:script|link|iframe|img)\b[^>]*>/g);
 
 test('without settings the pages are those of the release', () => {
   expect(deploy()).toEqual({ status: 0, said: expect.stringContaining('Settings: none') });
@@ -63,6 +65,7 @@ test('name, API, policy, fonts and .well-known survive two upgrades', () => {
       expect(page(name)).toContain('<meta name="brand" content="Rollcall of Example Ltd">');
       expect(page(name)).toContain('<meta name="api-base" content="https://api.example.com/web/api/v1">');
       expect(page(name).match(/Content-Security-Policy/g)).toHaveLength(1);
+      expect(loadedBy(page(name))).toEqual(loadedBy(readFileSync('index.html', 'utf8')));
       expect(page(name)).toContain("connect-src 'self' https://api.example.com;");
     }
     expect(page('404.html')).toContain('Content-Security-Policy');

@@ -2,25 +2,30 @@
 import path from 'node:path';
 
 const links = /(!?)\[([^\]]*)\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
+const isWithin = (target) => target !== '' && !/^\w+:/.test(target);
 
-/** Where a file has another place in the archive than in the sources. */
-const places = { 'README.md': 'docs/README.md' };
-const placeOf = (target) => places[target] ?? target.replace(/^scripts\/release\/(?!.*\/)/, '');
+/** Files of scripts/release/ are in the archive's root. */
+const placeOf = (target) => target.replace(/^scripts\/release\/(?!.*\/)/, '').replace(/\/$/, '');
 
-/** The text of `file`, in which a link to what the archive lacks, such as sources and pictures, is only its words. */
-export function linksWithin(text, file, names) {
-  return text.replace(links, (link, picture, words, target, heading = '') => {
-    if (!target || /^\w+:/.test(target)) return link;
-    const place = placeOf(path.posix.join(path.posix.dirname(file), target)).replace(/\/$/, '');
-    const isThere = names.has(place) || [...names].some((name) => name.startsWith(`${place}/`));
-    if (isThere) return `${picture}[${words}](${path.posix.relative(path.posix.dirname(file), place)}${heading})`;
-    return picture ? '' : words;
+/** The document `file`, in which a link to what is not among `files`, such as sources and pictures, is only its words. */
+export function linksWithin(document, file, files) {
+  const folder = path.posix.dirname(file);
+  const has = (place) => files.has(place) || [...files.keys()].some((name) => name.startsWith(`${place}/`));
+  const text = document.toString().replace(links, (link, picture, words, target, heading = '') => {
+    if (!isWithin(target)) return link;
+    const place = placeOf(path.posix.join(folder, target));
+    if (!has(place)) return picture ? '' : words;
+    return `${picture}[${words}](${path.posix.relative(folder, place)}${heading})`;
   });
+  return Buffer.from(text);
 }
 
-/** The text of a document of `folder` in the archive's root. */
-export function moved(text, folder) {
-  return text.replace(links, (link, picture, words, target, heading = '') =>
-    !target || /^\w+:/.test(target) ? link : `${picture}[${words}](${path.posix.join(folder, target)}${heading})`,
-  );
+/** A document of `folder`, for the archive's root. */
+export function moved(document, folder) {
+  const text = document
+    .toString()
+    .replace(links, (link, picture, words, target, heading = '') =>
+      isWithin(target) ? `${picture}[${words}](${path.posix.join(folder, target)}${heading})` : link,
+    );
+  return Buffer.from(text);
 }
