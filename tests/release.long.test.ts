@@ -173,7 +173,7 @@ test('INSTALL.md leads from the archive to a service that people sign in to', as
   const commands = blocks.join(`cd '${machine}'\n`).replace('rollcall-….tar.gz', `${name}.tar.gz`);
   // The machine keeps its own /usr/bin.
   writeFileSync(path.join(machine, 'blocks'), commands.replaceAll('/usr/bin/node', '/usr/local/bin/node'));
-  cpSync(path.join(root, 'tests/support/house/asService.mjs'), path.join(machine, 'asService.mjs'));
+  cpSync(path.join(root, 'tests/support/server/asService.mjs'), path.join(machine, 'asService.mjs'));
   cpSync(released(one, `${name}.tar.gz`), path.join(machine, `${name}.tar.gz`));
   const script = `
     ip link set lo up
