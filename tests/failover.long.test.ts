@@ -38,10 +38,10 @@ test.each(['rollcall.env', 'rollcall-pgbouncer.env'])('the server accepts %s', (
   expect(databaseUrl).toMatch(/^postgres:\/\/rollcall:/);
 });
 
-test('nginx passes requests on as docs/operations.md says', () => {
+test('nginx passes requests on as docs/tls.md says', () => {
   const location = /location \/ \{[^}]*\}/;
   const lines = (text: string) => (location.exec(text)?.[0] ?? '').split('\n').map((line) => line.trim());
-  const documented = lines(readFileSync('docs/operations.md', 'utf8'));
+  const documented = lines(readFileSync('docs/tls.md', 'utf8'));
   expect(documented.length).toBeGreaterThan(5);
   expect(lines(readFileSync('docs/failover/nginx.conf', 'utf8'))).toEqual(expect.arrayContaining(documented));
 });

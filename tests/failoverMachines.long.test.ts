@@ -95,7 +95,7 @@ test('a database machine has its files where etcd and Patroni read them', () => 
 });
 
 test('a Rollcall machine has a service that only reads its folder, and an nginx that accepts its file', () => {
-  const service = codeBlock('docs/operations.md', 'sudo useradd --system');
+  const service = codeBlock('docs/install.md', 'sudo useradd --system');
   const { calls, printed } = follow(
     'app1',
     // As unpacked with a umask of 077.

@@ -1,12 +1,26 @@
 // `npm run release`, in two copies of the sources that are repositories of their own, and the archive on a machine that has
 // nothing but Node.
 
-import { execFile, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../server/app/config.ts';
+import { codeBlock } from './support/house/documents.ts';
 import { freePort } from './support/server/cluster.ts';
 import { copySources, root } from './support/house/sources.ts';
 import { firstProcess, makeImage, runImage, stepsOf } from './support/server/withoutEngine.ts';
@@ -19,20 +33,30 @@ const [one, other] = [path.join(scratch, 'one'), path.join(scratch, 'an', 'other
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const name = `rollcall-${version}`;
 
-beforeAll(async () => {
-  for (const folder of [one, other]) {
+const keys = generateKeyPairSync('ed25519');
+const keyFile = path.join(scratch, 'key.pem');
+const namedKey = /(?<=BEGIN PUBLIC KEY-----\\n)[\w+/=]+/;
+const release = (folder: string, file = keyFile) =>
+  run(node, ['scripts/release.mjs'], { cwd: folder, env: { ...process.env, RELEASE_KEY_FILE: file } });
+
+beforeAll(() => writeFileSync(keyFile, keys.privateKey.export({ type: 'pkcs8', format: 'pem' })));
+for (const folder of [one, other]) {
+  beforeAll(async () => {
     await committed(folder);
-    await run(node, ['scripts/release.mjs'], { cwd: folder });
-  }
-  await run('tar', ['-xzf', released(one, `${name}.tar.gz`), '-C', scratch]);
-});
+    await release(folder);
+  });
+}
+beforeAll(() => run('tar', ['-xzf', released(one, `${name}.tar.gz`), '-C', scratch]));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 const released = (folder: string, file: string) => path.join(folder, 'build/release', file);
 
 /** The sources as the one commit of a repository, made at the same time by the same author. */
 async function committed(folder: string): Promise<void> {
-  copySources(folder, ['LICENSE', '.gitignore']);
+  copySources(folder, ['LICENSE', '.gitignore', 'SECURITY.md', 'docs']);
+  const security = path.join(folder, 'SECURITY.md');
+  const ours = keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  writeFileSync(security, readFileSync(security, 'utf8').replace(namedKey, ours));
   const at = '2026-03-01T12:00:00Z';
   const env = { ...process.env, GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at };
   const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
@@ -46,7 +70,7 @@ async function committed(folder: string): Promise<void> {
 }
 
 test('the same commit gives the same bytes in any folder', () => {
-  for (const file of [`${name}.tar.gz`, `${name}.provenance.json`, 'SHA256SUMS']) {
+  for (const file of [`${name}.tar.gz`, `${name}.provenance.json`, 'SHA256SUMS', 'SHA256SUMS.sig']) {
     expect(readFileSync(released(one, file)).equals(readFileSync(released(other, file))), file).toBe(true);
   }
 });
@@ -72,32 +96,136 @@ test('the provenance names the archive, the commit and the version of Node', asy
   ]);
 });
 
-test('the archive runs by its INSTALL.md, where there is nothing but Node', async () => {
+test('the command of SECURITY.md takes a signed release, and neither another one nor another key', async () => {
+  const folder = path.join(scratch, 'downloaded');
+  cpSync(released(one, ''), folder, { recursive: true });
+  const verify = (document: string) =>
+    run('sh', ['-c', codeBlock(document, 'node --eval')], {
+      cwd: folder,
+      env: { PATH: `${path.dirname(node)}:/usr/bin:/bin` },
+    });
+  const named = path.join(one, 'SECURITY.md');
+  expect((await verify(named)).stdout.split('\n')).toEqual([
+    'signed',
+    `${name}.tar.gz: OK`,
+    `${name}.provenance.json: OK`,
+    '',
+  ]);
+  await expect(verify('SECURITY.md')).rejects.toThrow('NOT signed with this key');
+  const archive = path.join(folder, `${name}.tar.gz`);
+  appendFileSync(archive, 'more');
+  await expect(verify(named)).rejects.toThrow();
+  const { stdout: forged } = await run('sha256sum', [`${name}.tar.gz`], { cwd: folder });
+  writeFileSync(path.join(folder, 'SHA256SUMS'), forged);
+  await expect(verify(named)).rejects.toThrow('NOT signed with this key');
+});
+
+test('a key that SECURITY.md does not name signs nothing', async () => {
+  const file = path.join(scratch, 'other.pem');
+  writeFileSync(file, generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  await expect(release(one, file)).rejects.toThrow('SECURITY.md does not name the key');
+});
+
+test('the archive has the documents, whose links lead to what it has, and neither pictures nor source maps', () => {
   const unpacked = path.join(scratch, name);
-  const command = /^ +(ADMIN_EMAIL=.*)$/m.exec(readFileSync(path.join(unpacked, 'INSTALL.md'), 'utf8'))?.[1] ?? '';
-  const env = { PATH: `${path.dirname(node)}:/usr/bin:/bin`, PORT: '0' };
-  const server = spawn('sh', ['-c', `exec env ${command}`], { cwd: unpacked, env });
-  onTestFinished(() => void server.kill());
-  const address = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    for (const stream of [server.stdout, server.stderr]) {
-      stream.on('data', (chunk) => {
-        said += chunk;
-        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
-        if (found) resolve(found);
-      });
-    }
-    server.on('exit', () => reject(new Error(said)));
+  const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
+  const wanted = [
+    'docs/README.md',
+    'docs/monitoring/alerts.yml',
+    'docs/monitoring/dashboard.json',
+    'docs/failover/nginx.conf',
+  ];
+  expect(files).toEqual(
+    expect.arrayContaining([...wanted, 'SECURITY.md', 'compose.yml', 'rollcall@.service', 'site.mjs']),
+  );
+  expect(files.filter((file) => /\.(?:map|png)$/.test(file))).toEqual([]);
+  const pages = files.filter((file) => file.endsWith('.md'));
+  expect(pages.length).toBeGreaterThan(30);
+  const lost = pages.flatMap((page) =>
+    [...readFileSync(path.join(unpacked, page), 'utf8').matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !/^https?:/.test(target))
+      .filter((target) => !existsSync(path.join(unpacked, path.dirname(page), target)))
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+test('INSTALL.md leads from the archive to a service that people sign in to', async () => {
+  const machine = path.join(scratch, 'machine');
+  const programs = path.join(machine, 'programs');
+  mkdirSync(programs, { recursive: true });
+  const program = (called: string, text: string) => {
+    writeFileSync(path.join(programs, called), `#!/bin/sh\n${text}\n`);
+    chmodSync(path.join(programs, called), 0o755);
+  };
+  program('sudo', 'exec "$@"');
+  program('systemctl', `echo "systemctl $*" >> '${machine}/calls'`);
+  program('curl', `cp '${machine}'/"$(basename "$3")" .`); // from nodejs.org, as made below
+  const blocks = [
+    'cd /tmp\ncurl',
+    'sudo mkdir /opt/rollcall',
+    'sudo useradd',
+    'sudo cp /opt/rollcall/rollcall@.service',
+    'sudo install -m 600',
+    'sudo systemctl enable --now',
+  ].map((beginning) => codeBlock(path.join(scratch, name, 'INSTALL.md'), beginning));
+  const commands = blocks.join(`cd '${machine}'\n`).replace('rollcall-….tar.gz', `${name}.tar.gz`);
+  // The machine keeps its own /usr/bin.
+  writeFileSync(path.join(machine, 'blocks'), commands.replaceAll('/usr/bin/node', '/usr/local/bin/node'));
+  cpSync(path.join(root, 'tests/support/server/asService.mjs'), path.join(machine, 'asService.mjs'));
+  cpSync(released(one, `${name}.tar.gz`), path.join(machine, `${name}.tar.gz`));
+  const script = `
+    ip link set lo up
+    nodejs=$(sed -n 's|.*/\\(node-v.*\\).tar.xz|\\1|p' blocks | head -1)
+    mkdir -p "$nodejs/bin" && cp '${node}' "$nodejs/bin/node" && tar -cf "$nodejs.tar.xz" --use-compress-program='xz -0' "$nodejs"
+    sha256sum "$nodejs.tar.xz" > SHASUMS256.txt
+    cp -a /etc etc && mount --bind etc /etc
+    mkdir bin && mount --bind bin /usr/local/bin
+    for each in /opt /var/lib; do mount -t tmpfs none $each; done
+    sh -e blocks > said 2>&1 || { cat said >&2; exit 1; }
+    install -d -m 700 -o rollcall -g rollcall /var/lib/rollcall
+    /usr/local/bin/node asService.mjs 4001`;
+  const { stdout } = await run(
+    'unshare',
+    ['--mount', '--net', '--pid', '--fork', '--kill-child', 'sh', '-ec', script],
+    {
+      cwd: machine,
+      env: { PATH: `${programs}:/usr/sbin:/usr/bin:/sbin:/bin` },
+    },
+  );
+  expect(readFileSync(path.join(machine, 'calls'), 'utf8').trim().split('\n')).toEqual([
+    'systemctl daemon-reload',
+    'systemctl enable --now rollcall@4001',
+  ]);
+  expect(JSON.parse(stdout)).toEqual({
+    environment: '600 root',
+    program: '644 root',
+    healthz: 200,
+    login: 200,
+    licences: 200,
+    metrics: 200,
+    signIn: 200,
+    timeZone: 'Europe/Athens',
+    backups: 1,
   });
-  for (const page of ['/healthz', '/login', '/third-party-licences.txt']) {
-    expect((await fetch(address + page)).status, page).toBe(200);
-  }
-  const signedIn = await fetch(`${address}/web/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'me@example.com', password: 'at least 8 characters' }),
+});
+
+test('compose.yml gives Rollcall variables that it takes, and only this machine its port', () => {
+  const text = readFileSync(path.join(scratch, name, 'compose.yml'), 'utf8').replaceAll(
+    /\$\{\w+:\?\}/g,
+    'x'.repeat(32),
+  );
+  const [, lines = ''] = /^ {2}rollcall:[\s\S]*? {4}environment:\n((?: {6}.*\n)+)/m.exec(text) ?? [];
+  const variables = Object.fromEntries(
+    [...lines.matchAll(/^ +(\w+): (.*)$/gm)].map(([, key = '', value]) => [key, value]),
+  );
+  expect(Object.keys(variables)).toEqual(['DATABASE_URL', 'SECRETS_KEY']);
+  expect(readConfig(variables)).toMatchObject({
+    databaseUrl: variables.DATABASE_URL,
+    secretsKey: variables.SECRETS_KEY,
   });
-  expect(signedIn.status).toBe(200);
+  expect(text.match(/^ {6}- .*:\d+:\d+$/gm)).toEqual(['      - 127.0.0.1:4000:4000']);
 });
 
 test('the image of its Dockerfile runs as nobody on a read-only disk, and ends on SIGTERM', async () => {

@@ -1,11 +1,11 @@
-// Every line of the threat model in SECURITY.md names the tests that prove it, by their whole titles.
+// Every line of the threat model in docs/threats.md names the tests that prove it, by their whole titles.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { namedTestsIn, testExists, titlesIn } from './support/house/documents.ts';
 
-const text = readFileSync(path.resolve(import.meta.dirname, '../SECURITY.md'), 'utf8');
+const text = readFileSync(path.resolve(import.meta.dirname, '../docs/threats.md'), 'utf8');
 const [, threats = ''] = text.split(/^## (?:Threats|What is not covered)$/m);
 const lines = threats.split('\n').filter((line) => line.startsWith('|') && !/^\| (?:threat|---)/.test(line));
 const namedIn = (line: string) => namedTestsIn(line.split('|').at(-2) ?? '');

@@ -13,11 +13,11 @@ export async function filesIn(folder) {
 
 /**
  * The hash of a folder, the same as printed by
- *   find . -type f ! -name '*.br' ! -name '*.gz' | LC_ALL=C sort | xargs sha256sum | sha256sum
- * without compressed files: their contents are the same, but their bytes depend on the version of Node.
+ *   find . -type f ! -name '*.br' ! -name '*.gz' ! -name '*.map' | LC_ALL=C sort | xargs sha256sum | sha256sum
+ * without compressed files, whose bytes depend on the version of Node, and without source maps, which no release has.
  */
 export async function hashOf(folder) {
-  const files = (await filesIn(folder)).filter((file) => !/\.(?:br|gz)$/.test(file));
+  const files = (await filesIn(folder)).filter((file) => !/\.(?:br|gz|map)$/.test(file));
   const whole = createHash('sha256');
   for (const file of files) {
     const hash = createHash('sha256')

@@ -1,5 +1,5 @@
 // Says in a form that programs read from which commit, by which tools and with which packages an archive was built:
-// an in-toto statement with SLSA's predicate. It is not signed; anybody can build the same bytes and compare.
+// an in-toto statement with SLSA's predicate. SHA256SUMS has its checksum; anybody can build the same bytes and compare.
 
 /** `materials` are { name, sha256 } of the files that pin what was used. */
 export function provenance({ archive, sha256, version, commit, node, materials }) {

@@ -1,5 +1,6 @@
 // The built folder on a static host, under a path it was not built for.
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
@@ -42,14 +43,12 @@ test.each(unknown)('redirects the unknown path %s to the start', async (address)
 
 test('starts from any path of a host that answers unknown paths with the start page', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-fallback-'));
-  cpSync(inject('site'), folder, { recursive: true });
-  const page = path.join(folder, 'index.html');
-  const [, base = ''] = /^(<base .*>)$/m.exec(readFileSync('docs/deployment.md', 'utf8')) ?? [];
-  writeFileSync(
-    page,
-    readFileSync(page, 'utf8').replace('<head>', `<head>\n${base.replace('/rollcall/', '/deep/er/')}`),
-  );
-  const fallback = await startStaticHost(folder, '/deep/er/', { fallback: true });
+  const dist = path.join(folder, 'dist');
+  cpSync(inject('site'), dist, { recursive: true });
+  cpSync('scripts/release/site.mjs', path.join(folder, 'site.mjs'));
+  writeFileSync(path.join(dist, 'site.json'), JSON.stringify({ base: '/deep/er/' }));
+  execFileSync(process.execPath, ['site.mjs', 'dist'], { cwd: folder });
+  const fallback = await startStaticHost(dist, '/deep/er/', { fallback: true });
   onTestFinished(async () => {
     await fallback.stop();
     rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 // Attacks in a real browser: records that are scripts, a frame around our page, and ways to send
-// the token elsewhere. SECURITY.md names each test.
+// the token elsewhere. docs/threats.md names each test.
 
 import { once } from 'node:events';
 import http from 'node:http';

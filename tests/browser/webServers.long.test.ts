@@ -202,9 +202,8 @@ describe('a host that sends no policy, with the policy in the pages', () => {
   let machine: Machine;
   let host: WebServer;
   beforeAll(async () => {
-    const pageEdits = ['# add the policy to every page'];
-    machine = await createMachine({ site, under: somewhere, api: reference.url, pageEdits });
-    host = await startStaticHost(machine.place('dist'), somewhere, { api: reference.url });
+    machine = await createMachine({ site, under: somewhere, api: reference.url, settings: ['policy'] });
+    host = await startStaticHost(machine.deployed, somewhere, { api: reference.url });
   });
   afterAll(async () => {
     await host.stop();
@@ -243,7 +242,7 @@ describe('a host that sends no policy, with the policy in the pages', () => {
 
 describe('an API on another origin', () => {
   const edits: Partial<Plan> = {
-    pageEdits: ['# set the API address in every page'],
+    settings: ['api'],
     configurationEdits: ["# allow the API's origin in the policy"],
   };
   const administrator = { email: 'ada@rollcall.example', password: 'correct horse' };
@@ -282,14 +281,10 @@ describe('an API on another origin', () => {
 
   test('works on a host where only the pages can be changed', async () => {
     const port = await freePort();
-    const pageEdits = [
-      '# add the policy to every page',
-      '# set the API address in every page',
-      "# allow the API's origin in the policy of every page",
-    ];
-    const machine = await createMachine({ site, under: somewhere, api: `http://127.0.0.1:${port}`, pageEdits });
+    const settings = ['policy', 'api'];
+    const machine = await createMachine({ site, under: somewhere, api: `http://127.0.0.1:${port}`, settings });
     onTestFinished(() => machine.remove());
-    const host = await startStaticHost(machine.place('dist'), somewhere);
+    const host = await startStaticHost(machine.deployed, somewhere);
     onTestFinished(() => host.stop());
     await startApi(new URL(host.url).origin, port);
     const page = await browser.open(`${host.url}companies`);
@@ -308,7 +303,7 @@ describe('an API on another origin', () => {
 
   test('cannot be reached against the policy of the page', async () => {
     browser.expectProblem(/Content Security Policy/);
-    const host = await startBoth((origin) => origin, { pageEdits: edits.pageEdits });
+    const host = await startBoth((origin) => origin, { settings: ['api'] });
     const page = await browser.open(host.url);
     await signIn(page, administrator);
     await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();

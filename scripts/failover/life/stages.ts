@@ -12,7 +12,7 @@ const monthsBetween = 3;
 /** More than retention would remove in one transaction, and more than `move` copies in one. */
 export const manyEvents = 3_000;
 
-/** Follows docs/operations.md: a first copy while the server runs, and a second one of the changes without it. */
+/** Follows docs/postgresql.md: a first copy while the server runs, and a second one, of what changed since, without it. */
 export async function move({ apps, clock }: Life, load: Load): Promise<void> {
   const [first] = apps.machines;
   const command = `move --to '${variables('rollcall.env', first.name).DATABASE_URL}'`;

@@ -83,7 +83,7 @@ function faultOf(stored: StoredEntry, head: string): string | undefined {
   return undefined;
 }
 
-/** Whether an entry had this hash before version 18; docs/operations.md says what such a hash proves. */
+/** Whether an entry had this hash before version 18; docs/audit.md says what such a hash proves. */
 const isFormerHash = async (queries: Queries, hash: string): Promise<boolean> =>
   (await maybeOne(queries, sql`select 1 from audit_former_hashes where hash = ${hash}`)) !== undefined;
 

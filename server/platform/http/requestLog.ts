@@ -29,7 +29,7 @@ const slowMs = 2_000;
 /** Usual requests are for debugging only; what failed, was refused or took long is always logged. */
 export function logRequest(log: Log, request: IncomingMessage, context: RequestContext, outcome: Outcome): void {
   const { status, milliseconds } = outcome;
-  // The address comes first: filters such as fail2ban's rely on its place (docs/operations.md).
+  // The address comes first: filters such as fail2ban's rely on its place (docs/logs.md).
   log[levelOf(outcome)]('request', {
     address: context.address,
     status,

@@ -20,8 +20,8 @@ export interface Plan {
   readonly forwardsAll?: boolean;
   /** A free one by default. */
   readonly port?: number;
-  /** Blocks of commands that change the built pages before they are deployed. */
-  readonly pageEdits?: readonly string[];
+  /** Those of the documented site.json that the deployed console has. */
+  readonly settings?: readonly string[];
   /** Blocks of commands that change the web server's configuration before it starts. */
   readonly configurationEdits?: readonly string[];
 }
@@ -46,13 +46,15 @@ export interface Machine {
   write(title: string): void;
   /** Runs the block's commands, except reloads: nothing is running yet. */
   run(title: string, environment?: Environment): void;
+  /** The deployed console. */
+  readonly deployed: string;
   /** Starts the web server; stopping it removes the folder. */
   start(program: string, args: readonly string[], environment?: Environment): Promise<WebServer>;
   remove(): void;
 }
 
 export async function createMachine(plan: Plan): Promise<Machine> {
-  const { site, under, api, forwardsAll, pageEdits = [], configurationEdits = [] } = plan;
+  const { site, under, api, forwardsAll, settings, configurationEdits = [] } = plan;
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-host-'));
   chmodSync(folder, 0o755); // web servers started by root switch to another user
   const port = plan.port ?? (await freePort());
@@ -60,6 +62,8 @@ export async function createMachine(plan: Plan): Promise<Machine> {
   const parent = place(path.posix.join('/var/www/html', under, '..'));
   for (const each of [parent, place('/var/log')]) mkdirSync(each, { recursive: true });
   cpSync(site, place('dist'), { recursive: true });
+  cpSync('scripts/release/site.mjs', place('site.mjs'));
+  const deployed = place(under === '/' ? '/var/www/rollcall' : `/var/www/html${under.slice(0, -1)}`);
 
   /** Names in the documentation, and their values here. */
   const here: readonly (readonly [RegExp, string])[] = [
@@ -69,18 +73,27 @@ export async function createMachine(plan: Plan): Promise<Machine> {
     [/(?<=\*:)80\b/g, String(port)],
     [/http:\/\/127\.0\.0\.1:400[01]|https:\/\/api\.example\.com/g, api],
   ];
-  const block = (title: string) =>
-    here.reduce((text, [there, put]) => text.replace(there, put), codeBlock('docs/deployment.md', `${title}\n`));
+  const mapped = (block: string) => here.reduce((text, [there, put]) => text.replace(there, put), block);
+  const block = (title: string) => mapped(codeBlock('docs/deployment.md', `${title}\n`));
 
   function run(title: string, environment = {}): void {
     const lines = block(title)
       .split('\n')
       .filter((line) => !line.includes('systemctl'));
     const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, ...environment };
-    execFileSync('sh', ['-ec', lines.join('\n').replaceAll('sudo ', '')], { cwd: folder, env });
+    const commands = lines
+      .join('\n')
+      .replaceAll('sudo ', '')
+      .replaceAll(/(?<=site\.mjs )\S+/g, deployed);
+    execFileSync('sh', ['-ec', commands], { cwd: folder, env });
   }
-  for (const title of pageEdits) run(title);
   if (!forwardsAll) run(under === '/' ? '# at the root of a host' : '# or under a path of an existing host');
+  if (settings) {
+    const all = Object.entries(JSON.parse(mapped(codeBlock('docs/deployment.md', '{\n  "brand"'))));
+    const chosen = all.filter(([name]) => settings.includes(name));
+    writeFileSync(path.join(deployed, 'site.json'), JSON.stringify(Object.fromEntries(chosen)));
+    run('# now, and at every upgrade');
+  }
   const remove = () => rmSync(folder, { recursive: true });
 
   return {
@@ -89,6 +102,7 @@ export async function createMachine(plan: Plan): Promise<Machine> {
     block,
     write: (title) => writeFileSync(place(title.slice(2)), block(title)),
     run,
+    deployed,
     remove,
     async start(program, args, environment = {}) {
       for (const title of configurationEdits) run(title);
@@ -104,7 +118,7 @@ export async function createMachine(plan: Plan): Promise<Machine> {
       }
       return {
         url: `http://127.0.0.1:${port}${under}`,
-        ...(!forwardsAll && { folder: place(under === '/' ? '/var/www/rollcall' : `/var/www/html${under}`) }),
+        ...(!forwardsAll && { folder: deployed }),
         async stop() {
           const ended = once(child, 'close');
           child.kill('SIGTERM');

@@ -87,7 +87,7 @@ async function assertNothingElse(queries: Queries): Promise<void> {
 
 const instructionsFor = (fault: string) =>
   `The audit is broken: ${fault}. Nothing was changed, and the version before still runs with this database. ` +
-  'Restore a backup whose audit is whole, or see "If the audit is broken" in docs/operations.md';
+  'Restore a backup whose audit is whole, or see "If the audit is broken" in docs/audit.md';
 
 type Rewritten = ReturnType<typeof inNewForm>;
 

@@ -1,4 +1,4 @@
-// Runs the commands of docs/operations.md and docs/backup.md as written: backup and restore of SQLite and PostgreSQL.
+// Runs the commands of docs/backup.md, docs/postgresql.md and docs/audit.md as written.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,9 +34,11 @@ afterEach(async () => {
 });
 afterAll(() => installed.remove());
 
-const isOfBackups = /^(?:node build\/server.mjs (?:check-)?backup|mkdir restored|umask|sudo -u postgres createdb)/;
-const documentedBlock = (beginning: string) =>
-  codeBlock(isOfBackups.test(beginning) ? 'docs/backup.md' : 'docs/operations.md', beginning);
+/** The block that begins so, in the page that its beginning belongs to. */
+function documentedBlock(beginning: string): string {
+  if (beginning.includes('verify-audit')) return codeBlock('docs/audit.md', beginning);
+  return codeBlock(beginning.includes('createuser') ? 'docs/postgresql.md' : 'docs/backup.md', beginning);
+}
 
 /** Runs the block in a shell without a terminal, so that passwords are read from the input. */
 function shell(beginning: string, environment: Record<string, string> = {}) {

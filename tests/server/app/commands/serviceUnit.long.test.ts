@@ -1,11 +1,10 @@
-// The unit for systemd, which is in the archive of a release, and which docs/operations.md shows.
+// The unit for systemd, which is in the archive of a release, and which docs/install.md installs.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeBlock } from '../../../support/house/documents.ts';
 import { need } from '../../../support/setup/needs.ts';
 
 const unit = readFileSync('scripts/release/rollcall@.service', 'utf8');
@@ -32,11 +31,7 @@ test('systemd rates the unit as safe, and the documentation names the mark', () 
   const rated = analyze('security', '--offline=true', '--threshold=12', './rollcall@.service');
   expect(rated).toMatch(/exit 0$/);
   const [, mark] = /Overall exposure level for \S+: ([\d.]+)/.exec(rated) ?? [];
-  expect(readFileSync('docs/operations.md', 'utf8')).toContain(`of Debian 12 gives it ${mark} of 10`);
-});
-
-test('the documentation shows the very file', () => {
-  expect(codeBlock('docs/operations.md', '# /etc/systemd/system/rollcall@.service')).toBe(unit);
+  expect(readFileSync('docs/install.md', 'utf8')).toContain(`of Debian 12 gives it ${mark} of 10`);
 });
 
 test('the unit starts a server again however often its database is late, and hides its data from others', () => {

@@ -244,9 +244,9 @@ describe('the command line', () => {
     await first.kill('SIGTERM');
   });
 
-  test('stores passwords with scrypt at the cost that SECURITY.md names', async () => {
+  test('stores passwords with scrypt at the cost that docs/threats.md names', async () => {
     const [, log2N, r, p] =
-      /scrypt \(N = 2\^(\d+), r = (\d+), p = (\d+)\)/.exec(readFileSync('SECURITY.md', 'utf8')) ?? [];
+      /scrypt \(N = 2\^(\d+), r = (\d+), p = (\d+)\)/.exec(readFileSync('docs/threats.md', 'utf8')) ?? [];
     expect([log2N, r, p]).toEqual(['15', '8', '3']);
     const who = { DATA_DIR: 'hashed', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
     await start(['admin'], who).ended;

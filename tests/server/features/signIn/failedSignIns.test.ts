@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';
-import { codeBlock } from '../../../support/house/documents.ts';
+import { codeBlock, inCode, rowsUnder } from '../../../support/house/documents.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
@@ -45,6 +45,15 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(kept).not.toMatch(/horse|battery|staple/);
   });
 
+  test('docs/logs.md names the fields of a request, and the order of the first four', async () => {
+    expect((await fetch(`${server.api}/companies`)).status).toBe(401);
+    const [line] = server.log.map((each) => JSON.parse(each)).filter((each) => each.message === 'request');
+    const fields = Object.keys(line);
+    expect(fields.slice(0, 4)).toEqual(['time', 'level', 'message', 'address']);
+    const named = rowsUnder('docs/logs.md', 'The log').flatMap(([cell]) => inCode(cell));
+    expect(fields.filter((field) => !named.includes(field))).toEqual([]);
+  });
+
   test('the documented filter finds the address of failed sign-ins and refusals, and of nothing else', async () => {
     const { manager, auditor } = server.users;
     for (let time = 0; time < 11; time++) await signIn(manager.email, 'a guess', '198.51.100.1');
@@ -57,9 +66,9 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 });
 
-/** As fail2ban applies the filter of docs/operations.md. */
+/** As fail2ban applies the filter of docs/logs.md. */
 function bannedBy(line: string): string[] {
-  const filter = codeBlock('docs/operations.md', '# /etc/fail2ban/filter.d/rollcall.conf');
+  const filter = codeBlock('docs/logs.md', '# /etc/fail2ban/filter.d/rollcall.conf');
   const [, prefix = ''] = /^prefregex = (.*)$/m.exec(filter) ?? [];
   const [, list = ''] = /^failregex = ([\s\S]*)$/m.exec(filter) ?? [];
   const beginning = new RegExp(prefix.replace('<F-CONTENT>', '(?<content>').replace('</F-CONTENT>', ')'));

@@ -89,7 +89,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('a broken audit can be put aside as the documents say', async () => {
     await unprotected();
     await old.run(sql`delete from audit where id = 2`);
-    const document = readFileSync('docs/operations.md', 'utf8');
+    const document = readFileSync('docs/audit.md', 'utf8');
     const script = /## If the audit is broken[\s\S]*?```sql\n([\s\S]*?)```/.exec(document)?.[1] ?? '';
     await old.exec(script);
     await old.close();

@@ -55,6 +55,6 @@ test('alerts and dashboard ask for nothing that the server does not have', () =>
 });
 
 test('the documentation has a row for each metric', () => {
-  const section = readFileSync('docs/operations.md', 'utf8').split('## Watch it with Prometheus')[1]?.split('\n## ')[0];
+  const section = readFileSync('docs/watch.md', 'utf8').split('## Prometheus')[1]?.split('\n## ')[0];
   expect([...namedIn(section ?? '')].sort()).toEqual([...families].sort());
 });

@@ -1,0 +1,31 @@
+// The documents of the archive: their links lead to what is in it.
+import path from 'node:path';
+
+const links = /(!?)\[([^\]]*)\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
+const isWithin = (target) => target !== '' && !/^\w+:/.test(target);
+
+/** Files of scripts/release/ are in the archive's root. */
+const placeOf = (target) => target.replace(/^scripts\/release\/(?!.*\/)/, '').replace(/\/$/, '');
+
+/** The document `file`, in which a link to what is not among `files`, such as sources and pictures, is only its words. */
+export function linksWithin(document, file, files) {
+  const folder = path.posix.dirname(file);
+  const has = (place) => files.has(place) || [...files.keys()].some((name) => name.startsWith(`${place}/`));
+  const text = document.toString().replace(links, (link, picture, words, target, heading = '') => {
+    if (!isWithin(target)) return link;
+    const place = placeOf(path.posix.join(folder, target));
+    if (!has(place)) return picture ? '' : words;
+    return `${picture}[${words}](${path.posix.relative(folder, place)}${heading})`;
+  });
+  return Buffer.from(text);
+}
+
+/** A document of `folder`, for the archive's root. */
+export function moved(document, folder) {
+  const text = document
+    .toString()
+    .replace(links, (link, picture, words, target, heading = '') =>
+      isWithin(target) ? `${picture}[${words}](${path.posix.join(folder, target)}${heading})` : link,
+    );
+  return Buffer.from(text);
+}

@@ -1,0 +1,120 @@
+// Puts the console of this release into a web server's folder, with the settings in its site.json, and keeps what the deployer
+// added there: site.json, fonts and .well-known/. A new folder is complete before it takes the place of the old one.
+//
+//   node site.mjs /var/www/rollcall [the former folder, if it is another one]
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const isText = (value) => typeof value === 'string' && value.trim() !== '';
+/** The settings of site.json: whether a value is right, and what it has to be. */
+const settings = {
+  brand: [isText, 'a name'],
+  api: [(value) => isText(value) && /^(?:\/|https?:\/\/\S)/.test(value), 'a path, or an address with https://'],
+  policy: [(value) => typeof value === 'boolean', 'true or false'],
+  base: [(value) => isText(value) && /^\/(?:.*\/)?$/.test(value), 'a path that begins and ends with a slash'],
+};
+
+/** The policy that the reference server sends, but for frame-ancestors, which browsers take from a header only. */
+const policy =
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
+  "worker-src 'self'; font-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; " +
+  "require-trusted-types-for 'script'; trusted-types rollcall";
+
+const [, , target, before = target] = process.argv;
+if (!target) stop('Name the folder of the web server: node site.mjs /var/www/rollcall');
+const folder = path.resolve(target);
+const former = path.resolve(before);
+const built = ['dist', '../../dist']
+  .map((name) => path.join(import.meta.dirname, name))
+  .find((name) => existsSync(name));
+if (!built) stop('There is no console. Build it with: npm run build');
+if (!isOurs(folder)) stop(`${folder} has other files than those of Rollcall: name a folder of its own`);
+
+const chosen = readSettings(path.join(former, 'site.json'));
+const [fresh, old] = [`${folder}.new`, `${folder}.old`];
+for (const each of [fresh, old]) rmSync(each, { recursive: true, force: true });
+cpSync(built, fresh, { recursive: true });
+carryOver();
+for (const name of readdirSync(fresh, { recursive: true })) if (name.endsWith('.html')) edit(name);
+if (existsSync(folder)) renameSync(folder, old);
+renameSync(fresh, folder);
+rmSync(old, { recursive: true, force: true });
+console.log(describe());
+
+/** It is replaced, so it must be new, or hold settings or a console. */
+function isOurs(place) {
+  const names = existsSync(place) ? readdirSync(place) : [];
+  return names.includes('assets') || names.every((name) => ['site.json', '.well-known'].includes(name));
+}
+
+function readSettings(file) {
+  if (!existsSync(file)) return {};
+  let found;
+  try {
+    found = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    stop(`${file} is no JSON: ${error.message}`);
+  }
+  for (const [name, value] of Object.entries(found)) {
+    const [isRight, what] = settings[name] ?? stop(`${file}: there is no setting '${name}'`);
+    if (!isRight(value)) stop(`${file}: ${name} must be ${what}`);
+  }
+  return found;
+}
+
+/** A font that the deployer added is in no release, so neither is its line in fonts.txt. */
+function carryOver() {
+  for (const name of ['site.json', '.well-known']) {
+    const mine = path.join(former, name);
+    if (existsSync(mine)) cpSync(mine, path.join(fresh, name), { recursive: true });
+  }
+  const [mine, theirs] = [path.join(former, 'fonts'), path.join(fresh, 'fonts')];
+  const added = existsSync(mine) ? readdirSync(mine).filter((name) => !existsSync(path.join(theirs, name))) : [];
+  for (const name of added) cpSync(path.join(mine, name), path.join(theirs, name));
+  const list = path.join(theirs, 'fonts.txt');
+  const lines = linesOf(path.join(mine, 'fonts.txt')).filter((line) => added.includes(line));
+  if (lines.length > 0) writeFileSync(list, `${[...linesOf(list), ...lines].join('\n')}\n`);
+}
+
+function linesOf(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean) : [];
+}
+
+/** A page that was edited before has its lines replaced. */
+function edit(name) {
+  const file = path.join(fresh, name);
+  const { brand, api, base } = chosen;
+  const lines = ['<meta charset="utf-8">'];
+  if (base && name === 'index.html') lines.push(`<base href="${escaped(base)}">`);
+  if (chosen.policy) lines.push(`<meta http-equiv="Content-Security-Policy" content="${escaped(ownPolicy())}">`);
+  const page = readFileSync(file, 'utf8')
+    .replace(/\n *<(?:base|meta http-equiv="Content-Security-Policy")[^>]*>/g, '')
+    .replace(lines[0], () => lines.join('\n  '))
+    .replace(/(?<=<meta name="brand" content=")[^"]*/, (former) => (brand ? escaped(brand) : former))
+    .replace(/(?<=<meta name="api-base" content=")[^"]*/, (former) => (api ? escaped(api) : former));
+  writeFileSync(file, page);
+}
+
+function ownPolicy() {
+  return policy.replace("connect-src 'self'", (self) => [self, ...otherOrigins()].join(' '));
+}
+
+function otherOrigins() {
+  return /^https?:/.test(chosen.api ?? '') ? [new URL(chosen.api).origin] : [];
+}
+
+function escaped(text) {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function describe() {
+  const names = Object.keys(chosen).join(', ') || 'none';
+  const [origin] = otherOrigins();
+  const hint = origin && !chosen.policy ? `\nLet the web server's policy allow it: connect-src 'self' ${origin}` : '';
+  return `${folder} has this release. Settings: ${names}${hint}`;
+}
+
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
