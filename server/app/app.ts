@@ -18,6 +18,7 @@ import { createWebhooks, webhookBase } from '../features/devices/webhook/webhook
 import type { Db } from '../platform/db/db.ts';
 import { isDiskFull } from '../platform/db/errors.ts';
 import { sql } from '../platform/db/sql.ts';
+import { version } from '../../src/shared/version.ts';
 import { withTimeLimit } from '../platform/concurrency/limits.ts';
 
 export interface AppOptions extends Omit<Services, 'isStopping'> {
@@ -74,10 +75,10 @@ export function createApp(options: AppOptions): LimitedServer {
     } else if (path === '/healthz') {
       context.call = 'healthz';
       await checkDatabase();
-      sendJson(response, 200, { status: 'ok' });
+      sendJson(response, 200, { status: 'ok', version });
     } else if (path === '/livez') {
       context.call = 'livez';
-      sendJson(response, 200, { status: 'ok' });
+      sendJson(response, 200, { status: 'ok', version });
     } else if (site && !path.startsWith(apiRoot)) {
       context.call = 'console';
       await site(request, response);

@@ -17,6 +17,8 @@ import { renewKeys } from '../../features/signIn/secondFactor/factorQueries.ts';
 import { sealStored } from '../../features/hr/connection/credentials.ts';
 import { startExpiryWatch } from '../../features/hr/connection/watchExpiry.ts';
 import { startScheduler } from '../../features/hr/schedule/scheduler.ts';
+import { version } from '../../../src/shared/version.ts';
+import { commit } from '../../platform/commit.ts';
 import { createSite } from '../../platform/http/staticSite.ts';
 import { createMailer, startOutbox } from '../../platform/mail/outbox.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
@@ -114,7 +116,7 @@ export async function serve(config: Config): Promise<void> {
   process.once('SIGINT', (signal) => void stop(signal));
 
   const url = `${local}:${port}`;
-  log.info('started', { url });
+  log.info('started', { url, version, commit, node: process.versions.node });
   const places = [
     `Rollcall is at ${url}`,
     ...(devices ? [`Devices call ${devices.url}`] : []),

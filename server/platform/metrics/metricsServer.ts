@@ -7,6 +7,8 @@ import { createLimitedServer, type LimitedServer } from '../http/limitedServer.t
 import { errorMessage, type Log } from '../log/log.ts';
 import { withTimeLimit } from '../concurrency/limits.ts';
 import { sql, type Sql } from '../db/sql.ts';
+import { version } from '../../../src/shared/version.ts';
+import { commit } from '../commit.ts';
 import { dateOf, instantOf } from '../time/instants.ts';
 
 export interface MetricsOptions {
@@ -51,6 +53,7 @@ export function createMetricsServer({
       return;
     }
     const families = [
+      buildInfo,
       ...requests.families(),
       ...ofProcess(),
       ...connectionsOf(db),
@@ -66,6 +69,13 @@ export function createMetricsServer({
 
   return createLimitedServer(limits, log, answer);
 }
+
+const buildInfo: Family = {
+  name: 'rollcall_build_info',
+  help: 'Which version runs, built from which commit.',
+  type: 'gauge',
+  samples: [{ labels: { version, commit: commit ?? '' }, value: 1 }],
+};
 
 const isUp = (value: 0 | 1) => gauge('rollcall_database_up', 'Whether the database answers.', value);
 
