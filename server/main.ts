@@ -4,6 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 import { backup, checkBackup } from './app/commands/backup.ts';
 import { helpText, versionLine } from './app/commands/help.ts';
 import { admin, openPasswordSignIn, resetPassword, resetSecondFactor } from './app/commands/accounts.ts';
+import { migrate } from './app/commands/migrate.ts';
 import { move } from './app/commands/move.ts';
 import { printAudit, printMails, verifyAudit } from './app/commands/print.ts';
 import { schedule } from './app/commands/schedule.ts';
@@ -23,6 +24,7 @@ const commands = {
   backup,
   'check-backup': checkBackup,
   move,
+  migrate,
   schedule,
   audit: printAudit,
   'verify-audit': verifyAudit,
@@ -39,6 +41,7 @@ const help: Readonly<Record<keyof typeof commands, { words?: string; does: strin
   backup: { words: '<file>', does: 'copies the SQLite database, and proves the copy' },
   'check-backup': { words: '[<file>]', does: 'proves a backup, or with DATABASE_URL a restored database' },
   move: { words: '--to <place>', does: 'copies all data to PostgreSQL, or back' },
+  migrate: { words: '[--plan]', does: 'brings the database to this version, or says what that would do' },
   schedule: { words: '…', does: 'shows and changes the times of the HR sync' },
   audit: { does: 'prints the audit, one JSON object per line' },
   'verify-audit': { words: '[<hash>]', does: "checks the audit's hashes, and that it still has this one" },

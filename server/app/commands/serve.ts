@@ -10,7 +10,9 @@ import { startHeadMails } from '../../features/audit/headMails.ts';
 import { lastBackup, startDailyBackups } from '../backup/dailyBackup.ts';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
+import { startRepeating } from '../../platform/concurrency/repeating.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { assertNotOutgrown, OutgrownError } from '../../platform/db/migrations/migrate.ts';
 import { startDeviceWatch } from '../../features/devices/claims/watchDevices.ts';
 import { passkeySite } from '../../features/signIn/secondFactor/passkeys.ts';
 import { renewKeys } from '../../features/signIn/secondFactor/factorQueries.ts';
@@ -77,6 +79,7 @@ export async function serve(config: Config): Promise<void> {
     site,
     ...(devices && { devices }),
     ...(metrics && { observe: metrics.observe }),
+    outgrown: (error) => void leave(error),
     ...printed,
   });
 
@@ -90,6 +93,10 @@ export async function serve(config: Config): Promise<void> {
     startRetention({ db, log, clock }),
     startFoldingCounts(db, log),
     startHeadMails({ db, log, clock, publicUrl, to: config.auditHeadTo }),
+    // Not awaited, as leaving waits for this job. That the database is away, others say.
+    startRepeating('check of the database version', 10_000, log, () =>
+      assertNotOutgrown(db).catch((error: unknown) => void (error instanceof OutgrownError && leave(error))),
+    ),
   ];
   if (config.backups) {
     const { dataDir, backups: plan } = config;
@@ -98,8 +105,24 @@ export async function serve(config: Config): Promise<void> {
   if (config.mail) {
     jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));
   }
-  const stop = async (signal: string) => {
+  let isLeaving = false;
+  /** Ends a server that is older than its database, and must not write there any more. */
+  async function leave(error: OutgrownError): Promise<void> {
+    if (isLeaving) return;
+    isLeaving = true;
+    log.error('stopping', { reason: error.message });
+    process.exitCode = 1;
+    app.drain();
+    await close();
+  }
+  async function stop(signal: string): Promise<void> {
+    if (isLeaving) return;
+    isLeaving = true;
     log.info('stopping', { signal });
+    app.drain();
+    await close();
+  }
+  async function close(): Promise<void> {
     await Promise.all([
       app.close(),
       devices?.close(),
@@ -111,7 +134,7 @@ export async function serve(config: Config): Promise<void> {
     log.info('stopped');
     // A connection to a PostgreSQL that fell silent would keep the process alive.
     process.exit();
-  };
+  }
   process.once('SIGTERM', (signal) => void stop(signal));
   process.once('SIGINT', (signal) => void stop(signal));
 
