@@ -51,6 +51,8 @@ export interface Config {
   corsOrigins: ReadonlySet<string>;
   /** The private hosts and networks that companies' URLs may point to. */
   allowPrivateHosts: PrivateHosts;
+  /** How long /healthz answers 503 before a stopping server takes no more requests. */
+  drainSeconds: number;
   logLevel: LogLevel;
   logFormat: LogFormat;
 }
@@ -100,6 +102,7 @@ export function readConfig(environment: Environment): Config {
     proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
     corsOrigins: originsOf(value('CORS_ORIGINS') ?? ''),
     allowPrivateHosts,
+    drainSeconds: secondsOf('DRAIN_SECONDS', value('DRAIN_SECONDS') ?? '0'),
     logLevel: oneOf('LOG_LEVEL', logLevels, value('LOG_LEVEL') ?? 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, value('LOG_FORMAT') ?? 'json'),
   };
@@ -120,6 +123,12 @@ function portOf(name: string, text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new ConfigError(`${name} must be a number from 0 to 65535, not '${text}'`);
   return port;
+}
+
+function secondsOf(name: string, text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > 600)
+    throw new ConfigError(`${name} must be a number of seconds from 0 to 600, not '${text}'`);
+  return Number(text);
 }
 
 /** The error does not repeat the value. */

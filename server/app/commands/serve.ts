@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Server } from 'node:http';
 import { networkInterfaces } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createPasswords } from '../../platform/access/passwords.ts';
 import { startFoldingCounts } from '../../features/attendance/counts.ts';
 import { startHeadMails } from '../../features/audit/headMails.ts';
@@ -120,6 +121,8 @@ export async function serve(config: Config): Promise<void> {
     isLeaving = true;
     log.info('stopping', { signal });
     app.drain();
+    // Whoever stops it in a terminal waits for nothing.
+    if (signal === 'SIGTERM' && config.drainSeconds > 0) await wait(config.drainSeconds * 1_000);
     await close();
   }
   async function close(): Promise<void> {

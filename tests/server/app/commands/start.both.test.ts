@@ -68,6 +68,7 @@ test.each([
   [{ SAMPLE_DATA: 'true' }, 'SAMPLE_DATA'],
   [{ BUSINESS_TIMEZONE: 'Europe/Nowhere' }, 'BUSINESS_TIMEZONE'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  [{ DRAIN_SECONDS: '1m' }, 'DRAIN_SECONDS'],
   [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
   [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL'],
   [{ DATABASE_URL: 'postgres://here/rollcall?sslmode=bogus' }, "not 'bogus'"],
