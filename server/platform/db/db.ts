@@ -35,6 +35,8 @@ export interface Db extends Queries {
   checkRoom(): Promise<void>;
   /** Given where there are several. */
   connections?(): Connections;
+  /** Given where the server sees the disk: how many bytes are free there. */
+  freeBytes?(): number;
   close(): Promise<void>;
 }
 
