@@ -10,6 +10,7 @@ import { printAudit, printMails, verifyAudit } from './app/commands/print.ts';
 import { schedule } from './app/commands/schedule.ts';
 import { seed } from './app/commands/seed.ts';
 import { serve } from './app/commands/serve.ts';
+import { showConfig } from './app/commands/showConfig.ts';
 import { ConfigError, readConfig } from './app/config.ts';
 import { UnusableError } from './platform/db/errors.ts';
 import { hideExperimentalWarnings, ignoreClosedOutput } from './platform/log/standardStreams.ts';
@@ -29,6 +30,7 @@ const commands = {
   audit: printAudit,
   'verify-audit': verifyAudit,
   mails: printMails,
+  config: showConfig,
 };
 
 const help: Readonly<Record<keyof typeof commands, { words?: string; does: string }>> = {
@@ -46,6 +48,7 @@ const help: Readonly<Record<keyof typeof commands, { words?: string; does: strin
   audit: { does: 'prints the audit, one JSON object per line' },
   'verify-audit': { words: '[<hash>]', does: "checks the audit's hashes, and that it still has this one" },
   mails: { does: 'prints the e-mails that were not delivered, with their links' },
+  config: { words: '[--check]', does: 'prints the configuration in force, and tries what it names' },
 };
 
 async function main(): Promise<void> {

@@ -68,13 +68,18 @@ export function readConfig(environment: Environment): Config {
   if (admin && sampleData) {
     throw new ConfigError('SAMPLE_DATA=yes creates its own administrator: remove ADMIN_EMAIL, or set SAMPLE_DATA=no');
   }
+  const port = portOf('PORT', value('PORT') ?? '4000');
+  const metrics = metricsOf(value('METRICS_PORT'), value('METRICS_HOST'));
+  const devices = devicesOf(value);
+  assertOwnPort('METRICS_PORT', metrics?.port, port);
+  assertOwnPort('DEVICES_PORT', devices?.port, port);
   const publicUrl = publicUrlOf(value('PUBLIC_URL'));
   const allowPrivateHosts = privateHostsOf(value('ALLOW_PRIVATE_HOSTS') ?? '');
   return {
     host: hostOf('HOST', value('HOST') ?? '127.0.0.1'),
-    port: portOf('PORT', value('PORT') ?? '4000'),
-    devices: devicesOf(value),
-    metrics: metricsOf(value('METRICS_PORT'), value('METRICS_HOST')),
+    port,
+    devices,
+    metrics,
     dataDir: value('DATA_DIR') ?? 'data',
     databaseUrl: databaseUrlOf(value('DATABASE_URL')),
     databasePooler: poolerOf(value('DATABASE_POOLER')),
@@ -108,6 +113,82 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
+/** The variables that the server knows: all that `readConfig` asks for. */
+function knownVariables(): string[] {
+  const names = new Set<string>();
+  const asked = new Proxy<Environment>({}, { get: (_, name) => void names.add(String(name)) });
+  readConfig(asked);
+  return [...names].sort();
+}
+
+interface Variable {
+  readonly name: string;
+  readonly value: string;
+  readonly source: 'environment' | 'default' | '';
+}
+
+const secretVariables = new Set(['SECRETS_KEY', 'SECRETS_KEY_BEFORE', 'ADMIN_PASSWORD', 'OIDC_CLIENT_SECRET']);
+
+/** Each variable with the value in force, and where it is from. Secrets are only set or not. */
+export function inForce(config: Config, environment: Environment): Variable[] {
+  const defaults: Readonly<Record<string, string | undefined>> = {
+    HOST: config.host,
+    PORT: String(config.port),
+    DEVICES_HOST: config.devices?.host,
+    METRICS_HOST: config.metrics?.host,
+    DATA_DIR: config.dataDir,
+    BACKUP_AT: config.backups?.at,
+    BACKUP_KEEP: config.backups && String(config.backups.keep),
+    SAMPLE_DATA: 'no',
+    PUBLIC_URL: config.publicUrl,
+    OIDC_NAME: config.identityProvider?.name,
+    OIDC_SCOPE: config.identityProvider?.scope,
+    OIDC_VERIFIED_CLAIM: config.identityProvider?.verifiedClaim,
+    MAIL_FROM: config.mail?.from,
+    TRUST_PROXY: 'no',
+    DRAIN_SECONDS: String(config.drainSeconds),
+    LOG_LEVEL: config.logLevel,
+    LOG_FORMAT: config.logFormat,
+  };
+  return knownVariables().map((name) => {
+    const given = environment[name]?.trim();
+    if (secretVariables.has(name))
+      return { name, value: given ? 'set' : 'not set', source: given ? 'environment' : '' };
+    if (given) return { name, value: withoutPassword(given), source: 'environment' };
+    const value = defaults[name];
+    return value === undefined ? { name, value: 'not set', source: '' } : { name, value, source: 'default' };
+  });
+}
+
+/** Of an address, also one with several hosts. */
+const withoutPassword = (text: string) =>
+  text.replace(/(:\/\/[^/@:]*):[^/]*@/g, '$1:…@').replace(/\b(password|pass)=[^&]*/g, '$1=…');
+
+/** Variables that are nobody's, and nearly one of the server's: misspelt, they would be taken in silence. */
+export function strangeVariables(environment: Environment): { name: string; meant: string }[] {
+  const known = knownVariables();
+  return Object.keys(environment).flatMap((name) => {
+    if (known.includes(name)) return [];
+    // Short names are like those of others: HOME is no HOST.
+    const meant = known.find((each) => each.length > 4 && distance(name, each) <= (each.length < 8 ? 1 : 2));
+    return meant ? [{ name, meant }] : [];
+  });
+}
+
+/** How many letters must be added, removed or replaced to make one of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (const [column, wanted] of [...other].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === wanted ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
 /** Whether this machine has the address turns out when the server listens on it. */
 function hostOf(name: string, text: string): string {
   // It must be valid in a URL, where a host that ends in a number is an IPv4 address and IPv6 has no zone.
@@ -123,6 +204,11 @@ function portOf(name: string, text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new ConfigError(`${name} must be a number from 0 to 65535, not '${text}'`);
   return port;
+}
+
+/** Of 0 there are as many as are asked for. */
+function assertOwnPort(name: string, port: number | undefined, main: number): void {
+  if (port !== 0 && port === main) throw new ConfigError(`${name} must differ from PORT, which is ${main}`);
 }
 
 function secondsOf(name: string, text: string): number {

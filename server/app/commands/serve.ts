@@ -3,14 +3,14 @@
 
 import { fileURLToPath } from 'node:url';
 import type { Server } from 'node:http';
-import { networkInterfaces } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { networkInterfaces } from 'node:os';
 import { createPasswords } from '../../platform/access/passwords.ts';
 import { startFoldingCounts } from '../../features/attendance/counts.ts';
 import { startHeadMails } from '../../features/audit/headMails.ts';
 import { lastBackup, startDailyBackups } from '../backup/dailyBackup.ts';
 import { createApp } from '../app.ts';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError, strangeVariables } from '../config.ts';
 import { startRepeating } from '../../platform/concurrency/repeating.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { assertNotOutgrown, OutgrownError } from '../../platform/db/migrations/migrate.ts';
@@ -54,6 +54,7 @@ export async function serve(config: Config): Promise<void> {
   // Before the database, so that a start without a console leaves nothing behind.
   const site = consoleAt(publicUrl, config.identityProvider?.name);
   const log = createLog(config.logLevel, (line) => console.log(line), config.logFormat);
+  for (const { name, meant } of strangeVariables(process.env)) log.warn('variable without meaning', { name, meant });
   const db = await openWhenReady(config, log);
   const sample = config.sampleData ? await startSampleSystems(db) : undefined;
   const clock = () => new Date();

@@ -43,6 +43,8 @@ test.each([
   [{ DEVICES_URL: 'http://192.168.1.10:4001' }, 'DEVICES_URL requires DEVICES_PORT'],
   [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST requires METRICS_PORT'],
   [{ METRICS_PORT: '9464', METRICS_HOST: 'a:1' }, 'METRICS_HOST'],
+  [{ METRICS_PORT: '4000' }, 'METRICS_PORT must differ from PORT'],
+  [{ PORT: '4001', DEVICES_PORT: '4001' }, 'DEVICES_PORT must differ from PORT'],
   [{ BACKUP_AT: '03:00' }, 'BACKUP_AT requires BACKUP_DIR'],
   [{ BACKUP_KEEP: '7' }, 'BACKUP_KEEP requires BACKUP_DIR'],
   [{ BACKUP_DIR: 'backups', BACKUP_AT: '3:00' }, "BACKUP_AT must be a time such as 03:00, not '3:00'"],
