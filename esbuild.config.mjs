@@ -6,6 +6,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { accessPlugin } from './scripts/build/access.mjs';
+import { commitOf } from './scripts/build/commit.mjs';
 import { fewChunks, graphOf } from './scripts/build/chunks.mjs';
 import { hashOf } from './scripts/build/hash.mjs';
 import { licencesOf } from './scripts/build/licences.mjs';
@@ -103,6 +104,15 @@ export async function build(folder = root) {
   const graph = await graphOf(options);
   const site = await esbuild.build({ ...options, plugins: [fewChunks(options, graph), ...options.plugins] });
   await write(folder, { ...site, graph }, await esbuild.build(serverOptions));
+  await writeCommit(folder);
+}
+
+/** What the server says it was built from. In no other file, as those of a release have hashes in its own commit. */
+async function writeCommit(folder) {
+  const commit = commitOf(root);
+  const file = path.join(folder, 'build/commit.txt');
+  if (commit) await writeFile(file, `${commit.id}${commit.changes ? ', changed' : ''}\n`);
+  else await rm(file, { force: true });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -15,7 +15,7 @@ import { releaseOf } from './audit/releases.mjs';
 import { hashOf } from './build/hash.mjs';
 import { chainsTo, installed, lockedPackages, readJson } from './audit/packages.mjs';
 import { browserPowers, nodePowers } from './audit/powers.mjs';
-import { installScripts, keptOut, licenceNames, licences, shipped, standIn, tools } from './audit/reasons.mjs';
+import { installScripts, keptOut, licenceNames, licences, shipped, tools } from './audit/reasons.mjs';
 
 const problems = [];
 const locked = await lockedPackages();
@@ -43,7 +43,7 @@ try {
   reportTools(new Set([...parts.map((part) => part.package), ...Object.keys(server.dependencies)]));
   checkKeptOut(parts);
   problems.push(...(await wrongNotices()));
-  checkLock();
+  await checkLock();
   await checkInstalled();
   await reportHash();
 } finally {
@@ -99,7 +99,7 @@ function reportTools(shippedNames) {
     console.log(`    why: ${tools[name] ?? `${shipped[name]?.why}; its dependencies stay unused on disk`}`);
     if (plain.length > 0) console.log(`    requires: ${plain.join(', ')}`);
     if (perPlatform.length > 0) console.log(`    requires: its program, for one of ${perPlatform.length} platforms`);
-    if (locked.get(name).hasInstallScript) console.log('    runs a script on install');
+    if (locked.get(name).hasInstallScript) console.log('    has an install script, which .npmrc keeps from running');
     console.log();
   }
   const unrequired = others.filter((name) => !chains.has(name));
@@ -107,16 +107,15 @@ function reportTools(shippedNames) {
 }
 
 function checkKeptOut(parts) {
-  console.log(`Kept out of jspdf: replaced by ${standIn} in package.json, and in no file of dist/:`);
+  console.log('Installed, but in no file of dist/: the build puts scripts/build/absent.mjs in their place.');
   for (const [name, what] of Object.entries(keptOut)) {
     console.log(`  ${name}, which ${what}`);
-    if (locked.get(name)?.name !== standIn) problems.push(`${name} itself is in the lock file`);
     if (parts.some(({ source }) => packageOf(source) === name)) problems.push(`${name} is in dist/`);
   }
   console.log();
 }
 
-function checkLock() {
+async function checkLock() {
   for (const [name, version] of Object.entries(ours)) {
     if (!/^\d+\.\d+\.\d+$/.test(version)) problems.push(`${name} ${version} is not an exact version`);
     if (!shipped[name] && !tools[name]) problems.push(`${name} has no reason in scripts/audit/reasons.mjs`);
@@ -128,6 +127,8 @@ function checkLock() {
     if (!integrity?.startsWith('sha512-')) problems.push(`${name} has no sha512 in the lock file`);
     if (hasInstallScript && !installScripts.includes(name)) problems.push(`${name} runs a script on install`);
   }
+  if (!/^ignore-scripts=true$/m.test(await readFile(path.join(root, '.npmrc'), 'utf8')))
+    problems.push('.npmrc lets packages run scripts on install');
   console.log(`The lock file has ${locked.size} packages, each with its sha512.`);
 }
 

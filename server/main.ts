@@ -2,12 +2,15 @@
 
 import { isMainThread } from 'node:worker_threads';
 import { backup, checkBackup } from './app/commands/backup.ts';
+import { helpText, versionLine } from './app/commands/help.ts';
 import { admin, openPasswordSignIn, resetPassword, resetSecondFactor } from './app/commands/accounts.ts';
+import { migrate } from './app/commands/migrate.ts';
 import { move } from './app/commands/move.ts';
 import { printAudit, printMails, verifyAudit } from './app/commands/print.ts';
 import { schedule } from './app/commands/schedule.ts';
 import { seed } from './app/commands/seed.ts';
 import { serve } from './app/commands/serve.ts';
+import { showConfig } from './app/commands/showConfig.ts';
 import { ConfigError, readConfig } from './app/config.ts';
 import { UnusableError } from './platform/db/errors.ts';
 import { hideExperimentalWarnings, ignoreClosedOutput } from './platform/log/standardStreams.ts';
@@ -22,10 +25,30 @@ const commands = {
   backup,
   'check-backup': checkBackup,
   move,
+  migrate,
   schedule,
   audit: printAudit,
   'verify-audit': verifyAudit,
   mails: printMails,
+  config: showConfig,
+};
+
+const help: Readonly<Record<keyof typeof commands, { words?: string; does: string }>> = {
+  serve: { does: 'starts the server, as it does without a command' },
+  seed: { does: 'fills an empty database with sample data' },
+  admin: { does: 'creates the administrator of ADMIN_EMAIL and ADMIN_PASSWORD, where there is none' },
+  'reset-password': { words: '<e-mail>', does: 'sets and prints a new password' },
+  'open-password-sign-in': { does: 'opens sign-in by password again for everybody' },
+  'reset-second-factor': { words: '<e-mail>', does: 'removes the second factors of a user who lost them' },
+  backup: { words: '<file>', does: 'copies the SQLite database, and proves the copy' },
+  'check-backup': { words: '[<file>]', does: 'proves a backup, or with DATABASE_URL a restored database' },
+  move: { words: '--to <place>', does: 'copies all data to PostgreSQL, or back' },
+  migrate: { words: '[--plan]', does: 'brings the database to this version, or says what that would do' },
+  schedule: { words: '…', does: 'shows and changes the times of the HR sync' },
+  audit: { does: 'prints the audit, one JSON object per line' },
+  'verify-audit': { words: '[<hash>]', does: "checks the audit's hashes, and that it still has this one" },
+  mails: { does: 'prints the e-mails that were not delivered, with their links' },
+  config: { words: '[--check]', does: 'prints the configuration in force, and tries what it names' },
 };
 
 async function main(): Promise<void> {
@@ -34,6 +57,8 @@ async function main(): Promise<void> {
   // Only this user may read the database, the files that SQLite keeps beside it, and their copies.
   if (isMainThread) process.umask(0o077); // a thread has that of its process
   const name = process.argv[2] ?? 'serve';
+  if (name === '--version') return console.log(versionLine());
+  if (name === '--help' || name === 'help') return console.log(helpText(help));
   const command = Object.entries(commands).find(([known]) => known === name)?.[1];
   if (!command) throw new ConfigError(`Unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}`);
   await command(readConfig(process.env), process.argv[3], process.argv[4]);

@@ -45,7 +45,8 @@ const references = (page: string) =>
 
 test.each(['dist', 'build'])('builds %s/ byte for byte the same in any folder', (folder) => {
   const [one, other] = [path.join(here, folder), path.join(elsewhere, folder)];
-  const files = filesIn(one);
+  // The copy has no commit to be built from.
+  const files = filesIn(one).filter((file) => file !== 'commit.txt');
   expect(files).toEqual(filesIn(other));
   const bytes = (place: string, file: string) => readFileSync(path.join(place, file));
   const different = files.filter((file) => !bytes(one, file).equals(bytes(other, file)));

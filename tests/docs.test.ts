@@ -5,6 +5,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../server/app/config.ts';
+import { steps } from '../server/platform/db/migrations/migrate.ts';
+import { version } from '../src/shared/version.ts';
 import { inCode, rowsUnder } from './support/house/documents.ts';
 import { projects, readSources } from './support/house/sources.ts';
 
@@ -112,6 +114,22 @@ describe('docs/configure.md', () => {
     const commands = named.slice(1).map((each) => each.replace(/^… (\S+).*/, '$1'));
     expect(['serve', ...commands].sort()).toEqual(names.sort());
   });
+});
+
+test('the version is the same wherever it stands', () => {
+  const lock = JSON.parse(read('package-lock.json'));
+  const others = [read('server/package.json'), read('package-lock.json')].map((text) => JSON.parse(text).version);
+  const locked = ['', 'server'].map((place) => lock.packages[place].version);
+  expect(new Set([version, JSON.parse(read('package.json')).version, ...others, ...locked])).toEqual(
+    new Set([version]),
+  );
+});
+
+test('CHANGELOG.md begins with this version, and the version of its database', () => {
+  const [newest = ''] = all(read('CHANGELOG.md'), /^## ([\s\S]*?)(?=^## )/gm);
+  expect(newest.startsWith(`${version.replace('-dev', '')}, `)).toBe(true);
+  expect(all(newest, /^Database: (\d+)/gm)).toEqual([String(steps.length)]);
+  expect(newest.includes('not released yet')).toBe(version.endsWith('-dev'));
 });
 
 test('docs/backends.md names the options of the conformance kit', () => {

@@ -12,9 +12,6 @@ import { packageOf } from './contents.mjs';
 
 const run = promisify(execFile);
 
-/** esbuild's install script puts its program over the script that is published there. */
-const programs = new Map([['esbuild/bin/esbuild', `@esbuild/${process.platform}-${process.arch}/bin/esbuild`]]);
-
 /** The files in node_modules/ that a fresh installation has otherwise or not at all, or that are missing. */
 export async function changedFiles(root) {
   const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-install-'));
@@ -22,10 +19,7 @@ export async function changedFiles(root) {
     await install(root, folder);
     const [fresh, present] = await Promise.all([hashes(folder), hashes(root)]);
     const skipped = await skippedBy(folder);
-    const changed = (file) =>
-      !skipped.has(packageOf(`node_modules/${file}`)) &&
-      present.get(file) !== fresh.get(file) &&
-      !(programs.has(file) && present.get(file) === fresh.get(programs.get(file)));
+    const changed = (file) => !skipped.has(packageOf(`node_modules/${file}`)) && present.get(file) !== fresh.get(file);
     return [...new Set([...fresh.keys(), ...present.keys()])].filter(changed).sort();
   } finally {
     await rm(folder, { recursive: true });

@@ -50,17 +50,18 @@ export const tools = {
   '@types/react-dom': 'types of react-dom',
 };
 
-/** Optional dependencies of jspdf that package.json's overrides replace with `standIn`. */
+/** What jspdf and wouter can use, and never do here: no byte of it is built into the console. */
 export const keptOut = {
   canvg: 'draws SVG',
   html2canvas: 'draws HTML',
   dompurify: 'cleans HTML for html2canvas',
   'core-js': 'polyfills for old browsers',
+  'fast-png': 'reads PNG pictures',
+  regexparam: "reads wouter's patterns of paths",
 };
-export const standIn = 'clsx';
 
-/** The only package with an install script: it checks that its program runs on this platform. */
-export const installScripts = ['esbuild'];
+/** Packages with an install script: one tries its program, one asks for money. `.npmrc` keeps both from running. */
+export const installScripts = ['esbuild', 'core-js'];
 
 /** Licences we may ship. */
 export const licences = [

@@ -17,7 +17,8 @@ import type { RequestMetrics } from '../platform/metrics/metricsServer.ts';
 import { createWebhooks, webhookBase } from '../features/devices/webhook/webhook.ts';
 import type { Db } from '../platform/db/db.ts';
 import { isDiskFull } from '../platform/db/errors.ts';
-import { sql } from '../platform/db/sql.ts';
+import { assertNotOutgrown, OutgrownError } from '../platform/db/migrations/migrate.ts';
+import { version } from '../../src/shared/version.ts';
 import { withTimeLimit } from '../platform/concurrency/limits.ts';
 
 export interface AppOptions extends Omit<Services, 'isStopping'> {
@@ -30,6 +31,13 @@ export interface AppOptions extends Omit<Services, 'isStopping'> {
   timeouts?: Partial<Timeouts>;
   /** Called for every answer, with the call, its status and the seconds it took. */
   observe?: RequestMetrics['observe'];
+  /** Told when a health check finds that a newer server has upgraded the database. */
+  outgrown?: (error: OutgrownError) => void;
+}
+
+export interface App extends LimitedServer {
+  /** From now on /healthz answers 503, so that proxies which ask it send requests elsewhere. */
+  drain(): void;
 }
 
 interface Timeouts extends ServerTimeouts {
@@ -47,12 +55,21 @@ const defaultTimeouts: Timeouts = {
   databaseMs: 5_000,
 };
 
-export function createApp(options: AppOptions): LimitedServer {
-  const { site, proxies = 0, corsOrigins = new Set(), timeouts: customTimeouts, observe, ...services } = options;
+export function createApp(options: AppOptions): App {
+  const {
+    site,
+    proxies = 0,
+    corsOrigins = new Set(),
+    timeouts: customTimeouts,
+    observe,
+    outgrown,
+    ...services
+  } = options;
   const { db, log } = services;
   const timeouts = { ...defaultTimeouts, ...customTimeouts };
   const checkDatabase = createDatabaseCheck(db, timeouts.databaseMs);
   const isStopping = () => !limited.server.listening;
+  let isDraining = false;
   const api = createApi({ ...services, isStopping });
   const singleSignOn = createSingleSignOnPages({ ...services, isStopping });
   const webhooks = createWebhooks(services);
@@ -73,16 +90,26 @@ export function createApp(options: AppOptions): LimitedServer {
       await webhooks(request, response, { identifier, address: context.address });
     } else if (path === '/healthz') {
       context.call = 'healthz';
-      await checkDatabase();
-      sendJson(response, 200, { status: 'ok' });
+      await checkHealth();
+      sendJson(response, 200, { status: 'ok', version });
     } else if (path === '/livez') {
       context.call = 'livez';
-      sendJson(response, 200, { status: 'ok' });
+      sendJson(response, 200, { status: 'ok', version });
     } else if (site && !path.startsWith(apiRoot)) {
       context.call = 'console';
       await site(request, response);
     } else {
       throw notFound();
+    }
+  }
+
+  async function checkHealth(): Promise<void> {
+    if (isDraining || isStopping()) throw new DomainError('unavailable', 'The server is stopping');
+    try {
+      await checkDatabase();
+    } catch (error) {
+      if (error instanceof OutgrownError) outgrown?.(error);
+      throw error;
     }
   }
 
@@ -123,20 +150,26 @@ export function createApp(options: AppOptions): LimitedServer {
   }
 
   const limited = createLimitedServer(timeouts, log, answer);
-  return limited;
+  return {
+    ...limited,
+    drain() {
+      isDraining = true;
+    },
+  };
 }
 
 /**
  * Checks whether this process can serve. A database that does not respond counts as down, like one that refuses
- * connections, and so does a full disk, on which nothing can be saved and nobody can sign in. The check rejects if the
- * database fails or takes too long. Concurrent checks share one query.
+ * connections, and so does a full disk, on which nothing can be saved and nobody can sign in, and one that a newer server
+ * has upgraded. The check rejects if the database fails or takes too long. Concurrent checks share one query.
  */
 function createDatabaseCheck(db: Db, timeoutMs: number): () => Promise<void> {
   let checking: Promise<unknown> | undefined;
-  const check = () => db.all(sql`select 1`).then(() => db.checkRoom());
+  const check = () => assertNotOutgrown(db).then(() => db.checkRoom());
   return async () => {
     checking ??= check().finally(() => (checking = undefined));
     await withTimeLimit(checking, timeoutMs, () => new Error(`No response within ${timeoutMs} ms`)).catch((cause) => {
+      if (cause instanceof OutgrownError) throw cause;
       const message = isDiskFull(cause) ? 'The server’s disk is full' : 'The database does not respond';
       throw new DomainError('unavailable', message, { cause });
     });

@@ -50,6 +50,8 @@ export interface Config {
   corsOrigins: ReadonlySet<string>;
   /** The private hosts and networks that companies' URLs may point to. */
   allowPrivateHosts: PrivateHosts;
+  /** How long /healthz answers 503 before a stopping server takes no more requests. */
+  drainSeconds: number;
   logLevel: LogLevel;
   logFormat: LogFormat;
 }
@@ -65,13 +67,18 @@ export function readConfig(environment: Environment): Config {
   if (admin && sampleData) {
     throw new ConfigError('SAMPLE_DATA=yes creates its own administrator: remove ADMIN_EMAIL, or set SAMPLE_DATA=no');
   }
+  const port = portOf('PORT', value('PORT') ?? '4000');
+  const metrics = metricsOf(value('METRICS_PORT'), value('METRICS_HOST'));
+  const devices = devicesOf(value);
+  assertOwnPort('METRICS_PORT', metrics?.port, port);
+  assertOwnPort('DEVICES_PORT', devices?.port, port);
   const publicUrl = publicUrlOf(value('PUBLIC_URL'));
   const allowPrivateHosts = privateHostsOf(value('ALLOW_PRIVATE_HOSTS') ?? '');
   return {
     host: hostOf('HOST', value('HOST') ?? '127.0.0.1'),
-    port: portOf('PORT', value('PORT') ?? '4000'),
-    devices: devicesOf(value),
-    metrics: metricsOf(value('METRICS_PORT'), value('METRICS_HOST')),
+    port,
+    devices,
+    metrics,
     dataDir: value('DATA_DIR') ?? 'data',
     databaseUrl: databaseUrlOf(value('DATABASE_URL')),
     databasePooler: poolerOf(value('DATABASE_POOLER')),
@@ -99,12 +106,89 @@ export function readConfig(environment: Environment): Config {
     proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
     corsOrigins: originsOf(value('CORS_ORIGINS') ?? ''),
     allowPrivateHosts,
+    drainSeconds: secondsOf('DRAIN_SECONDS', value('DRAIN_SECONDS') ?? '0'),
     logLevel: oneOf('LOG_LEVEL', logLevels, value('LOG_LEVEL') ?? 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, value('LOG_FORMAT') ?? 'json'),
   };
 }
 
-/** Checks the form only: whether this machine has the address shows when the server listens on it. */
+/** The variables that the server knows: all that `readConfig` asks for. */
+function knownVariables(): string[] {
+  const names = new Set<string>();
+  const asked = new Proxy<Environment>({}, { get: (_, name) => void names.add(String(name)) });
+  readConfig(asked);
+  return [...names].sort();
+}
+
+interface Variable {
+  readonly name: string;
+  readonly value: string;
+  readonly source: 'environment' | 'default' | '';
+}
+
+const secretVariables = new Set(['SECRETS_KEY', 'SECRETS_KEY_BEFORE', 'ADMIN_PASSWORD', 'OIDC_CLIENT_SECRET']);
+
+/** Each variable with the value in force, and where it is from. Secrets are only set or not. */
+export function inForce(config: Config, environment: Environment): Variable[] {
+  const defaults: Readonly<Record<string, string | undefined>> = {
+    HOST: config.host,
+    PORT: String(config.port),
+    DEVICES_HOST: config.devices?.host,
+    METRICS_HOST: config.metrics?.host,
+    DATA_DIR: config.dataDir,
+    BACKUP_AT: config.backups?.at,
+    BACKUP_KEEP: config.backups && String(config.backups.keep),
+    SAMPLE_DATA: 'no',
+    PUBLIC_URL: config.publicUrl,
+    OIDC_NAME: config.identityProvider?.name,
+    OIDC_SCOPE: config.identityProvider?.scope,
+    OIDC_VERIFIED_CLAIM: config.identityProvider?.verifiedClaim,
+    MAIL_FROM: config.mail?.from,
+    TRUST_PROXY: 'no',
+    DRAIN_SECONDS: String(config.drainSeconds),
+    LOG_LEVEL: config.logLevel,
+    LOG_FORMAT: config.logFormat,
+  };
+  return knownVariables().map((name) => {
+    const given = environment[name]?.trim();
+    if (secretVariables.has(name))
+      return { name, value: given ? 'set' : 'not set', source: given ? 'environment' : '' };
+    if (given) return { name, value: withoutPassword(given), source: 'environment' };
+    const value = defaults[name];
+    return value === undefined ? { name, value: 'not set', source: '' } : { name, value, source: 'default' };
+  });
+}
+
+/** Of an address, also one with several hosts. */
+const withoutPassword = (text: string) =>
+  text.replace(/(:\/\/[^/@:]*):[^/]*@/g, '$1:…@').replace(/\b(password|pass)=[^&]*/g, '$1=…');
+
+/** Variables that are nobody's, and nearly one of the server's: misspelt, they would be taken in silence. */
+export function strangeVariables(environment: Environment): { name: string; meant: string }[] {
+  const known = knownVariables();
+  return Object.keys(environment).flatMap((name) => {
+    if (known.includes(name)) return [];
+    // Short names are like those of others: HOME is no HOST.
+    const meant = known.find((each) => each.length > 4 && distance(name, each) <= (each.length < 8 ? 1 : 2));
+    return meant ? [{ name, meant }] : [];
+  });
+}
+
+/** How many letters must be added, removed or replaced to make one of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (const [column, wanted] of [...other].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === wanted ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** Whether this machine has the address turns out when the server listens on it. */
 function hostOf(name: string, text: string): string {
   // The host must be valid in a URL, where a name that ends in a number is an IPv4 address and IPv6 has no zone.
   const isName = /^[a-z0-9._-]+$/i.test(text) && URL.canParse(`http://${text}`);
@@ -119,6 +203,17 @@ function portOf(name: string, text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new ConfigError(`${name} must be a number from 0 to 65535, not '${text}'`);
   return port;
+}
+
+/** Of 0 there are as many as are asked for. */
+function assertOwnPort(name: string, port: number | undefined, main: number): void {
+  if (port !== 0 && port === main) throw new ConfigError(`${name} must differ from PORT, which is ${main}`);
+}
+
+function secondsOf(name: string, text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > 600)
+    throw new ConfigError(`${name} must be a number of seconds from 0 to 600, not '${text}'`);
+  return Number(text);
 }
 
 /** The error does not repeat the value. */

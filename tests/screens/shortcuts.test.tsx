@@ -36,6 +36,7 @@ test('g and a letter go to a screen, ? shows all of them, and a field has its ke
   await keys('?');
   const help = await until(() => byRole('dialog', 'Keyboard shortcuts'));
   for (const does of ['Search and run actions', 'Next row', 'Access Controllers']) expect(text(help)).toContain(does);
+  expect(text(help)).toMatch(/Version \d+\.\d+\.\d+/);
   await keys('g', 'r');
   expect(location.pathname).toBe('/companies');
 });

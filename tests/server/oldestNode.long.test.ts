@@ -70,7 +70,7 @@ test('on the oldest supported Node, the built server starts, is healthy and warn
   let log = '';
   server.child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   const answer = await fetch(`${await server.url()}/healthz`);
-  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok', version: expect.any(String) }]);
   server.child.kill('SIGTERM');
   const { code, text } = await server.ended;
   expect([code, versionsIn(text)]).toEqual([0, [floor]]);

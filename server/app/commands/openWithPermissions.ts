@@ -12,11 +12,9 @@ import type { Log } from '../../platform/log/log.ts';
 /** Indexing this many records takes some seconds, so it is announced. */
 const worthMentioning = 10_000;
 
-/**
- * Opens the database, migrated, with every permission of this version, a key for signing exports, and words to search.
- */
-export async function openWithPermissions(location: DatabaseLocation): Promise<Db> {
-  const db = await openDatabase(location);
+/** Opens the database, migrated, with every permission of this version, a key for signing exports, and words to search. */
+export async function openWithPermissions(location: DatabaseLocation, log?: Pick<Log, 'info'>): Promise<Db> {
+  const db = await openDatabase(location, log);
   try {
     await db.tx(alignPermissions);
     await ensureSigningKey(db);
@@ -43,7 +41,7 @@ export async function openWhenReady(location: DatabaseLocation, log: Log): Promi
   const end = performance.now() + waitMs;
   for (;;) {
     try {
-      return await openWithPermissions(location);
+      return await openWithPermissions(location, log);
     } catch (error) {
       if (!(error instanceof UnreachableError) || performance.now() > end) throw error;
       log.warn('waiting for the database', { error: error.message });

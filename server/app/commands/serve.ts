@@ -3,20 +3,25 @@
 
 import { fileURLToPath } from 'node:url';
 import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { networkInterfaces } from 'node:os';
 import { createPasswords } from '../../platform/access/passwords.ts';
 import { startFoldingCounts } from '../../features/attendance/counts.ts';
 import { startHeadMails } from '../../features/audit/headMails.ts';
 import { lastBackup, startDailyBackups } from '../backup/dailyBackup.ts';
 import { createApp } from '../app.ts';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError, strangeVariables } from '../config.ts';
+import { startRepeating } from '../../platform/concurrency/repeating.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { assertNotOutgrown, OutgrownError } from '../../platform/db/migrations/migrate.ts';
 import { startDeviceWatch } from '../../features/devices/claims/watchDevices.ts';
 import { passkeySite } from '../../features/signIn/secondFactor/passkeys.ts';
 import { renewKeys } from '../../features/signIn/secondFactor/factorQueries.ts';
 import { sealStored } from '../../features/hr/connection/credentials.ts';
 import { startExpiryWatch } from '../../features/hr/connection/watchExpiry.ts';
 import { startScheduler } from '../../features/hr/schedule/scheduler.ts';
+import { version } from '../../../src/shared/version.ts';
+import { commit } from '../../platform/commit.ts';
 import { createSite } from '../../platform/http/staticSite.ts';
 import { createMailer, startOutbox } from '../../platform/mail/outbox.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
@@ -49,6 +54,7 @@ export async function serve(config: Config): Promise<void> {
   // Read the site before the database, so that a start without a console leaves nothing behind.
   const site = consoleAt(publicUrl, config.identityProvider?.name);
   const log = createLog(config.logLevel, (line) => console.log(line), config.logFormat);
+  for (const { name, meant } of strangeVariables(process.env)) log.warn('variable without meaning', { name, meant });
   const db = await openWhenReady(config, log);
   const sample = config.sampleData ? await startSampleSystems(db) : undefined;
   const clock = () => new Date();
@@ -75,6 +81,7 @@ export async function serve(config: Config): Promise<void> {
     site,
     ...(devices && { devices }),
     ...(metrics && { observe: metrics.observe }),
+    outgrown: (error) => void leave(error),
     ...printed,
   });
 
@@ -88,6 +95,10 @@ export async function serve(config: Config): Promise<void> {
     startRetention({ db, log, clock }),
     startFoldingCounts(db, log),
     startHeadMails({ db, log, clock, publicUrl, to: config.auditHeadTo }),
+    // Not awaited, as leaving waits for this job. That the database is away, others say.
+    startRepeating('check of the database version', 10_000, log, () =>
+      assertNotOutgrown(db).catch((error: unknown) => void (error instanceof OutgrownError && leave(error))),
+    ),
   ];
   if (config.backups) {
     const { dataDir, backups: plan } = config;
@@ -96,8 +107,26 @@ export async function serve(config: Config): Promise<void> {
   if (config.mail) {
     jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));
   }
-  const stop = async (signal: string) => {
+  let isLeaving = false;
+  /** Ends a server that is older than its database, and must not write there any more. */
+  async function leave(error: OutgrownError): Promise<void> {
+    if (isLeaving) return;
+    isLeaving = true;
+    log.error('stopping', { reason: error.message });
+    process.exitCode = 1;
+    app.drain();
+    await close();
+  }
+  async function stop(signal: string): Promise<void> {
+    if (isLeaving) return;
+    isLeaving = true;
     log.info('stopping', { signal });
+    app.drain();
+    // Whoever stops it in a terminal waits for nothing.
+    if (signal === 'SIGTERM' && config.drainSeconds > 0) await wait(config.drainSeconds * 1_000);
+    await close();
+  }
+  async function close(): Promise<void> {
     await Promise.all([
       app.close(),
       devices?.close(),
@@ -109,12 +138,12 @@ export async function serve(config: Config): Promise<void> {
     log.info('stopped');
     // A connection to a PostgreSQL that fell silent would keep the process alive.
     process.exit();
-  };
+  }
   process.once('SIGTERM', (signal) => void stop(signal));
   process.once('SIGINT', (signal) => void stop(signal));
 
   const url = `${local}:${port}`;
-  log.info('started', { url });
+  log.info('started', { url, version, commit, node: process.versions.node });
   const places = [
     `Rollcall is at ${url}`,
     ...(devices ? [`Devices call ${devices.url}`] : []),

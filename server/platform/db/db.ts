@@ -35,6 +35,8 @@ export interface Db extends Queries {
   checkRoom(): Promise<void>;
   /** Present if there are several connections. */
   connections?(): Connections;
+  /** Given where the server sees the disk: how many bytes are free there. */
+  freeBytes?(): number;
   close(): Promise<void>;
 }
 

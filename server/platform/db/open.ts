@@ -6,7 +6,7 @@ import { type Db, one } from './db.ts';
 import { migrate } from './migrations/migrate.ts';
 import { openPostgres } from './postgres/postgres.ts';
 import { openSqlite } from './sqlite.ts';
-import { errorMessage } from '../log/log.ts';
+import { errorMessage, type Log } from '../log/log.ts';
 import { sql } from './sql.ts';
 import { UnreachableError, UnusableError } from './errors.ts';
 
@@ -19,10 +19,14 @@ export interface DatabaseLocation {
   dataDir: string;
 }
 
-export async function openDatabase({ databaseUrl, databasePooler, dataDir }: DatabaseLocation): Promise<Db> {
+/** Tells the log of an upgrade. */
+export async function openDatabase(
+  { databaseUrl, databasePooler, dataDir }: DatabaseLocation,
+  log?: Pick<Log, 'info'>,
+): Promise<Db> {
   const db = databaseUrl ? await openReachable(databaseUrl, databasePooler) : await openSqliteFile(dataDir);
   try {
-    await migrate(db);
+    await migrate(db, log);
   } catch (error) {
     await db.close();
     throw error;

@@ -110,6 +110,7 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
     checkRoom: async () => {
       if (!hasRoom(folder)) throw diskFull();
     },
+    freeBytes: () => freeBytes(folder),
     close: () =>
       inTurn(async () => {
         connection.close();
@@ -197,9 +198,11 @@ function objectOf(columns: readonly string[], values: Readonly<Record<number, un
 /** Bytes, more than a request writes. */
 const leastRoom = 1 << 20;
 
-function hasRoom(folder: string): boolean {
+const hasRoom = (folder: string) => freeBytes(folder) >= leastRoom;
+
+function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize >= leastRoom;
+  return bavail * bsize;
 }
 
 const codes = { ioError: 10, full: 13 };

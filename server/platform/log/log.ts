@@ -1,5 +1,7 @@
 // Logs one line for each event: as JSON for programs, or as text for people.
 
+import { DomainError } from '../records/domainErrors.ts';
+
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -36,12 +38,21 @@ export function createLog(threshold: LogLevel, write: (line: string) => void, fo
 /** The message alone, for people. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Describes an error with stack and causes, for the log only; a response never carries a stack. */
+/**
+ * Describes an error with its causes, for the log only. It has the stack, which no response carries, unless the error is
+ * no bug but a condition that lasts, such as a full disk: it would be told with every request.
+ */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof DomainError) return withCauses(error);
   const text = error.stack ?? error.message;
   return error.cause === undefined ? text : `${text}\nCaused by: ${describeError(error.cause)}`;
 }
+
+const withCauses = (error: unknown): string =>
+  error instanceof Error && error.cause !== undefined
+    ? `${error.message}: ${withCauses(error.cause)}`
+    : errorMessage(error);
 
 /**
  * Makes text from other systems fit to store and show: one line, limited in length, and without the characters that a

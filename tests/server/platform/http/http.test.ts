@@ -100,7 +100,7 @@ test('reveals nothing about an internal error', async () => {
 });
 
 test('serves the health check and the console beside the API', async () => {
-  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok', version: expect.any(String) });
   expect(await (await fetch(`${server.url}/companies`)).text()).toBe('the site');
   expect((await fetch(`${server.url}/web/api/v2/companies`)).status).toBe(404);
 });

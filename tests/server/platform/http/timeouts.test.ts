@@ -40,7 +40,7 @@ test.each([
   ['a body', 'POST /web/api/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 10000\r\n\r\n{'],
 ])('answers 408 to a client that sends %s too slowly', async (_what, beginning) => {
   const slow = Array.from({ length: 50 }, () => trickle(beginning));
-  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok', version: expect.any(String) });
   for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
@@ -84,7 +84,7 @@ describe('pipelined requests', () => {
     socket.on('data', (chunk) => (answers += chunk.toString())).on('error', () => {});
     socket.write(requests);
     await closed(socket);
-    return answers.split('{"status":"ok"}').length - 1;
+    return answers.split('{"status":"ok"').length - 1;
   }
 
   test('are answered in order', async () => {

@@ -29,3 +29,9 @@ test.each([
     expect(head.split('\r\n').filter((line) => /^bcc:|^rcpt|^<script>/i.test(line))).toEqual([]);
   }
 });
+
+test('a mail says that no person sent it', async () => {
+  const send = createMailer(mailServer.url, 'Rollcall <no-reply@console.example>');
+  await send({ to: 'ada@rollcall.example', subject: 'Hello', body: 'Text' });
+  expect(mailServer.received.join()).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+});

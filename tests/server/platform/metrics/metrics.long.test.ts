@@ -3,6 +3,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { diskFull } from '../../../../server/platform/db/errors.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { addMail } from '../../../../server/platform/mail/outboxQueries.ts';
 import { createMetricsServer, createRequestMetrics } from '../../../../server/platform/metrics/metricsServer.ts';
@@ -84,7 +85,19 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(figure(text, 'rollcall_hr_oldest_age_seconds')).toBe(5 * 60);
     expect(figure(text, 'rollcall_hr_rejected')).toBe(0);
     expect(figure(text, 'rollcall_database_up')).toBe(1);
+    expect(figure(text, 'rollcall_writable')).toBe(1);
     expect(figure(text, 'rollcall_database_size_bytes')).toBeGreaterThan(100_000);
+  });
+
+  test('says that nothing can be written, while reading goes on, and how much room there is where it sees the disk', async () => {
+    const full = vi.spyOn(server.db, 'checkRoom').mockRejectedValue(diskFull());
+    const text = await read();
+    full.mockRestore();
+    expect(figure(text, 'rollcall_writable')).toBe(0);
+    expect(figure(text, 'rollcall_database_up')).toBe(1);
+    const free = figure(text, 'rollcall_disk_free_bytes');
+    if (server.db.dialect === 'sqlite') expect(free).toBeGreaterThan(1_000_000);
+    else expect(free).toBeUndefined();
   });
 
   test('says that the database is silent, with one query for readings at the same time', async () => {

@@ -2,37 +2,40 @@
 // the server has.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createMetricsServer, createRequestMetrics } from '../../../../server/platform/metrics/metricsServer.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
-import { createPostgres } from '../../../support/server/databases.ts';
+import { databases } from '../../../support/server/databases.ts';
 import { need } from '../../../support/setup/needs.ts';
-import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { startServer } from '../../../support/server/server.ts';
 
 const alerts = 'docs/monitoring/alerts.yml';
 const dashboard = 'docs/monitoring/dashboard.json';
 
-let server: TestServer;
-let families: Set<string>;
+/** Of both databases: only on SQLite does the server see the disk, and only on PostgreSQL has it connections. */
+const families = new Set<string>();
 beforeAll(async () => {
-  server = await startServer({ createDatabase: createPostgres });
-  const log = createLog('silent', () => {});
-  const metrics = createMetricsServer({
-    db: server.db,
-    log,
-    clock: () => new Date(),
-    requests: createRequestMetrics(),
-    lastBackup: () => undefined,
-  });
-  await new Promise<void>((resolve) => metrics.server.listen(0, '127.0.0.1', resolve));
-  const address = metrics.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  families = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
-  await metrics.close();
+  for (const { create } of databases) {
+    const server = await startServer({ createDatabase: create });
+    const metrics = createMetricsServer({
+      db: server.db,
+      log: createLog('silent', () => {}),
+      clock: () => new Date(),
+      requests: createRequestMetrics(),
+      lastBackup: () => undefined,
+    });
+    await new Promise<void>((resolve) => metrics.server.listen(0, '127.0.0.1', resolve));
+    const address = metrics.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    for (const [, name = ''] of text.matchAll(/^# TYPE (\S+)/gm)) families.add(name);
+    await metrics.close();
+    await server.stop();
+  }
 });
-afterAll(() => server.stop());
 
 const namedIn = (text: string) =>
   new Set(
@@ -42,7 +45,62 @@ const namedIn = (text: string) =>
   );
 
 test('Prometheus can read the alerts', () => {
-  expect(execFileSync(need('prometheus'), ['check', 'rules', alerts], { encoding: 'utf8' })).toMatch(/9 rules found/);
+  expect(execFileSync(need('prometheus'), ['check', 'rules', alerts], { encoding: 'utf8' })).toMatch(/14 rules found/);
+});
+
+/** What Prometheus read each minute, and which alerts ring after two hours. */
+const nights = [
+  {
+    night: 'a full disk refuses three writes a minute among fifty reads',
+    series: {
+      'up{job="rollcall",instance="a"}': '1+0x120',
+      'rollcall_requests_total{instance="a",call="POST /companies",status="507"}': '0+3x120',
+      'rollcall_requests_total{instance="a",call="GET /companies",status="200"}': '0+50x120',
+      'rollcall_writable{instance="a"}': '0+0x120',
+      'rollcall_disk_free_bytes{instance="a"}': '500000+0x120',
+    },
+    ringing: ['RollcallFailing', 'RollcallNotWritable', 'RollcallDiskLow'],
+  },
+  {
+    night: 'few requests fail among thousands',
+    series: {
+      'up{job="rollcall",instance="a"}': '1+0x120',
+      'rollcall_requests_total{instance="a",call="GET /companies",status="500"}': '0+1x120',
+      'rollcall_requests_total{instance="a",call="GET /companies",status="200"}': '0+1000x120',
+      'rollcall_writable{instance="a"}': '1+0x120',
+    },
+    ringing: [],
+  },
+  { night: 'nothing is read at all', series: {}, ringing: ['RollcallMissing'] },
+];
+
+test.each(nights)('the right alerts ring when $night', ({ series, ringing }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-alerts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const names = [...readFileSync(alerts, 'utf8').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  const expression = `count by (alertname) (ALERTS{alertstate="firing",alertname=~"${names.join('|')}"})`;
+  const night = {
+    rule_files: [path.resolve(alerts)],
+    tests: [
+      {
+        interval: '1m',
+        input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+        promql_expr_test: [
+          {
+            expr: expression,
+            eval_time: '120m',
+            exp_samples: ringing.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })),
+          },
+        ],
+      },
+    ],
+  };
+  // YAML takes JSON as it is.
+  writeFileSync(path.join(folder, 'night.yml'), JSON.stringify(night));
+  const checked = execFileSync(need('prometheus'), ['test', 'rules', path.join(folder, 'night.yml')], {
+    encoding: 'utf8',
+  });
+  expect(checked).toContain('SUCCESS');
 });
 
 test('alerts and dashboard ask for nothing that the server does not have', () => {

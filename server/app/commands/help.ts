@@ -1,0 +1,26 @@
+// What the command line can do, and which version it is.
+
+import { version } from '../../../src/shared/version.ts';
+import { commit } from '../../platform/commit.ts';
+
+export const versionLine = (): string =>
+  `Rollcall ${version}${commit === undefined ? '' : `, built from ${commit}`}, on Node ${process.versions.node}`;
+
+interface Help {
+  readonly words?: string;
+  readonly does: string;
+}
+
+/** The commands with what follows them. */
+export function helpText(commands: Readonly<Record<string, Help>>): string {
+  const rows = Object.entries(commands).map(([name, { words, does }]) => [words ? `${name} ${words}` : name, does]);
+  const width = Math.max(...rows.map(([command = '']) => command.length));
+  return [
+    versionLine(),
+    '',
+    'node build/server.mjs [command]',
+    ...rows.map(([command = '', does = '']) => `  ${command.padEnd(width)}  ${does}`),
+    '',
+    'Environment variables configure it: see docs/configure.md.',
+  ].join('\n');
+}

@@ -1,0 +1,104 @@
+// `config`: which settings are in force and where each comes from, and which variables have no meaning. `config --check`
+// also tries whether the database, the mail server, the provider of single sign-on and the HR systems can be reached.
+
+import { knownSettings } from '../../../src/shared/contract/settings.ts';
+import { type Config, ConfigError, inForce, strangeVariables } from '../config.ts';
+import { isHrUrl } from '../../features/hr/connection/connectionQueries.ts';
+import { allSettings } from '../../features/settings/settingQueries.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { openExisting } from '../../platform/db/open.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { isCurrent } from '../../platform/db/migrations/migrate.ts';
+import { createSafeRequest, type SafeRequest } from '../../platform/http/outbound.ts';
+import { errorMessage } from '../../platform/log/log.ts';
+import { verifyMailServer } from '../../platform/mail/outbox.ts';
+import { UnusableError } from '../../platform/db/errors.ts';
+
+export async function showConfig(config: Config, option?: string): Promise<void> {
+  if (option !== undefined && option !== '--check') throw new ConfigError('Use: config, or config --check');
+  printTable(inForce(config, process.env).map(({ name, value, source }) => [name, value, source]));
+  const strange = strangeVariables(process.env);
+  for (const { name, meant } of strange) console.log(`${name} has no meaning: did you mean ${meant}?`);
+
+  const opened = await openExisting(config).catch((error: unknown) => errorMessage(error));
+  try {
+    const problems = typeof opened === 'string' ? [opened] : await printStored(opened, config);
+    for (const problem of problems) console.log(problem);
+    if (option !== '--check') return;
+    console.log();
+    const checks = await check(config, opened);
+    printTable(checks.map(({ what, problem }) => [what, problem ?? 'can be reached']));
+    if (checks.some(({ problem }) => problem !== undefined)) process.exitCode = 1;
+  } finally {
+    if (typeof opened !== 'string') await opened.close();
+  }
+}
+
+/** The settings in the database, and what the environment says in vain. */
+async function printStored(db: Db, { businessTimeZone }: Config): Promise<string[]> {
+  if (!(await isCurrent(db).catch(() => false))) return ['The database is not of this version: see migrate --plan'];
+  const stored = new Map((await allSettings(db)).map(({ key, value }) => [key, value]));
+  const zone = stored.get('business_timezone');
+  console.log();
+  printTable(
+    Object.values(knownSettings).map(({ key, defaultValue }) => [
+      key,
+      stored.get(key) ?? defaultValue,
+      stored.has(key) ? 'setting' : 'default',
+    ]),
+  );
+  return zone !== undefined && businessTimeZone !== undefined && zone !== businessTimeZone
+    ? [`BUSINESS_TIMEZONE is not used: the setting business_timezone is ${zone}`]
+    : [];
+}
+
+interface Checked {
+  readonly what: string;
+  readonly problem: string | undefined;
+}
+
+async function check(config: Config, opened: Db | string): Promise<Checked[]> {
+  const safeRequest = createSafeRequest(config.allowPrivateHosts);
+  const { mail, identityProvider } = config;
+  const database: Checked = { what: 'database', problem: typeof opened === 'string' ? opened : undefined };
+  const others = [
+    ...(mail ? [tried('mail server', verifyMailServer(mail.smtpUrl))] : []),
+    ...(identityProvider ? [tried('single sign-on', assertProvider(safeRequest, identityProvider.issuer))] : []),
+    ...(typeof opened === 'string'
+      ? []
+      : (await hrOrigins(opened)).map((origin) => tried(origin, safeRequest(origin)))),
+  ];
+  return [database, ...(await Promise.all(others))];
+}
+
+const tried = (what: string, attempt: Promise<unknown>): Promise<Checked> =>
+  attempt.then(
+    () => ({ what, problem: undefined }),
+    (error: unknown) => ({ what, problem: errorMessage(error) }),
+  );
+
+async function assertProvider(safeRequest: SafeRequest, issuer: string): Promise<void> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const { status } = await safeRequest(address);
+  if (status !== 200) throw new UnusableError(`${address} answers ${status}`);
+}
+
+/** Where HR systems are. Any answer will do: what they are asked with credentials, a test of the connection shows. */
+async function hrOrigins(db: Db): Promise<string[]> {
+  const rows = await db
+    .all<{ url: string }>(sql`select url from company_urls where ${isHrUrl}`)
+    .catch((): { url: string }[] => []);
+  const origins = rows.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).origin] : []));
+  return [...new Set(origins)].sort();
+}
+
+function printTable(rows: readonly (readonly string[])[]): void {
+  const widths = rows.reduce<number[]>((all, row) => row.map((cell, at) => Math.max(all[at] ?? 0, cell.length)), []);
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}

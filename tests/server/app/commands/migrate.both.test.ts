@@ -1,0 +1,60 @@
+// What an operator hears of an upgrade: beforehand from `migrate --plan`, and while it runs, from the log.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openExisting } from '../../../../server/platform/db/open.ts';
+import { steps, storedVersion } from '../../../../server/platform/db/migrations/migrate.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { install, type Installation } from '../../../support/server/installation.ts';
+import { createOlder } from '../../../support/server/olderDatabases.ts';
+import type { TestDatabase } from '../../../support/server/testDatabase.ts';
+
+const older = 30;
+const added = Array.from({ length: steps.length - older }, (_, index) => older + 1 + index);
+
+let installed: Installation;
+beforeAll(async () => {
+  installed = await install();
+});
+afterAll(() => installed.remove());
+
+describe.each(databases)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let place: Record<string, string>;
+  beforeAll(async () => {
+    database = await create();
+    await (await createOlder(database.location, older)).close();
+    const { databaseUrl, dataDir } = database.location;
+    place = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
+  });
+  afterAll(() => database.remove());
+
+  const version = async () => {
+    const db = await openExisting(database.location);
+    const stored = await storedVersion(db);
+    await db.close();
+    return stored;
+  };
+
+  test('migrate --plan lists the steps and takes none', async () => {
+    const { code, text } = await installed.start(['migrate', '--plan'], place).ended;
+    expect(code).toBe(0);
+    expect(text).toContain(`The database has version ${older}, and this server needs ${steps.length}.\n`);
+    const listed = [...text.matchAll(/^ {2}(\d+) {2}\w[\w ]+$/gm)].map(([, number]) => Number(number));
+    expect(listed).toEqual(added);
+    expect(await version()).toBe(older);
+  });
+
+  test('migrate tells where it begins, of each step with its time, and where it ends', async () => {
+    const { code, text } = await installed.start(['migrate'], place).ended;
+    expect(code).toBe(0);
+    const lines = text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+    expect(lines).toMatchObject([
+      { message: 'upgrading the database', from: older, to: steps.length },
+      ...added.map((number) => ({ message: 'database step', version: number, milliseconds: expect.any(Number) })),
+      { message: 'database upgraded', from: older, to: steps.length, milliseconds: expect.any(Number) },
+    ]);
+    expect(await version()).toBe(steps.length);
+    const again = await installed.start(['migrate'], place).ended;
+    expect(again).toMatchObject({ code: 0, text: expect.stringContaining('There is nothing to do.') });
+  });
+});

@@ -1,0 +1,57 @@
+// A server that was left running while a newer one upgraded its database: it must neither look well nor go on.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openExisting } from '../../../../server/platform/db/open.ts';
+import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { install, type Installation, type Run } from '../../../support/server/installation.ts';
+import type { TestDatabase } from '../../../support/server/testDatabase.ts';
+
+let installed: Installation;
+beforeAll(async () => {
+  installed = await install();
+});
+afterAll(() => installed.remove());
+
+describe.each(databases)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let server: Run;
+  let url: string;
+  beforeEach(async () => {
+    database = await create('migrated');
+    const { databaseUrl, dataDir } = database.location;
+    const place: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
+    server = installed.start([], { ...place, LOG_LEVEL: 'warn' });
+    url = await server.url();
+    return () => database.remove();
+  });
+
+  async function upgrade(): Promise<void> {
+    const db = await openExisting(database.location);
+    await db.run(sql`update schema_version set version = ${steps.length + 1}`);
+    await db.close();
+  }
+
+  const why =
+    `A newer Rollcall has upgraded the database to version ${steps.length + 1}, and this server knows versions ` +
+    `up to ${steps.length}: start the newer one here`;
+
+  test('its health check fails with the reason, and it ends with one line in the log', async () => {
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    await upgrade();
+    const health = await fetch(`${url}/healthz`);
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({ message: why });
+    const { code, text } = await server.ended;
+    expect(code).toBe(1);
+    const stopping = text.split('\n').filter((line) => line.includes('"message":"stopping"'));
+    expect(stopping.map((line) => JSON.parse(line))).toMatchObject([{ level: 'error', reason: why }]);
+    expect(text).not.toContain('    at ');
+  });
+
+  test('it ends by itself where nobody asks for its health', async () => {
+    await upgrade();
+    expect(await server.ended).toMatchObject({ code: 1, text: expect.stringContaining(why) });
+  });
+});

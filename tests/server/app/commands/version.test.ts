@@ -1,0 +1,45 @@
+// Which version is installed and runs: asked on the command line, in the log, by health checks and by Prometheus.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { install, type Installation } from '../../../support/server/installation.ts';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const commit = 'c0ffee0123456789abcdefc0ffee0123456789ab';
+
+let installed: Installation;
+beforeAll(async () => {
+  installed = await install();
+  writeFileSync(path.join(installed.folder, 'build/commit.txt'), `${commit}\n`);
+});
+afterAll(() => installed.remove());
+
+test('the command line says it, whatever the configuration is like', async () => {
+  const { code, text } = await installed.start(['--version'], { PORT: 'none' }).ended;
+  const said = `Rollcall ${version}, built from ${commit}, on Node ${process.versions.node}\n`;
+  expect({ code, text }).toEqual({ code: 0, text: said });
+});
+
+test('--help lists every command with what it does', async () => {
+  const { code, text } = await installed.start(['--help'], { PORT: 'none' }).ended;
+  const unknown = await installed.start(['dance'], {}).ended;
+  const names = /Commands: (.*)/.exec(unknown.text)?.[1]?.split(', ') ?? [];
+  expect(code).toBe(0);
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) expect(text).toMatch(new RegExp(`^  ${name}(?: \\S+)*  +\\w.+`, 'm'));
+});
+
+test('a running server says it in its log, to health checks and to Prometheus', async () => {
+  const run = installed.start([], { DATA_DIR: 'running', LOG_LEVEL: 'info', METRICS_PORT: '0' });
+  const metricsUrl = await run.found(/Metrics are at (\S+)/);
+  const url = await run.url();
+  const text = await run.printed(/"message":"started".*\n/);
+  const started = JSON.parse(/.*"message":"started".*/.exec(text)?.[0] ?? '');
+  expect(started).toMatchObject({ version, commit, node: process.versions.node });
+  for (const page of ['/healthz', '/livez'])
+    expect(await (await fetch(url + page)).json()).toEqual({ status: 'ok', version });
+  const metrics = await (await fetch(metricsUrl)).text();
+  expect(metrics).toContain(`rollcall_build_info{version="${version}",commit="${commit}"} 1\n`);
+  await run.kill('SIGTERM');
+});
