@@ -67,12 +67,12 @@ export function useSync(date: string): Sync {
 }
 
 /** Syncing all companies takes long if their HR systems are slow. */
-const timeLimitMs = 10 * 60_000;
+const timeoutMs = 10 * 60_000;
 
 function optionsFor(key: WriteKey) {
   return {
     report: 'toast',
-    timeLimitMs,
+    timeoutMs,
     quiet: true,
     describe: describeSync,
     after({ data }: { data: SyncResult }) {
