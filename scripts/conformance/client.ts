@@ -25,13 +25,13 @@ interface Connection {
   base: string;
   token: string | null;
   /** How long to wait for an answer, if not as long as the console. */
-  timeLimitMs?: number;
+  timeoutMs?: number;
   onCall(key: CallKey): void;
   /** Receives each answer as it came. */
   onAnswer(key: CallKey, payload: unknown): void;
 }
 
-export function createKitClient({ base, token, timeLimitMs, onCall, onAnswer }: Connection): KitClient {
+export function createKitClient({ base, token, timeoutMs, onCall, onAnswer }: Connection): KitClient {
   return {
     async call(key, args) {
       onCall(key);
@@ -40,7 +40,7 @@ export function createKitClient({ base, token, timeLimitMs, onCall, onAnswer }: 
         raw = payload;
         onAnswer(key, payload);
       };
-      const api = createClient({ base, token: () => token, inspect, ...(timeLimitMs && { timeLimitMs }) });
+      const api = createClient({ base, token: () => token, inspect, ...(timeoutMs && { timeoutMs }) });
       try {
         const { data } = await api(key, args);
         return { ok: true, data, raw };

@@ -20,7 +20,7 @@ export interface Options {
   /** The origin of a console that is not on the API's own, to check CORS. */
   origin?: string;
   /** How long to wait for an answer, in milliseconds; as long as the console if missing. */
-  timeLimitMs?: number;
+  timeoutMs?: number;
 }
 
 /** The answers to the reads that could be decoded. */
@@ -73,7 +73,7 @@ export function createKit(options: Options): Kit {
     base: options.api,
     onCall: (key: CallKey) => called.add(key),
     onAnswer: secrets.search,
-    ...(options.timeLimitMs && { timeLimitMs: options.timeLimitMs }),
+    ...(options.timeoutMs && { timeoutMs: options.timeoutMs }),
   };
   return {
     options,

@@ -45,7 +45,7 @@ async function reportOf({ plant, with: options = [] }: Fault) {
     write: options.includes('write'),
     ...(options.includes('limited') && { limited: server.users.manager }),
     ...(options.includes('origin') && { origin: 'https://console.example' }),
-    ...(options.includes('short time limit') && { timeLimitMs: 3_000 }),
+    ...(options.includes('short time limit') && { timeoutMs: 3_000 }),
   });
   await proxy.stop();
   return report;

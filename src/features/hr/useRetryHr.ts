@@ -6,14 +6,14 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
 
 const call = 'POST /attendance/retry-hr';
-/** Long, because the run of one company takes up to five minutes. */
-const timeLimitMs = 10 * 60_000;
+/** HR systems may be slow: a run of one company takes up to five minutes. */
+const timeoutMs = 10 * 60_000;
 
 export function useRetryHr() {
   const mayRetry = useCanCall()(call);
   const { run, busy } = useAction(call, {
     report: 'toast',
-    timeLimitMs,
+    timeoutMs,
     quiet: true,
     after({ data }) {
       const [reason] = data.errors;

@@ -27,12 +27,12 @@ interface Options {
   inspect?: (payload: unknown) => void;
   /** Leaves out the rows of a list that cannot be understood, instead of failing. */
   skipsUnreadRows?: boolean;
-  timeLimitMs?: number;
+  timeoutMs?: number;
 }
 
 interface CallOptions {
   signal?: AbortSignal;
-  timeLimitMs?: number;
+  timeoutMs?: number;
 }
 
 /** The calls that need neither a path parameter nor a body. */
@@ -48,7 +48,7 @@ export interface Api {
 type Parts = Readonly<Record<string, unknown>>;
 
 export function createClient(client: Options): Api {
-  const { base, token, onExpired, onStale, inspect, skipsUnreadRows = false, timeLimitMs = 30_000 } = client;
+  const { base, token, onExpired, onStale, inspect, skipsUnreadRows = false, timeoutMs = 30_000 } = client;
 
   async function once<K extends CallKey>(key: K, parts: Parts, options: CallOptions): Promise<Answered<Answer<K>>> {
     if (base === undefined) throw failure('misconfigured');
@@ -67,7 +67,7 @@ export function createClient(client: Options): Api {
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
     };
     const url = base + fillPath(template, parts) + queryText(parts.query);
-    const body = readBody(await send(url, init, { ...options, timeLimitMs: options.timeLimitMs ?? timeLimitMs }));
+    const body = readBody(await send(url, init, { ...options, timeoutMs: options.timeoutMs ?? timeoutMs }));
     const payload = payloadOf(body);
     inspect?.(payload);
     const unread: string[] = [];
@@ -118,14 +118,14 @@ interface Raw {
 const failure = (kind: keyof typeof failureMessages, status = 0) =>
   new ApiError({ kind, status, message: failureMessages[kind] });
 
-async function send(url: string, init: RequestInit, { signal, timeLimitMs }: CallOptions): Promise<Raw> {
+async function send(url: string, init: RequestInit, { signal, timeoutMs }: CallOptions): Promise<Raw> {
   const controller = new AbortController();
   const abort = () => controller.abort();
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     abort();
-  }, timeLimitMs);
+  }, timeoutMs);
   signal?.addEventListener('abort', abort);
   if (signal?.aborted) abort();
   try {

@@ -21,7 +21,7 @@ export interface ActionOptions<T> {
   /** Leaves the reads fresh: the call was a rehearsal, or the caller makes them stale later. */
   staysFresh?: boolean;
   /** Set it for a call that may take longer than others. */
-  timeLimitMs?: number;
+  timeoutMs?: number;
   /** Place of a failure: beside the action, or a toast if the action has no room for it. */
   report?: 'here' | 'toast';
   /** The caller shows what somebody else changed meanwhile. */
@@ -70,7 +70,7 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
       setError(undefined);
       let answered: Answered<Answer<K>>;
       try {
-        answered = await api(key, args, { timeLimitMs: latest.current.timeLimitMs });
+        answered = await api(key, args, { timeoutMs: latest.current.timeoutMs });
       } catch (caught) {
         const failure = asApiError(caught);
         const { report, merges, describe = describeFailure } = latest.current;

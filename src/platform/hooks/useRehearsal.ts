@@ -12,7 +12,7 @@ export type Rehearsal<T> =
   | { status: 'ready'; result: T };
 
 /** Time limit for a rehearsal, where much may have to be counted. */
-export const rehearsalLimitMs = 5 * 60_000;
+export const rehearsalTimeoutMs = 5 * 60_000;
 
 export function useRehearsal<K extends WriteKey>(key: K, args: Args<K>): Rehearsal<Answer<K>> {
   const { api } = useConnection();
@@ -22,7 +22,7 @@ export function useRehearsal<K extends WriteKey>(key: K, args: Args<K>): Rehears
 
   const ask = useEffectEvent(async (signal: AbortSignal): Promise<Rehearsal<Answer<K>> | undefined> => {
     try {
-      const { data } = await api(key, args, { signal, timeLimitMs: rehearsalLimitMs });
+      const { data } = await api(key, args, { signal, timeoutMs: rehearsalTimeoutMs });
       return { status: 'ready', result: data };
     } catch (error) {
       if (signal.aborted) return undefined;

@@ -121,7 +121,7 @@ function signWith(api: Api, { filters, signal }: ExportRequest, highestId: numbe
   return async (claim) => {
     try {
       const body = { ...claim, filters: filters ?? {}, up_to_id: highestId };
-      return (await api('POST /attendance/sign-export', { body }, { signal, timeLimitMs: signingTime })).data;
+      return (await api('POST /attendance/sign-export', { body }, { signal, timeoutMs: signingTime })).data;
     } catch (error) {
       refusals.add(`The file is not signed. ${describeFailure(asApiError(error), 'The server refused to sign it')}`);
       return undefined;

@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { CsvError } from '../../../platform/csv/readCsv.ts';
-import { rehearsalLimitMs } from '../../../platform/hooks/useRehearsal.ts';
+import { rehearsalTimeoutMs } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { type PunchFile, readFile } from './readFile.ts';
 import type { ReadLines } from '../../../shared/contract/deviceEvents.ts';
@@ -40,7 +40,7 @@ export function useUpload(controllerId: number) {
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const { name, header, portions } = file;
-    const options = { timeLimitMs: rehearsalLimitMs, ...(isDryRun && { signal }) };
+    const options = { timeoutMs: rehearsalTimeoutMs, ...(isDryRun && { signal }) };
     let done = 0;
     try {
       for (const rows of portions) {

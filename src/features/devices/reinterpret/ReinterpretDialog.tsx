@@ -9,7 +9,7 @@ import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import { today } from '../../../shared/words/days.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { type Rehearsal, rehearsalLimitMs, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
+import { type Rehearsal, rehearsalTimeoutMs, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
@@ -29,7 +29,7 @@ export function ReinterpretDialog({ controllerId, day, onClose }: ReinterpretDia
   const [days, setDays] = useState<Days>(() => ({ start_date: day || today(-6), end_date: day || today() }));
   const [done, setDone] = useState<Reinterpretation>();
   const dryRun = useDryRun(controllerId, days);
-  const change = useAction(call, { quiet: true, timeLimitMs: rehearsalLimitMs, after: ({ data }) => setDone(data) });
+  const change = useAction(call, { quiet: true, timeoutMs: rehearsalTimeoutMs, after: ({ data }) => setDone(data) });
   const planned = dryRun.status === 'ready' ? dryRun.result.changed : 0;
 
   function choose(chosen: Days) {

@@ -149,7 +149,7 @@ function rulesFor(connectors: readonly HrConnector[], saved: HrConnection): Rule
 
 const key = 'POST /companies/{id}/hr-connection/test';
 /** Longer than the server waits for an HR system. */
-const timeLimitMs = 90_000;
+const timeoutMs = 90_000;
 
 type TestState =
   | { kind: 'idle' | 'running' }
@@ -175,7 +175,7 @@ function useConnectionTest(companyId: number): Testing {
     running.current = controller;
     setState({ kind: 'running' });
     try {
-      const answered = await api(key, { id: companyId, body }, { signal, timeLimitMs });
+      const answered = await api(key, { id: companyId, body }, { signal, timeoutMs });
       queries.invalidate(touchedBy(key));
       setState({ kind: 'done', test: answered.data, tried: body });
       return { ok: true, answered };

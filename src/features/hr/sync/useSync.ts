@@ -66,13 +66,13 @@ export function useSync(date: string): Sync {
   };
 }
 
-/** Long, because a sync of all companies waits for slow HR systems. */
-const timeLimitMs = 10 * 60_000;
+/** Syncing all companies takes long if their HR systems are slow. */
+const timeoutMs = 10 * 60_000;
 
 function optionsFor(key: WriteKey) {
   return {
     report: 'toast',
-    timeLimitMs,
+    timeoutMs,
     quiet: true,
     describe: describeSync,
     after({ data }: { data: SyncResult }) {

@@ -4,7 +4,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { type ErasurePlan, lastDayRules, type PersonKind } from '../../../shared/contract/privacy.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
-import { rehearsalLimitMs, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
+import { rehearsalTimeoutMs, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
@@ -36,7 +36,7 @@ export function EraseDialog({ kind, person, onClose, onErased = onClose }: Erase
   const erased = { kind, id: person.id, ...(lastDay && { last_day: lastDay }) };
   const plan = useRehearsal('POST /privacy/erasures/preview', { body: erased });
   const erasure = useAction('POST /privacy/erasures', {
-    timeLimitMs: rehearsalLimitMs,
+    timeoutMs: rehearsalTimeoutMs,
     quiet: true,
     // Keep the list: the row that opened this may disappear when it loads again.
     staysFresh: true,

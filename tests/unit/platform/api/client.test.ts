@@ -187,7 +187,7 @@ describe('failures', () => {
 
   test('a server that does not answer in time is timedOut', async () => {
     server.answer = () => undefined;
-    expect(await failure(client({ timeLimitMs: 30 })('GET /companies', {}))).toMatchObject({
+    expect(await failure(client({ timeoutMs: 30 })('GET /companies', {}))).toMatchObject({
       kind: 'timedOut',
       message: failureMessages.timedOut,
     });
@@ -195,7 +195,7 @@ describe('failures', () => {
 
   test('an answer that does not end in time is timedOut', async () => {
     server.answer = (response) => void response.write('{"success":');
-    expect((await failure(client({ timeLimitMs: 100 })('GET /companies', {}))).kind).toBe('timedOut');
+    expect((await failure(client({ timeoutMs: 100 })('GET /companies', {}))).kind).toBe('timedOut');
   });
 
   test('a call that may take longer has its own limit', async () => {
@@ -203,9 +203,9 @@ describe('failures', () => {
       new Promise((resolve) => {
         setTimeout(() => resolve(json(200, { success: true, data: [] })(response, request)), 80);
       });
-    const api = client({ timeLimitMs: 30 });
-    expect((await api('GET /settings', {}, { timeLimitMs: 5_000 })).data).toEqual([]);
-    expect((await failure(api('GET /settings', {}, { timeLimitMs: undefined }))).kind).toBe('timedOut');
+    const api = client({ timeoutMs: 30 });
+    expect((await api('GET /settings', {}, { timeoutMs: 5_000 })).data).toEqual([]);
+    expect((await failure(api('GET /settings', {}, { timeoutMs: undefined }))).kind).toBe('timedOut');
   });
 
   test('an aborted request is aborted, before and while it runs', async () => {
