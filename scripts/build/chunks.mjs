@@ -1,18 +1,27 @@
 // Esbuild makes a chunk for every set of entry points that share a module: hundreds of small files. This plugin reduces
-// them to few. It puts small chunks together for as long as a request costs more than the bytes that some screen then
-// loads for nothing. To get there, each lazily loaded file imports every chunk that contains something it needs.
+// them to few. What runs before React, what the shell and the login page share, and what requests the first records stay
+// chunks of their own. All others it puts together for as long as a request costs more than the bytes that some screen
+// then loads for nothing. To get there, each lazily loaded file imports every chunk that contains something it needs.
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export const main = 'src/main.tsx';
 export const shell = 'src/app/shell/Shell.tsx';
+/** What runs before React, in every page and in those of signed-in people. */
+const entry = 'src/entry.ts';
+export const ahead = 'src/app/ahead.ts';
 const login = 'src/features/signIn/login/LoginScreen.tsx';
 
 /** How many bytes of minified code load in the time that one more request takes. */
 const request = 2_000;
 /** What people open first, and most often. */
-export const first = ['src/features/attendance/AttendanceScreen.tsx', shell, login];
+export const first = [
+  'src/features/attendance/AttendanceScreen.tsx',
+  shell,
+  login,
+  'src/shared/contract/attendance.ts',
+];
 /** How much a lazily loaded file counts; one that is neither opened first nor a screen is a part of one. */
 const weightOf = (file) => (first.includes(file) ? 20 : file.endsWith('Screen.tsx') ? 1 : 0.1);
 
@@ -52,10 +61,13 @@ function preludesOf(inputs) {
   const ofLogin = closure(inputs, login);
   const everywhere = [...closure(inputs, shell)].filter((file) => ofLogin.has(file) && file.startsWith('src/'));
   const inMain = new Set([...closure(inputs, main), ...everywhere]);
+  /** Without React, so it imports nothing of main. */
+  const early = new Set([...closure(inputs, ahead)].filter((file) => !inMain.has(file)));
   const users = new Map();
-  for (const entry of lazy) {
-    for (const file of closure(inputs, entry)) {
-      if (!inMain.has(file) && file.startsWith('src/')) users.set(file, [...(users.get(file) ?? []), entry]);
+  for (const user of lazy) {
+    for (const file of closure(inputs, user)) {
+      if (inMain.has(file) || early.has(file) || !file.startsWith('src/')) continue;
+      users.set(file, [...(users.get(file) ?? []), user]);
     }
   }
   const shared = [...users.keys()].filter((file) => users.get(file).length > 1);
@@ -65,9 +77,11 @@ function preludesOf(inputs) {
     size: files.reduce((sum, file) => sum + inputs[file].size, 0),
   }));
   const chunks = merged(groups, inputs);
-  const imports = lazy.map((entry) => {
-    const files = chunks.filter((chunk) => chunk.users.has(entry)).flatMap((chunk) => chunk.files);
-    return [entry, [main, ...files].filter((file) => file !== entry)];
+  const imports = lazy.map((user) => {
+    if (user === ahead) return [ahead, [entry]];
+    const files = chunks.filter((chunk) => chunk.users.has(user)).flatMap((chunk) => chunk.files);
+    const needsEarly = [user, ...files].some((file) => !closure(inputs, file).isDisjointFrom(early));
+    return [user, [main, ...(needsEarly ? early : []), ...files].filter((file) => file !== user)];
   });
   return new Map([[main, everywhere], ...imports]);
 }
@@ -100,6 +114,7 @@ function merged(groups, inputs) {
     for (const group of needed([one, other])) {
       const size = group.size + (group === one || group === other ? 0 : request);
       const forNothing = loads(group.users.union(users)).difference(loads(group.users));
+      if (first.some((file) => forNothing.has(file))) return 0;
       for (const user of forNothing) saved -= size * weightOf(user);
     }
     return saved;

@@ -2,7 +2,7 @@
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { shell } from './chunks.mjs';
+import { ahead, shell } from './chunks.mjs';
 
 const outputOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
 
@@ -32,7 +32,7 @@ export function routePage(page, { metafile }, { of, whole }, route, screen) {
     `<link rel="stylesheet" href="${prefix}${path.posix.relative('dist', sheet.name)}">`,
     `<meta name="whole-css" data-covers="${sheet.covers.join(' ')}" content="${path.posix.basename(whole.name)}">`,
   ];
-  const lazy = sheet.covers.includes('shell') ? [screen, shell] : [screen];
+  const lazy = sheet.covers.includes('shell') ? [ahead, shell, screen] : [screen];
   return linkPage(
     page.replace('<script', () => `${tags.join('\n  ')}\n  <script`),
     metafile,
@@ -48,8 +48,8 @@ export function routePage(page, { metafile }, { of, whole }, route, screen) {
 export function linkPage(page, { outputs }, prefixes, lazy = []) {
   const pattern = /^( *)<script type="module"( blocking="render")? src="([^"]+)"><\/script>$/gm;
   const scripts = [...page.matchAll(pattern)].map(([, , , source]) => codeOf(outputs, source));
-  const ahead = new Set([...[...scripts, ...lazy].flatMap((script) => staticImports(outputs, script)), ...lazy]);
-  const links = [...ahead].filter((name) => !scripts.includes(name));
+  const needed = new Set([...[...scripts, ...lazy].flatMap((script) => staticImports(outputs, script)), ...lazy]);
+  const links = [...needed].filter((name) => !scripts.includes(name));
   const address = (prefix, name) => prefix + path.posix.relative('dist', name);
 
   return page.replace(pattern, (_, indent, blocking = '', source) => {
