@@ -1,28 +1,39 @@
-// Esbuild makes a chunk for every set of entry points that share a module: dozens of small files. This plugin reduces
-// them to few: what runs before React; what every page needs; each of the two pages that people open first, with what
-// it shares with others; what the domains of the contract share, and each domain; what other screens share; and what only
-// parts share that load after their screen. To get there, each lazily loaded file imports every chunk that contains
-// something it needs.
+// Esbuild makes a chunk for every set of entry points that share a module: hundreds of small files. This plugin reduces
+// them to few. What runs before React, what the shell and the login page share, and what requests the first records stay
+// chunks of their own. All others it puts together for as long as a request costs more than the bytes that some screen
+// then loads for nothing. To get there, each lazily loaded file imports every chunk that contains something it needs.
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export const main = 'src/main.tsx';
 export const shell = 'src/app/shell/Shell.tsx';
-/** The pages that people open first, each with the files that it loads lazily. */
-export const firstPages = {
-  AttendanceScreen: ['src/features/attendance/AttendanceScreen.tsx', shell],
-  LoginScreen: ['src/features/signIn/login/LoginScreen.tsx'],
-};
+/** What runs before React, in every page and in those of signed-in people. */
+const entry = 'src/entry.ts';
+export const ahead = 'src/app/ahead.ts';
+const login = 'src/features/signIn/login/LoginScreen.tsx';
 
-/** What imports what, as esbuild sees it without this plugin: the `inputs` of a metafile. */
+/** How many bytes of minified code load in the time that one more request takes. */
+const request = 2_000;
+/** What people open first, and most often. */
+export const first = [
+  'src/features/attendance/AttendanceScreen.tsx',
+  shell,
+  login,
+  'src/shared/contract/attendance.ts',
+];
+/** How much a lazily loaded file counts; one that is neither opened first nor a screen is a part of one. */
+const weightOf = (file) => (first.includes(file) ? 20 : file.endsWith('Screen.tsx') ? 1 : 0.1);
+
+/** What imports what and how large it is, as esbuild sees it without this plugin: the `inputs` of a metafile. */
 export async function graphOf(options) {
-  const { metafile } = await esbuild.build({ ...options, minify: false, sourcemap: false });
-  return metafile.inputs;
+  const { metafile } = await esbuild.build({ ...options, sourcemap: false });
+  const { inputs, outputs } = metafile;
+  for (const output of Object.values(outputs)) {
+    for (const [file, { bytesInOutput }] of Object.entries(output.inputs)) inputs[file].size = bytesInOutput;
+  }
+  return inputs;
 }
-
-/** The folder with the domains of the contract. Each that loads lazily stays a file of its own. */
-const contract = 'src/shared/contract/';
 
 export function fewChunks(options, graph) {
   const preludes = preludesOf(graph);
@@ -47,45 +58,92 @@ export function fewChunks(options, graph) {
 /** From main and each lazy file to the files that it has to import. */
 function preludesOf(inputs) {
   const lazy = [...new Set(Object.values(inputs).flatMap(({ imports }) => targets(imports, 'dynamic-import')))];
-  const inMain = closure(inputs, main);
-  const first = new Set(
-    Object.values(firstPages).flatMap((entries) => entries.flatMap((file) => [...closure(inputs, file)])),
-  );
-  const domains = lazy.filter((file) => file.startsWith(contract) && !first.has(file));
-  const own = (entry) =>
-    [...closure(inputs, entry)].filter((file) => !inMain.has(file) && !domains.includes(file) && /\.tsx?$/.test(file));
-  const [daily, login] = Object.values(firstPages).map((entries) => [...new Set(entries.flatMap(own))]);
-  const ofDomains = domains.flatMap(own);
-  // Files that both pages use, and those that a page shares with several domains: otherwise a domain would load that page.
-  const isShared = (file) => ofDomains.indexOf(file) !== ofDomains.lastIndexOf(file);
-  const both = [...daily, ...login].filter((file) => isShared(file) || (daily.includes(file) && login.includes(file)));
-  const groups = [daily, login].map((files) => files.filter((file) => !both.includes(file)));
-  const ofFirst = [both, ...groups].flat();
-
-  const uses = new Map();
-  for (const file of lazy.flatMap(own)) uses.set(file, (uses.get(file) ?? 0) + 1);
-  const groundOfDomains = [...new Set(ofDomains)].filter((file) => !ofFirst.includes(file));
-  const others = [...ofFirst, ...groundOfDomains];
-  const shared = [...uses.keys()].filter((file) => uses.get(file) > 1 && !others.includes(file));
-  const ofScreens = new Set(lazy.filter((file) => file.endsWith('Screen.tsx')).flatMap(own));
-  groups.push(
-    groundOfDomains,
-    shared.filter((file) => ofScreens.has(file)),
-    shared.filter((file) => !ofScreens.has(file)),
-  );
-  const preludes = lazy.map((entry) => [entry, [main, ...both, ...wholeGroups(inputs, entry, groups)]]);
-  return new Map([[main, both], ...preludes.map(([entry, files]) => [entry, files.filter((file) => file !== entry)])]);
-}
-
-/** The files of every group that contains a file which the entry needs, directly or through another group. */
-function wholeGroups(inputs, entry, groups) {
-  const needed = closure(inputs, entry);
-  for (;;) {
-    const wanted = groups.filter((group) => group.some((file) => needed.has(file))).flat();
-    if (wanted.every((file) => needed.has(file))) return wanted;
-    for (const file of wanted) closure(inputs, file, needed);
+  const ofLogin = closure(inputs, login);
+  const everywhere = [...closure(inputs, shell)].filter((file) => ofLogin.has(file) && file.startsWith('src/'));
+  const inMain = new Set([...closure(inputs, main), ...everywhere]);
+  /** Without React, so it imports nothing of main. */
+  const early = new Set([...closure(inputs, ahead)].filter((file) => !inMain.has(file)));
+  const users = new Map();
+  for (const user of lazy) {
+    for (const file of closure(inputs, user)) {
+      if (inMain.has(file) || early.has(file) || !file.startsWith('src/')) continue;
+      users.set(file, [...(users.get(file) ?? []), user]);
+    }
   }
+  const shared = [...users.keys()].filter((file) => users.get(file).length > 1);
+  const groups = [...Map.groupBy(shared, (file) => users.get(file).join()).values()].map((files) => ({
+    files,
+    users: new Set(users.get(files[0])),
+    size: files.reduce((sum, file) => sum + inputs[file].size, 0),
+  }));
+  const chunks = merged(groups, inputs);
+  const imports = lazy.map((user) => {
+    if (user === ahead) return [ahead, [entry]];
+    const files = chunks.filter((chunk) => chunk.users.has(user)).flatMap((chunk) => chunk.files);
+    const needsEarly = [user, ...files].some((file) => !closure(inputs, file).isDisjointFrom(early));
+    return [user, [main, ...(needsEarly ? early : []), ...files].filter((file) => file !== user)];
+  });
+  return new Map([[main, everywhere], ...imports]);
 }
+
+/** Puts groups of files together, the smallest first, each with the one with which it saves most. */
+function merged(groups, inputs) {
+  const signedIn = screensInShell(inputs);
+  /** What loads a group: every screen brings what the shell needs. */
+  const loads = (users) => (users.has(shell) ? users.union(signedIn) : users);
+  const groupOf = new Map(groups.flatMap((group) => group.files.map((file) => [file, group])));
+
+  /** The groups that these import, directly or not, and they themselves. */
+  function needed(some, found = new Set()) {
+    for (const group of some) {
+      if (!group || found.has(group)) continue;
+      found.add(group);
+      const imported = group.files.flatMap((file) => targets(inputs[file].imports, 'import-statement'));
+      needed(new Set(imported.map((file) => groupOf.get(file))), found);
+    }
+    return found;
+  }
+
+  /** How many bytes, over all screens and parts of screens, it saves to put two groups into one chunk. */
+  function saving(one, other) {
+    const both = loads(one.users).intersection(loads(other.users));
+    if (both.size === 0) return 0;
+    const users = one.users.union(other.users);
+    let saved = 0;
+    for (const user of both) saved += request * weightOf(user);
+    for (const group of needed([one, other])) {
+      const size = group.size + (group === one || group === other ? 0 : request);
+      const forNothing = loads(group.users.union(users)).difference(loads(group.users));
+      if (first.some((file) => forNothing.has(file))) return 0;
+      for (const user of forNothing) saved -= size * weightOf(user);
+    }
+    return saved;
+  }
+
+  const chunks = new Set(groups);
+  const waiting = [...groups];
+  while (waiting.length > 0) {
+    waiting.sort((one, other) => other.size - one.size);
+    const one = waiting.pop();
+    let [partner, most] = [undefined, 0];
+    for (const other of chunks) {
+      const saved = other === one ? 0 : saving(one, other);
+      if (saved > most) [partner, most] = [other, saved];
+    }
+    if (!partner) continue;
+    chunks.delete(one);
+    for (const file of one.files) groupOf.set(file, partner);
+    partner.files.push(...one.files);
+    partner.size += one.size;
+    partner.users = partner.users.union(one.users);
+    for (const group of needed([partner])) group.users = group.users.union(partner.users);
+    if (!waiting.includes(partner)) waiting.push(partner);
+  }
+  return [...chunks];
+}
+
+/** The screens of the route table, which all stand in the shell. */
+export const screensInShell = (inputs) => new Set(targets(inputs['src/app/routes.tsx'].imports, 'dynamic-import'));
 
 const targets = (imports, kind) =>
   imports

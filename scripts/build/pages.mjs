@@ -2,38 +2,42 @@
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { shell } from './chunks.mjs';
+import { ahead, shell } from './chunks.mjs';
 
 const outputOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
 
 /** The file with a source's code: an entry point that others import is only a file that imports that one. */
 const codeOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].inputs[source]);
 
-/** The built file of a route's screen: HrSyncScreen.tsx for /hr-sync. */
-function screenOf(outputs, folder) {
-  const name = (folder || 'dashboard').replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase());
-  const sources = new RegExp(`/${name}Screen\\.tsx$`);
-  return Object.keys(outputs).find((name) => sources.test(outputs[name].entryPoint ?? ''));
+/** The source of each route's screen: HrSyncScreen.tsx for /hr-sync. */
+export function screensByRoute({ outputs }, routes) {
+  const entries = Object.values(outputs).map(({ entryPoint = '' }) => entryPoint);
+  return new Map(
+    routes.map((route) => {
+      const words = route.slice(1) || 'dashboard';
+      const name = words.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase());
+      return [route, entries.find((entry) => path.basename(entry) === `${name}Screen.tsx`)];
+    }),
+  );
 }
 
 /**
- * A route's page, with its stylesheet and with links that load its screen beside the rest. A small stylesheet is
- * followed by the name of the complete one, and by the route whose screen it covers, if it covers the shell too.
+ * A route's page, with its stylesheet and with links that load its screen beside the rest. The complete stylesheet is
+ * named together with what the page's own covers, see src/platform/boot/stylesheets.ts.
  */
-export function routePage(page, { metafile }, { own, whole }, folder) {
-  const prefix = folder ? '../' : './';
-  const screen = screenOf(metafile.outputs, folder);
-  const sheet = own(metafile.outputs[screen].entryPoint);
-  const tags = [`<link rel="stylesheet" href="${prefix}${path.posix.relative('dist', sheet.name)}">`];
-  if (sheet !== whole) {
-    const route = sheet.hasShell ? ` data-route="/${folder}"` : '';
-    tags.push(`<meta name="whole-css"${route} content="${path.posix.basename(whole.name)}">`);
-  }
+export function routePage(page, { metafile }, { of, whole }, route, screen) {
+  const prefix = route === '/' ? './' : '../';
+  const sheet = of.get(route);
+  const tags = [
+    `<link rel="stylesheet" href="${prefix}${path.posix.relative('dist', sheet.name)}">`,
+    `<meta name="whole-css" data-covers="${sheet.covers.join(' ')}" content="${path.posix.basename(whole.name)}">`,
+  ];
+  const lazy = sheet.covers.includes('shell') ? [ahead, shell, screen] : [screen];
   return linkPage(
     page.replace('<script', () => `${tags.join('\n  ')}\n  <script`),
     metafile,
     [prefix],
-    sheet === whole || sheet.hasShell ? [screen, outputOf(metafile.outputs, shell)] : [screen],
+    lazy.map((source) => outputOf(metafile.outputs, source)),
   );
 }
 
@@ -44,8 +48,8 @@ export function routePage(page, { metafile }, { own, whole }, folder) {
 export function linkPage(page, { outputs }, prefixes, lazy = []) {
   const pattern = /^( *)<script type="module"( blocking="render")? src="([^"]+)"><\/script>$/gm;
   const scripts = [...page.matchAll(pattern)].map(([, , , source]) => codeOf(outputs, source));
-  const ahead = new Set([...[...scripts, ...lazy].flatMap((script) => staticImports(outputs, script)), ...lazy]);
-  const links = [...ahead].filter((name) => !scripts.includes(name));
+  const needed = new Set([...[...scripts, ...lazy].flatMap((script) => staticImports(outputs, script)), ...lazy]);
+  const links = [...needed].filter((name) => !scripts.includes(name));
   const address = (prefix, name) => prefix + path.posix.relative('dist', name);
 
   return page.replace(pattern, (_, indent, blocking = '', source) => {
@@ -79,8 +83,8 @@ function staticImports(outputs, script, found = new Set()) {
   return [...found];
 }
 
-/** The folders of the routes in src/platform/boot/paths.ts. */
-export async function routeFolders(root) {
+/** The paths in src/platform/boot/paths.ts. */
+export async function routePaths(root) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['src/platform/boot/paths.ts'],
@@ -89,7 +93,5 @@ export async function routeFolders(root) {
     write: false,
   });
   const { paths } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
-  return Object.values(paths)
-    .map((route) => route.slice(1))
-    .filter((folder) => folder !== '');
+  return Object.values(paths);
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { inlineIcon, linkPage, routeFolders, routePage } from './pages.mjs';
+import { inlineIcon, linkPage, routePage, routePaths, screensByRoute } from './pages.mjs';
 import { stylesheets } from './styles.mjs';
 
 const brotli = promisify(zlib.brotliCompress);
@@ -14,12 +14,13 @@ const gzip = promisify(zlib.gzip);
 export async function siteFiles(root, result, live) {
   const { outputFiles, metafile } = result;
   const files = new Map(outputFiles.map((file) => [path.relative(root, file.path), file.contents]));
-  const styles = stylesheets(result);
-  for (const { name, contents } of styles.every) files.set(name, contents);
+  const screens = screensByRoute(metafile, await routePaths(root));
+  const styles = stylesheets(result, screens);
+  for (const { name, contents } of [styles.whole, ...styles.of.values()]) files.set(name, contents);
   const index = await inlineIcon(root, await readFile(path.join(root, 'index.html'), 'utf8'));
   const page = live ? index.replace('</head>', `${reloadScript}\n</head>`) : index;
-  for (const folder of ['', ...(await routeFolders(root))]) {
-    files.set(path.posix.join('dist', folder, 'index.html'), routePage(page, result, styles, folder));
+  for (const [route, screen] of screens) {
+    files.set(path.posix.join('dist', route, 'index.html'), routePage(page, result, styles, route, screen));
   }
   const unknown = await readFile(path.join(root, 'scripts/build/404.html'), 'utf8');
   files.set('dist/404.html', linkPage(unknown, metafile, everyDepth));

@@ -1,11 +1,11 @@
-// Each style file becomes a script that exports its class names. Its rules go into stylesheets: a small one for each
-// page that people open first, and a complete one for the rest. Class names are readable in development and short in
+// Each style file becomes a script that exports its class names. Its rules go into stylesheets: one for each page, with
+// what its screen needs, and a complete one, which the page loads before it shows more than that. Class names are readable in development and short in
 // the product, where they would make up a tenth of a stylesheet.
 import { createHash } from 'node:crypto';
 import esbuild from 'esbuild';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { closure, firstPages, main, shell } from './chunks.mjs';
+import { closure, first, main, screensInShell, shell } from './chunks.mjs';
 
 /** Adds `styles` to the build's result: each file with its rules. */
 export function stylesPlugin({ absWorkingDir, target, minify }) {
@@ -73,25 +73,26 @@ const renamed = (rules, { full, short }) => rules.replaceAll(new RegExp(`\\.${fu
 /** One export for each class, so that a mistyped one is an error. */
 const namedExport = ({ name, short }) => `export const ${name} = ${JSON.stringify(short)};`;
 
-/** `whole`, and `own`: from a screen's source to the smallest stylesheet that covers it. */
-export function stylesheets({ styles, graph }) {
-  const needed = (...entries) =>
-    entries.flatMap((entry) => [...closure(graph, entry)]).filter((file) => styles.has(file));
-  const all = [...new Set([...needed(main, ...Object.values(firstPages).flat()), ...[...styles.keys()].sort()])];
+/** The `whole` stylesheet, and the one `of` each route's page, with all that it covers. `screens` are sources, by route. */
+export function stylesheets({ styles, graph }, screens) {
+  const inShell = screensInShell(graph);
+  const needs = (...files) => files.flatMap((file) => [...closure(graph, file)]).filter((file) => styles.has(file));
+  const inOrder = [...new Set([...needs(main, ...first), ...[...styles.keys()].sort()])];
   const sheet = (name, files) =>
     stylesheet(
       name,
-      all.filter((file) => files.includes(file)),
+      inOrder.filter((file) => files.includes(file)),
       styles,
     );
-  const whole = { files: all, ...sheet('all', all) };
-  const small = Object.entries(firstPages).map(([name, entries]) => {
-    const files = needed(main, ...entries);
-    return { files, hasShell: entries.includes(shell), ...sheet(name, files) };
-  });
-  const bySize = [...small, whole].sort((one, other) => one.files.length - other.files.length);
-  const own = (screen) => bySize.find(({ files }) => needed(main, screen).every((file) => files.includes(file)));
-  return { whole, own, every: bySize };
+  const of = new Map(
+    [...screens].map(([route, screen]) => {
+      const files = needs(main, screen, ...(inShell.has(screen) ? [shell] : []));
+      const isCovered = ([, other]) => needs(other).every((file) => files.includes(file));
+      const covers = [['shell', shell], ...screens].filter(isCovered).map(([name]) => name);
+      return [route, { ...sheet(path.basename(screen, '.tsx'), files), covers }];
+    }),
+  );
+  return { whole: sheet('all', inOrder), of };
 }
 
 function stylesheet(name, files, styles) {

@@ -2,7 +2,7 @@
 // cancels the request.
 
 import type { Queries } from '../platform/api/queries.ts';
-import type { Route } from './routes.tsx';
+import { destination, type Route } from './routes.tsx';
 
 let requestedFor = '';
 let cancel: (() => void) | undefined;
@@ -11,6 +11,13 @@ export function requestAhead(queries: Queries, { path, prefetch }: Route, search
   cancel?.();
   requestedFor = path;
   cancel = prefetch?.(queries, search);
+}
+
+/** Loads the screen at an address, and beside it what it reads first. The login page leads to another screen. */
+export function openScreen(queries: Queries, path: string, search: string): Promise<unknown> {
+  const next = destination(path, search);
+  requestAhead(queries, next.route, next.search);
+  return next.route.load();
 }
 
 /** Cancels requests for other screens: the person is on the way to the screen at `path`, by whatever link or key. */

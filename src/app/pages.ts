@@ -2,22 +2,26 @@
 
 import { loadOnce } from '../platform/boot/loadOnce.ts';
 import { paths } from '../platform/boot/paths.ts';
-import { styled, stylesOf, stylesOfShell } from '../platform/boot/stylesheets.ts';
+import { styled, stylesOf } from '../platform/boot/stylesheets.ts';
 import type { PageModule } from './screenModule.ts';
 
-export const loadShell = loadOnce('The console', () => styled(import('./shell/Shell.tsx'), stylesOfShell()));
+export const loadShell = loadOnce('The console', () => styled(import('./shell/Shell.tsx'), stylesOf('shell')));
 
 export const loadLogin = loadOnce('Login', () =>
-  styled(import('../features/signIn/login/LoginScreen.tsx'), stylesOf()),
+  styled(import('../features/signIn/login/LoginScreen.tsx'), stylesOf(paths.login)),
 );
 
-const openPage = (load: () => Promise<PageModule>) => loadOnce('The form', () => styled(load(), stylesOf()));
+const openPage = (path: string, load: () => Promise<PageModule>) =>
+  loadOnce('The form', () => styled(load(), stylesOf(path)));
 
 /** Replaces the console, see siteData.ts. */
-export const loadSiteDataBlocked = openPage(() => import('./SiteDataBlocked.tsx'));
+export const loadSiteDataBlocked = openPage('', () => import('./SiteDataBlocked.tsx'));
 
 /** The pages for which nobody needs to sign in, by their path. */
 export const openPages: Readonly<Record<string, () => Promise<PageModule>>> = {
-  [paths.forgotPassword]: openPage(() => import('../features/signIn/forgot-password/ForgotPasswordScreen.tsx')),
-  [paths.invitation]: openPage(() => import('../features/signIn/invitation/InvitationScreen.tsx')),
+  [paths.forgotPassword]: openPage(
+    paths.forgotPassword,
+    () => import('../features/signIn/forgot-password/ForgotPasswordScreen.tsx'),
+  ),
+  [paths.invitation]: openPage(paths.invitation, () => import('../features/signIn/invitation/InvitationScreen.tsx')),
 };

@@ -3,9 +3,7 @@
 
 import { pathWithin } from '../platform/boot/paths.ts';
 import { createConnection, readToken, requestUser, type Connection } from '../platform/session/connection.ts';
-import { requestAhead } from './ahead.ts';
 import { loadLogin, loadShell, openPages } from './pages.ts';
-import { destination } from './routes.tsx';
 
 interface Start {
   connection: Connection;
@@ -21,7 +19,7 @@ export function start(base: string, apiBase: string | undefined): Start {
   const openPage = openPages[path];
   if (openPage) return { connection, ready: openPage() };
   if (!isSignedIn) return { connection, ready: loadLogin() };
-  const { route, search } = destination(path, location.search);
-  requestAhead(connection.queries, route, search);
-  return { connection, ready: Promise.all([loadShell(), route.load()]) };
+  // Not before: those who sign in need no route table yet.
+  const screen = import('./ahead.ts').then(({ openScreen }) => openScreen(connection.queries, path, location.search));
+  return { connection, ready: Promise.all([loadShell(), screen]) };
 }

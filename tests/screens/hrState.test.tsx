@@ -118,7 +118,7 @@ describe('Retry', () => {
     await click(byRole('checkbox', /^Select all/));
     await click(await until(() => maybeByRole('button', 'Retry HR Sync (2)')));
     app.answer(retryCall, { data: { success: 1, failed: 1, errors: ['Unknown'], total: 2 } });
-    await clickButton('Retry 2 records');
+    await click(await until(() => maybeByRole('button', 'Retry 2 records')));
     await untilText('1 of 2 records accepted by HR');
     expect(app.bodies(retryCall)).toEqual([{ record_ids: [2, 3] }]);
   });

@@ -4,11 +4,14 @@ import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useSession } from '../../platform/session/session.tsx';
 import { Toasts } from '../../platform/ui/feedback/Toasts.tsx';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
-import { ShortcutHelp } from '../keyboard/ShortcutHelp.tsx';
 import { Palette } from '../palette/Palette.tsx';
-import { ManageViewsDialog } from '../views/ManageViewsDialog.tsx';
-import { SaveViewDialog } from '../views/SaveViewDialog.tsx';
 
+const ShortcutHelp = lazyPart('The list', async () => (await import('../keyboard/ShortcutHelp.tsx')).ShortcutHelp);
+const SaveViewDialog = lazyPart('The form', async () => (await import('../views/SaveViewDialog.tsx')).SaveViewDialog);
+const ManageViewsDialog = lazyPart(
+  'The dialog',
+  async () => (await import('../views/ManageViewsDialog.tsx')).ManageViewsDialog,
+);
 const ReauthenticateDialog = lazyPart(
   'Signing in again',
   async () => (await import('./ReauthenticateDialog.tsx')).ReauthenticateDialog,

@@ -5,6 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import '../../../styles/print.css';
 import '../../../styles/cursor.css';
+import { loadAhead } from '../../platform/boot/loadAhead.ts';
 import { showThemeInFrame } from '../../platform/hooks/useTheme.ts';
 import { useConnection, useSession } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -17,8 +18,8 @@ import { Icon } from '../../platform/ui/Icon.tsx';
 import { paths } from '../../platform/boot/paths.ts';
 import * as s from './ShellExtras.module.css';
 
-/** Loads the dialogs early, so that typing after Ctrl+K is not lost. A failure is reported when a dialog is opened. */
-const preloadDialogs = () => void import('./Overlays.tsx').catch(() => undefined);
+/** Loads the dialogs early, so that typing after Ctrl+K is not lost. */
+const preloadPalette = () => loadAhead(() => import('./Overlays.tsx'));
 
 interface ShellExtrasProps {
   showDialog(name: ShellDialogName): void;
@@ -28,7 +29,7 @@ interface ShellExtrasProps {
 export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
   const session = useSession();
   const [, navigate] = useLocation();
-  useEffect(preloadDialogs, []);
+  useEffect(preloadPalette, []);
   useEffect(showThemeInFrame, []);
   useEffect(() => {
     if (session.status === 'signedIn') return listenForKeys(session.user, { show: showDialog, navigate });

@@ -4,6 +4,7 @@
 import clsx from 'clsx';
 import { Fragment, memo, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { loadAhead } from '../../platform/boot/loadAhead.ts';
 import { brand } from '../../platform/boot/siteMeta.ts';
 import { requestAhead } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
@@ -22,9 +23,6 @@ interface SidebarProps {
   /** Shown after the links. */
   children: ReactNode;
 }
-
-/** Ignores a failure, which a click will report. */
-const preload = (route: Route) => void route.load().catch(() => undefined);
 
 export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
   const user = useUser();
@@ -112,8 +110,8 @@ const NavLink = memo(function NavLink({ route, isCurrent, onFollow }: NavLinkPro
         href={route.path}
         className={s.link}
         aria-current={isCurrent ? 'page' : undefined}
-        onPointerEnter={() => preload(route)}
-        onFocus={() => preload(route)}
+        onPointerEnter={() => loadAhead(route.load)}
+        onFocus={() => loadAhead(route.load)}
         onClick={follow}
       >
         <Icon name={route.icon} />

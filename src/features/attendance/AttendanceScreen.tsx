@@ -36,7 +36,7 @@ const AttendancePager = lazyPart('The pages', async () => (await import('./Atten
 const NoRecords = lazyPart('The explanation', async () => (await import('./NoRecords.tsx')).NoRecords);
 const RecordDialog = lazyPart('The record', async () => (await import('./RecordDialog.tsx')).RecordDialog);
 const VerifyFile = lazyPart('The check', async () => (await import('./VerifyFile.tsx')).VerifyFile);
-const laterParts = [RecordDialog, VerifyFile];
+const laterParts = [RecordDialog];
 
 export default function AttendanceScreen() {
   const { list: answer, params, change, defaults } = useList(attendanceList);

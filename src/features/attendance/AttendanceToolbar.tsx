@@ -5,8 +5,9 @@ import { Link } from 'wouter';
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import type { Page } from '../../shared/contract/decode.ts';
 import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { PrintNote } from '../../platform/ui/layout/PrintNote.tsx';
-import { ExportPanel, type ExportState } from './ExportPanel.tsx';
+import type { ExportState } from './ExportPanel.tsx';
 import { isAtDefault, withReset } from './filters.ts';
 import { defaultFilters, type Filters } from './list.ts';
 import {
@@ -28,6 +29,8 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Menu } from '../../platform/ui/overlays/Menu.tsx';
 import * as s from './AttendanceToolbar.module.css';
+
+const ExportPanel = lazyPart('The export', async () => (await import('./ExportPanel.tsx')).ExportPanel);
 
 interface AttendanceToolbarProps {
   filters: Filters;

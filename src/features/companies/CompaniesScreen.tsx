@@ -23,7 +23,7 @@ const HrSyncDialog = lazyPart(
   'The configuration',
   async () => (await import('../hr/config/HrSyncDialog.tsx')).HrSyncDialog,
 );
-const lazyParts = [CompaniesTable, UrlsDialog, HrSyncDialog];
+const lazyParts = [CompaniesTable];
 
 const kind: RecordKind<Company> = {
   title: 'Companies',

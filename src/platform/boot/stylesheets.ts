@@ -1,13 +1,13 @@
-// The first pages that people open come with a small stylesheet, which names the complete one. That is loaded before
-// anything appears that the small one does not cover.
+// Each page comes with a stylesheet of its own, and names the complete one. That is loaded before anything appears that
+// the page's own does not cover.
 
-const smallSheet = () => document.querySelector<HTMLMetaElement>('meta[name="whole-css"]');
+const wholeSheet = () => document.querySelector<HTMLMetaElement>('meta[name="whole-css"]');
 
 let loading: Promise<void> | undefined;
 
 export function loadStyles(): Promise<void> {
   return (loading ??= new Promise((resolve) => {
-    const name = smallSheet()?.content;
+    const name = wholeSheet()?.content;
     if (!name) return resolve();
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -18,11 +18,9 @@ export function loadStyles(): Promise<void> {
   }));
 }
 
-/** The styles of a route's screen; without a route, of the pages before the sign-in. */
-export const stylesOf = async (route?: string) => smallSheet()?.dataset.route !== route && loadStyles();
-
-/** A small stylesheet that belongs to a route covers the shell as well. */
-export const stylesOfShell = async () => smallSheet()?.dataset.route === undefined && loadStyles();
+/** The styles of a route's screen, by its path, or of the shell. */
+export const stylesOf = async (part: string) =>
+  wholeSheet()?.dataset.covers?.split(' ').includes(part) || (await loadStyles());
 
 /** The code once its styles are there too. */
 export async function styled<T>(code: Promise<T>, styles: Promise<unknown>): Promise<T> {

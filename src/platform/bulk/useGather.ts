@@ -3,8 +3,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../api/errors.ts';
 import type { AskPage } from '../export/read/readPages.ts';
-import { gatherAll } from './gatherAll.ts';
+import { loadOnce } from '../boot/loadOnce.ts';
 import type { KnownRecords } from './useKnownRecords.ts';
+
+const loadGatherAll = loadOnce('The selection', () => import('./gatherAll.ts'));
 
 /** The list, page by page. */
 export interface Source<T> {
@@ -42,6 +44,7 @@ export function useGather<T extends { id: number }>(source: Source<T>, known: Kn
     const { signal } = controller;
     show({ status: 'running' });
     try {
+      const { gatherAll } = await loadGatherAll();
       const { records, notes } = await gatherAll(source, signal, (done, total) => {
         if (!signal.aborted) show({ status: 'running', done, total });
       });

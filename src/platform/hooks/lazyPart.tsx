@@ -1,6 +1,7 @@
 // Parts of a screen that are not visible at first, such as dialogs: their code loads after the screen.
 
 import { Suspense, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { loadAhead } from '../boot/loadAhead.ts';
 import { loadOnce } from '../boot/loadOnce.ts';
 import { loadStyles, styled } from '../boot/stylesheets.ts';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
@@ -35,12 +36,13 @@ const Nothing = () => null;
 /** Delay after which it loads, so that the screen's content comes first. */
 const pauseMs = 200;
 
-/** Loads the parts soon after the screen shows its content. */
+/** Loads the parts ahead, soon after the screen shows its content. */
 export function usePreloadWhen(isShown: boolean, parts: readonly { load(): Promise<unknown> }[]): void {
   useEffect(() => {
     if (!isShown) return;
-    // A failure is reported when the part is opened.
-    const timer = setTimeout(() => parts.forEach((part) => void part.load().catch(() => undefined)), pauseMs);
+    const timer = setTimeout(() => {
+      for (const part of parts) loadAhead(part.load);
+    }, pauseMs);
     return () => clearTimeout(timer);
   }, [isShown, parts]);
 }

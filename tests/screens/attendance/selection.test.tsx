@@ -50,6 +50,7 @@ describe('the selection', () => {
     await until(() => rows().length === 2);
     await click(field(/Select all/));
     await click(await markButton('Mark as Processed (2)'));
+    await until(() => byRole('alertdialog'));
     expect(text(byRole('alertdialog'))).toContain('1 of them is already processed');
     await click(byRole('button', 'Mark 2 records'));
     await until(() => text().includes('Records marked as processed successfully (1 of 2 changed)'));
@@ -60,6 +61,7 @@ describe('the selection', () => {
     app.answer('POST /attendance/mark-processed', { status: 500 });
     await click(field(/Select all/));
     await click(await markButton(/Mark as Processed/));
+    await until(() => byRole('alertdialog'));
     await click(byRole('button', /^Mark \d+ records$/));
     await until(() => text(byRole('alertdialog')).includes('Failed to mark records as processed'));
   });
@@ -74,6 +76,7 @@ describe('the selection', () => {
     const boxes = allByRole('checkbox', /^Select Check/);
     for (const box of boxes.slice(0, 1)) await click(box);
     await click(await markButton('Mark as Processed (1)'));
+    await until(() => byRole('alertdialog'));
     await click(byRole('button', 'Mark 1 record'));
     await click(byRole('button', 'Cancel'));
     for (const box of boxes.slice(1)) await click(box);
@@ -86,6 +89,7 @@ describe('the selection', () => {
     await openAll(app);
     await click(field(/Select all/));
     await click(await markButton(/Mark as Processed/));
+    await until(() => byRole('alertdialog'));
     await act(async () => history.replaceState(null, '', `${everything}&event_type=check-in`));
     await until(() => text(byRole('alertdialog')).includes('Please select records to mark as processed'));
     await click(byRole('button', 'Mark 0 records'));

@@ -1,0 +1,156 @@
+// Marks the selected records as processed, or sends them to HR again.
+
+import { useState } from 'react';
+import { doneMessage } from '../../platform/api/calls.ts';
+import type { Api } from '../../platform/api/client.ts';
+import { BulkDialog } from '../../platform/bulk/BulkDialog.tsx';
+import { useAction } from '../../platform/hooks/useAction.ts';
+import { useIsMounted } from '../../platform/hooks/useIsMounted.ts';
+import { toast } from '../../platform/ui/feedback/toasts.ts';
+import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
+import { type AttendanceRecord, markProcessedRules } from '../../shared/contract/attendance.ts';
+import { validate } from '../../shared/contract/validate.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { plural } from '../../shared/words/plural.ts';
+
+interface MarkProcessedProps {
+  /** The selected ones. */
+  records: readonly AttendanceRecord[];
+  /** These are processed now. */
+  onDone(ids: readonly number[]): void;
+  onClose(): void;
+}
+
+const markCall = 'POST /attendance/mark-processed' as const;
+/** The most records of one call: servers limit it. A page of an export has as many. */
+const recordsAtOnce = 100;
+
+const idsOf = (records: readonly AttendanceRecord[]) => records.map(({ id }) => id);
+
+const markTask = {
+  size: recordsAtOnce,
+  async call(api: Api, records: readonly AttendanceRecord[]) {
+    const { data } = await api(markCall, { body: { record_ids: idsOf(records) } });
+    return data?.updated ?? records.length;
+  },
+  needs: markCall,
+};
+
+const markWords = {
+  noun: 'record',
+  doing: 'Marking as processed',
+  done: 'marked as processed',
+  already: 'already processed',
+};
+
+/** Asks before the records are marked as processed, and reports how many changed: in one call, or in many. */
+export function MarkProcessed(props: MarkProcessedProps) {
+  // Fewer may be left at the end, or when the selection changes behind the question.
+  const [isMany] = useState(props.records.length > recordsAtOnce);
+  return isMany ? <MarkMany {...props} /> : <MarkOnce {...props} />;
+}
+
+/** A change of page or filter behind the dialog clears the selection. */
+const complaintAbout = (selected: readonly AttendanceRecord[]) =>
+  validate(markProcessedRules, { record_ids: selected }).record_ids;
+
+/** Words the question. The specification has the message afterwards. */
+function wordsFor(selected: readonly AttendanceRecord[]) {
+  const already = selected.filter(({ is_processed }) => is_processed).length;
+  const note = already > 0 ? ` ${groupDigits(already)} of them ${already === 1 ? 'is' : 'are'} already processed.` : '';
+  return {
+    title: 'Mark as Processed',
+    question: `Mark ${plural(selected.length, 'record')} as processed? This cannot be undone.${note}`,
+    confirmLabel: `Mark ${plural(selected.length, 'record')}`,
+  };
+}
+
+function doneWords(updated: number, total: number): string {
+  const done = doneMessage(markCall, {});
+  return updated === total ? done : `${done} (${groupDigits(updated)} of ${groupDigits(total)} changed)`;
+}
+
+function MarkOnce({ records: selected, onDone, onClose }: MarkProcessedProps) {
+  const isShown = useIsMounted();
+  const marking = useAction(markCall, {
+    quiet: true,
+    after({ data }) {
+      toast.good(doneWords(data?.updated ?? selected.length, selected.length));
+      if (!isShown()) return;
+      onDone(idsOf(selected));
+      onClose();
+    },
+  });
+  const complaint = complaintAbout(selected);
+  const { question, ...labels } = wordsFor(selected);
+  return (
+    <Confirm
+      {...labels}
+      message={question}
+      tone="primary"
+      busy={marking.busy}
+      error={complaint ?? marking.error}
+      onConfirm={() => !complaint && void marking.run({ body: { record_ids: idsOf(selected) } })}
+      onClose={onClose}
+    />
+  );
+}
+
+function MarkMany({ records, onDone, onClose }: MarkProcessedProps) {
+  const { question, ...labels } = wordsFor(records);
+  return (
+    <BulkDialog
+      {...labels}
+      question={<p>{question}</p>}
+      tone="primary"
+      records={records}
+      task={markTask}
+      words={markWords}
+      complaint={() => complaintAbout(records)}
+      doneMessage={({ changed, total }) => doneWords(changed, total)}
+      onEnd={({ done }) => onDone(idsOf(done))}
+      onClose={onClose}
+    />
+  );
+}
+
+const retryCall = 'POST /attendance/retry-hr' as const;
+/** A run of one company takes at most five minutes. */
+const timeoutMs = 10 * 60_000;
+
+const retryTask = {
+  size: 1_000,
+  // Two runs of one company exclude each other.
+  atOnce: 1,
+  async call(api: Api, records: readonly AttendanceRecord[]) {
+    const { data } = await api(retryCall, { body: { record_ids: records.map(({ id }) => id) } }, { timeoutMs });
+    return data.success;
+  },
+  needs: retryCall,
+};
+
+const retryWords = { noun: 'record', doing: 'Sending again', done: 'accepted by HR', already: 'not accepted' };
+
+interface RetryHrProps {
+  records: readonly AttendanceRecord[];
+  onClose(): void;
+}
+
+/** Sends the records again that HR has not accepted, company by company, and says how many it accepted now. */
+export function RetryHr({ records, onClose }: RetryHrProps) {
+  const count = plural(records.length, 'record');
+  return (
+    <BulkDialog
+      title="Retry HR Sync"
+      question={<p>Send {count} to HR again? What HR has accepted is never sent twice.</p>}
+      confirmLabel={`Retry ${count}`}
+      tone="primary"
+      records={records}
+      task={retryTask}
+      words={retryWords}
+      doneMessage={({ changed, total }) => `${groupDigits(changed)} of ${plural(total, 'record')} accepted by HR`}
+      onEnd={() => {}}
+      onClose={onClose}
+    />
+  );
+}
