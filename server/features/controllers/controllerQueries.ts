@@ -75,14 +75,12 @@ export async function updateController(
   );
 }
 
-const complete = (
-  fields: ControllerFields,
-  { unique_identifier, is_active }: Pick<AccessController, 'unique_identifier' | 'is_active'>,
-) => ({
+const complete = (fields: ControllerFields, known: Pick<AccessController, 'unique_identifier' | 'is_active'>) => ({
+  ...known,
   ...fields,
   name: fields.name.trim(),
-  unique_identifier: fields.unique_identifier?.trim() || unique_identifier,
-  is_active: fields.is_active ?? is_active,
+  unique_identifier: fields.unique_identifier?.trim() || known.unique_identifier,
+  is_active: fields.is_active ?? known.is_active,
 });
 
 /** What an update sets. Versions tell by their number that there is another secret: a hash would help to guess it. */

@@ -69,8 +69,11 @@ export function identifying(fields: Fields): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.identifies);
 }
 
+type Searched<F extends Fields> = Pick<Entered<F>, Extract<Identifying<F>, keyof Entered<F>>>;
+
 /** The texts of a record that a search looks at. */
-export function searchedTexts<F extends Fields>(fields: F) {
+export function searchedTexts<F extends Fields>(fields: F): (record: Searched<F>) => string[];
+export function searchedTexts(fields: Fields): (record: Readonly<Record<string, string | undefined>>) => string[] {
   const names = identifying(fields);
-  return (record: Readonly<Record<Identifying<F>, string>>): string[] => names.map((name) => record[name]);
+  return (record) => names.map((name) => record[name] ?? '');
 }
