@@ -3,13 +3,10 @@
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import type { SortOrder } from '../../../src/shared/contract/queries.ts';
 import type { Page } from '../../../src/shared/contract/decode.ts';
-import {
-  textsOfCompany,
-  textsOfController,
-  textsOfEmployee,
-  textsOfRole,
-  textsOfUser,
-} from '../../../src/shared/contract/searchedTexts.ts';
+import { textsOfCompany } from '../../../src/shared/contract/companies.ts';
+import { textsOfController } from '../../../src/shared/contract/controllers.ts';
+import { textsOfEmployee } from '../../../src/shared/contract/employees.ts';
+import { textsOfRole, textsOfUser } from '../../../src/shared/contract/people.ts';
 import { folded, textMatcher } from '../../../src/shared/contract/searchText.ts';
 import type { Result } from '../client.ts';
 import type { Group } from '../findings.ts';

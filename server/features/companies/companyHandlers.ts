@@ -55,7 +55,7 @@ export const companyHandlers = {
       const { params, body } = request;
       assertValid(validate(companyRules, body));
       return updateRecord(request, companyRecord, params.id, async (queries, before) => {
-        await updateCompany(queries, params.id, body);
+        await updateCompany(queries, params.id, { ...before, ...body });
         if (body.name.trim() !== before.name) await outdateControllers(queries, params.id);
       });
     },

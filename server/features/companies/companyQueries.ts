@@ -1,8 +1,10 @@
 // Companies within the caller's scope.
 
-import type { Body, Query } from '../../../src/shared/contract/calls.ts';
-import type { Company } from '../../../src/shared/contract/companies.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
+import { type Company, companyFields } from '../../../src/shared/contract/companies.ts';
+import type { Entered } from '../../../src/shared/contract/fields.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
+import { columnsOf } from '../../platform/records/fieldColumns.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
@@ -15,7 +17,9 @@ import { named, sql, type Sql } from '../../platform/db/sql.ts';
 import { type UrlOfCompany, urlsOfCompanies } from './urlQueries.ts';
 import type { RecordKind } from '../../platform/records/recordActions.ts';
 
-type CompanyFields = Body<'POST /companies'>;
+type CompanyFields = Entered<typeof companyFields>;
+
+const columns = columnsOf('companies', companyFields);
 
 const visible = (caller: Caller) => sql`deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
@@ -57,11 +61,9 @@ export async function insertCompany(
 ): Promise<number> {
   const { id } = await one<{ id: number }>(
     queries,
-    sql`insert into companies (name, unique_identifier, crm_company_id, contact_email, contact_phone,
-        system_url, address, created_at)
-      values (${fields.name.trim()}, ${identifier('CMP', Math.random)}, ${fields.crm_company_id},
-        ${fields.contact_email}, ${fields.contact_phone}, ${fields.system_url}, ${fields.address},
-        ${instantOf(now)})
+    sql`insert into companies (unique_identifier, created_at, ${columns.names})
+      values (${identifier('CMP', Math.random)}, ${instantOf(now)},
+        ${columns.values({ ...fields, name: fields.name.trim() })})
       returning id`,
   );
   if (!can(caller, 'companies.all')) {
@@ -71,12 +73,8 @@ export async function insertCompany(
 }
 
 export async function updateCompany(queries: Queries, id: number, fields: CompanyFields): Promise<void> {
-  await queries.run(
-    sql`update companies set name = ${fields.name.trim()}, crm_company_id = ${fields.crm_company_id},
-        contact_email = ${fields.contact_email}, contact_phone = ${fields.contact_phone},
-        system_url = ${fields.system_url}, address = ${fields.address}
-      where id = ${id}`,
-  );
+  const assigned = columns.assigned({ ...fields, name: fields.name.trim() });
+  await queries.run(sql`update companies set ${assigned} where id = ${id}`);
 }
 
 /** Call it after a company was renamed: its controllers are found by its name too. */
@@ -120,9 +118,7 @@ type Row = Omit<Company, 'urls' | 'employees'>;
 
 const rowsWhere = (queries: Queries, condition: Sql): Promise<Row[]> =>
   queries.all(
-    sql`select id, name, unique_identifier, crm_company_id, contact_email, contact_phone, system_url,
-        address, is_active, created_at
-      from companies where ${condition}`,
+    sql`select id, unique_identifier, ${columns.selected}, is_active, created_at from companies where ${condition}`,
     ['is_active'],
   );
 

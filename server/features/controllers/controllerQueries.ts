@@ -1,8 +1,9 @@
 // Access controllers. No response contains the secret that signs a controller's events.
 
 import type { Body, Query } from '../../../src/shared/contract/calls.ts';
-import type { AccessController } from '../../../src/shared/contract/controllers.ts';
+import { type AccessController, controllerFields } from '../../../src/shared/contract/controllers.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
+import { columnsOf } from '../../platform/records/fieldColumns.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { instantOf } from '../../platform/time/instants.ts';
@@ -14,6 +15,10 @@ import type { BusinessTime } from '../../platform/time/businessTime.ts';
 
 type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & { company_id: number };
 
+const { webhook_secret: _, ...readableFields } = controllerFields;
+const columns = columnsOf('access_controllers', readableFields);
+
+/** What lists are made of. */
 export const controllersAmong = (caller: Caller, { company_id }: Query<'GET /access-controllers'>): Among => ({
   scope: (_, companyId) =>
     sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,
@@ -48,13 +53,9 @@ export async function findController(
 export async function insertController(queries: Queries, fields: ControllerFields, now: Date): Promise<number> {
   const { id } = await one<{ id: number }>(
     queries,
-    sql`insert into access_controllers (company_id, name, unique_identifier, device_id, webhook_url,
-        webhook_secret, location, description, is_active, latitude, longitude, crm_location_id, created_at)
-      values (${fields.company_id}, ${fields.name.trim()},
-        ${fields.unique_identifier?.trim() || identifier('ACU', Math.random)}, ${fields.device_id},
-        ${fields.webhook_url}, ${fields.webhook_secret ?? ''}, ${fields.location}, ${fields.description},
-        ${fields.is_active ?? true}, ${fields.latitude}, ${fields.longitude}, ${fields.crm_location_id},
-        ${instantOf(now)})
+    sql`insert into access_controllers (company_id, webhook_secret, created_at, ${columns.names})
+      values (${fields.company_id}, ${fields.webhook_secret ?? ''}, ${instantOf(now)},
+        ${columns.values(complete(fields, { unique_identifier: identifier('ACU', Math.random), is_active: true }))})
       returning id`,
   );
   return id;
@@ -68,17 +69,21 @@ export async function updateController(
 ): Promise<void> {
   const secret = fields.webhook_secret ? sql`${newSecret(fields.webhook_secret)},` : sql``;
   await queries.run(
-    sql`update access_controllers set company_id = ${fields.company_id}, name = ${fields.name.trim()},
-        unique_identifier = ${fields.unique_identifier?.trim() || before.unique_identifier},
-        device_id = ${fields.device_id}, webhook_url = ${fields.webhook_url},
-        ${secret} location = ${fields.location}, description = ${fields.description},
-        is_active = ${fields.is_active ?? before.is_active}, latitude = ${fields.latitude},
-        longitude = ${fields.longitude}, crm_location_id = ${fields.crm_location_id}
+    sql`update access_controllers set company_id = ${fields.company_id}, ${secret}
+        ${columns.assigned(complete(fields, before))}
       where id = ${before.id}`,
   );
 }
 
-/** Counts secrets, because a version that contained a hash would help to guess the secret. */
+const complete = (fields: ControllerFields, known: Pick<AccessController, 'unique_identifier' | 'is_active'>) => ({
+  ...known,
+  ...fields,
+  name: fields.name.trim(),
+  unique_identifier: fields.unique_identifier?.trim() || known.unique_identifier,
+  is_active: fields.is_active ?? known.is_active,
+});
+
+/** What an update sets. Versions tell by their number that there is another secret: a hash would help to guess it. */
 export const newSecret = (secret: string): Sql => sql`webhook_secret = ${secret}, secrets_set = secrets_set + 1`;
 
 /** A controller with such events stays in its company: the company's rules and people give them their meaning. */
@@ -115,10 +120,8 @@ const visible = (caller: Caller) =>
 
 async function controllersWhere(queries: Queries, condition: Sql, order: Sql): Promise<AccessController[]> {
   const rows = await queries.all<Omit<AccessController, 'company'> & { company_name: string; secrets_set: number }>(
-    sql`select access_controllers.id, company_id, access_controllers.name,
-        access_controllers.unique_identifier, device_id, webhook_url,
-        webhook_secret <> '' as has_webhook_secret, location, description, access_controllers.is_active,
-        latitude, longitude, crm_location_id, secrets_set, companies.name as company_name
+    sql`select access_controllers.id, company_id, ${columns.selected}, webhook_secret <> '' as has_webhook_secret,
+        secrets_set, companies.name as company_name
       from access_controllers join companies on companies.id = access_controllers.company_id
       where ${condition} ${order}`,
     ['is_active', 'has_webhook_secret'],

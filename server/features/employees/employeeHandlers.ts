@@ -1,12 +1,7 @@
 // Employees, and the companies that are answered with theirs. Earlier events with the number of a new employee become
 // theirs, but for those that decide about days of closed months.
 
-import {
-  type Employee,
-  employeeRules,
-  employmentRules,
-  type PastEvents,
-} from '../../../src/shared/contract/employees.ts';
+import { type Employee, employeeRules, type PastEvents } from '../../../src/shared/contract/employees.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
@@ -38,8 +33,6 @@ import {
 } from '../../platform/records/recordActions.ts';
 import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-
-const rules = { ...employeeRules, ...employmentRules };
 
 const employees: RecordKind<EmployeeOfCompany> = {
   table: 'employees',
@@ -97,7 +90,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
       async handle(request) {
         const { caller, now } = request;
         const { company_id, ...fields } = request.body;
-        assertValid(validate(rules, request.body));
+        assertValid(validate(employeeRules, request.body));
         if (company_id === null) throw invalid({ company_id: 'Company is required' });
         const code = fields.employee_id.trim();
         const { record, inserted } = await createRecordWith(request, employees, async (queries) => {
@@ -126,14 +119,9 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
         };
         const reply = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
           events = undefined;
-          const fields = {
-            ...body,
-            employee_id: body.employee_id?.trim() ?? before.employee_id,
-            // A console that does not know these dates leaves them out.
-            employed_from: body.employed_from ?? before.employed_from,
-            employed_until: body.employed_until ?? before.employed_until,
-          };
-          assertValid(validate(rules, { ...fields, company_id: before.company_id }));
+          // What the specification does not know may be left out, and stays.
+          const fields = { ...before, ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
+          assertValid(validate(employeeRules, fields));
           const isNumberChanged = fields.employee_id !== before.employee_id;
           if (isNumberChanged && !can(caller, 'employees.edit_id')) {
             throw forbidden("You don't have permission to change employee IDs");

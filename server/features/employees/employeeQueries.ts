@@ -1,8 +1,10 @@
 // Employees. Deleting one only marks it, so that attendance records keep the name.
 
-import type { Body, Query } from '../../../src/shared/contract/calls.ts';
-import type { Employee } from '../../../src/shared/contract/employees.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
+import { type Employee, employeeFields } from '../../../src/shared/contract/employees.ts';
+import type { Entered } from '../../../src/shared/contract/fields.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
+import { columnsOf } from '../../platform/records/fieldColumns.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';
@@ -12,7 +14,9 @@ import { sql, type Sql } from '../../platform/db/sql.ts';
 
 export type EmployeeOfCompany = Employee & { company_id: number };
 type Filters = Pick<Query<'GET /employees'>, 'company_id' | 'is_active'>;
-type EmployeeFields = Omit<Body<'POST /employees'>, 'company_id'>;
+type EmployeeFields = Entered<typeof employeeFields>;
+
+const columns = columnsOf('employees', employeeFields);
 
 /** Scope, order and filter of lists. */
 export const employeesAmong = (caller: Caller, { company_id, is_active }: Filters): Among => ({
@@ -46,25 +50,22 @@ export async function insertEmployee(
 ): Promise<number> {
   const { id } = await one<{ id: number }>(
     queries,
-    sql`insert into employees (company_id, employee_id, crm_employee_id, name, email, phone, department,
-        position, employed_from, employed_until, created_at)
-      values (${companyId}, ${fields.employee_id.trim()}, ${fields.crm_employee_id}, ${fields.name.trim()},
-        ${fields.email}, ${fields.phone}, ${fields.department}, ${fields.position}, ${fields.employed_from || null},
-        ${fields.employed_until || null}, ${instantOf(now)})
+    sql`insert into employees (company_id, created_at, ${columns.names})
+      values (${companyId}, ${instantOf(now)}, ${columns.values(trimmed(fields))})
       returning id`,
   );
   return id;
 }
 
 export async function updateEmployee(queries: Queries, id: number, fields: EmployeeFields): Promise<void> {
-  await queries.run(
-    sql`update employees set employee_id = ${fields.employee_id.trim()}, name = ${fields.name.trim()},
-        crm_employee_id = ${fields.crm_employee_id}, email = ${fields.email}, phone = ${fields.phone},
-        department = ${fields.department}, position = ${fields.position},
-        employed_from = ${fields.employed_from || null}, employed_until = ${fields.employed_until || null}
-      where id = ${id}`,
-  );
+  await queries.run(sql`update employees set ${columns.assigned(trimmed(fields))} where id = ${id}`);
 }
+
+const trimmed = (fields: EmployeeFields): EmployeeFields => ({
+  ...fields,
+  employee_id: fields.employee_id.trim(),
+  name: fields.name.trim(),
+});
 
 export async function deleteEmployee(queries: Queries, id: number, now: Date): Promise<void> {
   await queries.run(sql`update employees set deleted_at = ${instantOf(now)} where id = ${id}`);
@@ -75,9 +76,7 @@ const visible = (caller: Caller): Sql =>
 
 async function employeesWhere(queries: Queries, condition: Sql, order: Sql): Promise<EmployeeOfCompany[]> {
   const rows = await queries.all<Omit<EmployeeOfCompany, 'company'> & { company_name: string }>(
-    sql`select employees.id, company_id, employee_id, crm_employee_id, employees.name, email, phone,
-        department, position, employees.is_active, coalesce(employed_from, '') as employed_from,
-        coalesce(employed_until, '') as employed_until, companies.name as company_name
+    sql`select employees.id, company_id, ${columns.selected}, employees.is_active, companies.name as company_name
       from employees join companies on companies.id = employees.company_id
       where ${condition} ${order}`,
     ['is_active'],

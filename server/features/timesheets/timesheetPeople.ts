@@ -3,10 +3,11 @@
 
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
-import { textsOfEmployee } from '../../../src/shared/contract/searchedTexts.ts';
+import { employeeFields, textsOfEmployee } from '../../../src/shared/contract/employees.ts';
+import { identifying } from '../../../src/shared/contract/fields.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
-import { join, sql, type Sql } from '../../platform/db/sql.ts';
+import { join, listed, sql, type Sql } from '../../platform/db/sql.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 import { findListed } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
@@ -57,7 +58,7 @@ function listedAmong(request: PeopleRequest) {
 async function findLeft(queries: Queries, request: PeopleRequest): Promise<number[]> {
   const { caller, filters } = request;
   const rows = await queries.all<Parameters<typeof textsOfEmployee>[0] & { id: number }>(
-    sql`select id, name, employee_id, crm_employee_id, email, phone from employees
+    sql`select id, ${listed(identifying(employeeFields))} from employees
       where deleted_at is not null and ${inCompanies(caller, sql`employees.company_id`, filters.company_id)}
         and ${inDepartment(request)} and ${hasEvents(request)} ${byName(kind)}`,
   );

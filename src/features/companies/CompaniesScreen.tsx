@@ -1,8 +1,7 @@
 // The screen of companies, with the dialogs of their URLs, HR sync and day rules.
 
 import { useState } from 'react';
-import type { Company } from '../../shared/contract/companies.ts';
-import { textsOfCompany } from '../../shared/contract/searchedTexts.ts';
+import { type Company, textsOfCompany } from '../../shared/contract/companies.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../platform/lists/useListSource.ts';

@@ -2,7 +2,8 @@
 // the columns of their export.
 
 import { useCallback } from 'react';
-import type { Company } from '../../shared/contract/companies.ts';
+import { type Company, companyFields } from '../../shared/contract/companies.ts';
+import { namesOf } from '../../shared/contract/fields.ts';
 import { RowButton } from '../../platform/lists/RecordRowActions.tsx';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
@@ -71,15 +72,16 @@ export function CompaniesTable({ manageUrls, configureHrSync, setDayRules, ...re
   return <RecordTable {...records} caption="Companies" nameOf={nameOf} columns={columns} actions={actions} />;
 }
 
+const { name, ...otherFields } = companyFields;
+
 /** The columns of exported companies. */
 export const companyColumns: readonly ListColumn<Company>[] = [
-  { title: 'Name', text: ({ name }) => name },
+  { title: name.label, text: (company) => company.name },
   { title: 'ID', text: ({ unique_identifier }) => unique_identifier },
-  { title: 'CRM Company ID', text: ({ crm_company_id }) => crm_company_id },
-  { title: 'Contact Email', text: ({ contact_email }) => contact_email },
-  { title: 'Contact Phone', text: ({ contact_phone }) => contact_phone },
-  { title: 'System URL', text: ({ system_url }) => system_url },
-  { title: 'Address', text: ({ address }) => address },
+  ...namesOf(otherFields).map((field) => ({
+    title: otherFields[field].label,
+    text: (company: Company) => company[field],
+  })),
   { title: 'Status', text: ({ is_active }) => (is_active ? 'Active' : 'Inactive') },
   { title: 'URLs', text: ({ urls }) => urls.map(({ url_type, url }) => `${url_type}: ${url}`).join('\n') },
   { title: 'Created', text: ({ created_at }) => formatDay(created_at) },

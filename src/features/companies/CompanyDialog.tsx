@@ -1,7 +1,8 @@
 // The form of a company.
 
 import { describeFailure, type ApiError } from '../../platform/api/errors.ts';
-import { type Company, companyRules } from '../../shared/contract/companies.ts';
+import { type Company, companyFields, companyRules } from '../../shared/contract/companies.ts';
+import { mapFields } from '../../shared/contract/fields.ts';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
@@ -13,14 +14,7 @@ function describeFailed(failure: ApiError, failed: string): string {
   return failure.message.includes('422') ? 'Please check your input and try again' : describeFailure(failure, failed);
 }
 
-const valuesOf = (company?: Company) => ({
-  name: company?.name ?? '',
-  crm_company_id: company?.crm_company_id ?? '',
-  contact_email: company?.contact_email ?? '',
-  contact_phone: company?.contact_phone ?? '',
-  system_url: company?.system_url ?? '',
-  address: company?.address ?? '',
-});
+const valuesOf = (company?: Company) => mapFields(companyFields, (field) => company?.[field] ?? '');
 
 export function CompanyDialog({ company, ...controls }: { company?: Company } & EditorControls) {
   return (

@@ -1,7 +1,6 @@
 // The access controllers, as cards or as a table, with what hangs at each door.
 
-import type { AccessController } from '../../shared/contract/controllers.ts';
-import { textsOfController } from '../../shared/contract/searchedTexts.ts';
+import { type AccessController, textsOfController } from '../../shared/contract/controllers.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
@@ -54,7 +53,7 @@ export default function AccessControllersScreen() {
       kind={kind}
       {...controllers}
       columns={async () =>
-        (await import('./exportColumns.ts')).controllerColumns((controller) => companyName(controller, companies))
+        (await import('./ControllersTable.tsx')).controllerColumns((controller) => companyName(controller, companies))
       }
       bulk={bulk}
       empty={companyId ? { title: 'No access controllers found for the selected company' } : undefined}

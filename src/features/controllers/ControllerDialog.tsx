@@ -1,4 +1,5 @@
-import { type AccessController, controllerRules } from '../../shared/contract/controllers.ts';
+import { type AccessController, controllerFields, controllerRules } from '../../shared/contract/controllers.ts';
+import { mapFields } from '../../shared/contract/fields.ts';
 import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
@@ -17,17 +18,9 @@ interface ControllerDialogProps extends EditorControls {
 
 const valuesOf = (controller?: AccessController) => ({
   company_id: controller?.company_id ? String(controller.company_id) : '',
-  name: controller?.name ?? '',
-  unique_identifier: controller?.unique_identifier ?? '',
-  device_id: controller?.device_id ?? '',
-  webhook_url: controller?.webhook_url ?? '',
+  ...mapFields(controllerFields, (field) => String(controller?.[field] ?? '')),
   webhook_secret: '',
-  location: controller?.location ?? '',
-  description: controller?.description ?? '',
   is_active: controller?.is_active ?? true,
-  latitude: controller?.latitude?.toString() ?? '',
-  longitude: controller?.longitude?.toString() ?? '',
-  crm_location_id: controller?.crm_location_id ?? '',
 });
 
 type Values = ReturnType<typeof valuesOf>;

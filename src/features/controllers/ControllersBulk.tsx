@@ -3,12 +3,11 @@
 import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';
 import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
-import type { AccessController } from '../../shared/contract/controllers.ts';
+import { type AccessController, controllerBody } from '../../shared/contract/controllers.ts';
 import { RecordBulk, type RecordBulkProps } from '../../platform/lists/bulk/RecordBulk.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
-import type { Body } from '../../shared/contract/calls.ts';
 
 const kind = { one: 'access controller', many: 'access controllers' };
 const nameOf = ({ name, company }: AccessController) => (company ? `${name} (${company.name})` : name);
@@ -20,7 +19,9 @@ async function changeTo(api: Api, { id }: AccessController, change: Change, isVe
   const { data: now } = await api('GET /access-controllers/{id}', { id });
   const next = { ...now, ...change };
   if (next.is_active === now.is_active && next.company_id === now.company_id) return false;
-  const body = { ...bodyOfController(next), ...(isVersioned && { version: now.version }) };
+  // Left out, the secret stays. No answer of our server has it.
+  const { webhook_secret: _, ...fields } = controllerBody(next);
+  const body = { ...fields, ...(isVersioned && { version: now.version }) };
   await api('PUT /access-controllers/{id}', { id, body });
   return true;
 }
@@ -67,20 +68,3 @@ export function ControllersBulk(props: RecordBulkProps<AccessController>) {
   }, [companies, isVersioned]);
   return <RecordBulk {...props} kind={kind} actions={actions} />;
 }
-
-/**
- * An access controller as the call to change one takes it. The server never sends the secret, and keeps what is left out.
- */
-const bodyOfController = (controller: AccessController): Body<'PUT /access-controllers/{id}'> => ({
-  company_id: controller.company_id,
-  name: controller.name,
-  unique_identifier: controller.unique_identifier,
-  device_id: controller.device_id,
-  webhook_url: controller.webhook_url,
-  location: controller.location,
-  description: controller.description,
-  is_active: controller.is_active,
-  latitude: controller.latitude,
-  longitude: controller.longitude,
-  crm_location_id: controller.crm_location_id,
-});

@@ -1,12 +1,15 @@
+// Access controllers as a list, and the columns of their export.
+
 import { useMemo } from 'react';
 import type { AccessController } from '../../shared/contract/controllers.ts';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
-import { companyName, type Companies } from '../../platform/lists/useCompanies.ts';
+import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { controllerLinks, coordinates, DeviceLinePart, lastEvent } from './controllerFacts.ts';
 import type { ControllerDevices } from './devices/useControllerDevices.ts';
+import type { ListColumn } from '../../platform/export/list/listFile.ts';
 
 const columnsWith = (
   companies: Companies,
@@ -52,3 +55,21 @@ export function ControllersTable({ companies, devices, ...list }: ControllersTab
   );
   return <RecordTable {...list} caption="Access Controllers" nameOf={nameOf} columns={columns} actions={linksOf} />;
 }
+
+const degrees = (value: number | null) => (value === null ? '' : String(value));
+
+/** The columns of exported controllers: never what a controller signs with. */
+export const controllerColumns = (
+  companyOf: (controller: AccessController) => string,
+): readonly ListColumn<AccessController>[] => [
+  { title: 'Company', text: companyOf },
+  { title: 'Name', text: ({ name }) => name },
+  { title: 'ID', text: ({ unique_identifier }) => unique_identifier },
+  { title: 'Location', text: ({ location }) => location },
+  { title: 'Device ID', text: ({ device_id }) => device_id },
+  { title: 'CRM Location ID', text: ({ crm_location_id }) => crm_location_id },
+  { title: 'Latitude', text: ({ latitude }) => degrees(latitude) },
+  { title: 'Longitude', text: ({ longitude }) => degrees(longitude) },
+  { title: 'Description', text: ({ description }) => description },
+  { title: 'Status', text: ({ is_active }) => (is_active ? 'Active' : 'Inactive') },
+];

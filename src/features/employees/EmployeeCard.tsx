@@ -26,13 +26,27 @@ export function EmployeeCard({ employee, company, ...actions }: EmployeeCardProp
   const canCall = useCanCall();
   const mayReadCodes = canCall('GET /employee-codes');
   const mayReadAll = canCall('GET /employees/{id}/personal-data');
-  const hasMore = mayReadCodes || mayReadAll || employee.phone || employee.crm_employee_id || employmentText(employee);
+  const facts = [
+    { label: 'Phone', value: employee.phone },
+    { label: 'CRM ID', value: employee.crm_employee_id },
+    { label: 'Employed', value: employmentText(employee) },
+  ];
+  const hasMore = mayReadCodes || mayReadAll || facts.some(({ value }) => value);
+  const more = (
+    <>
+      <CardFacts items={facts} />
+      <div className={s.buttons}>
+        {mayReadCodes && <CodesButton employee={employee} />}
+        <PersonalDataButton kind="employees" person={employee} />
+      </div>
+    </>
+  );
   return (
     <Card
       id={cardId(employee.id)}
       title={employee.name}
       badges={<ActiveBadge active={employee.is_active} />}
-      more={hasMore ? { label: 'More', content: <MoreOf employee={employee} hasCodes={mayReadCodes} /> } : undefined}
+      more={hasMore ? { label: 'More', content: more } : undefined}
       links={<RecordLinks of={employee.name} links={employeeLinks(employee)} asIcons />}
       actions={<RecordCardActions name={employee.name} {...actions} />}
     >
@@ -46,24 +60,6 @@ export function EmployeeCard({ employee, company, ...actions }: EmployeeCardProp
         ]}
       />
     </Card>
-  );
-}
-
-function MoreOf({ employee, hasCodes }: { employee: Employee; hasCodes: boolean }) {
-  return (
-    <>
-      <CardFacts
-        items={[
-          { label: 'Phone', value: employee.phone },
-          { label: 'CRM ID', value: employee.crm_employee_id },
-          { label: 'Employed', value: employmentText(employee) },
-        ]}
-      />
-      <div className={s.buttons}>
-        {hasCodes && <CodesButton employee={employee} />}
-        <PersonalDataButton kind="employees" person={employee} />
-      </div>
-    </>
   );
 }
 

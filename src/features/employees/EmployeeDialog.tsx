@@ -1,6 +1,7 @@
 // The form of an employee, and what the address suggests for a new one.
 
-import { type Employee, employeeRules, employmentRules } from '../../shared/contract/employees.ts';
+import { type Employee, employeeFields, employeeRules } from '../../shared/contract/employees.ts';
+import { fieldsWith, mapFields } from '../../shared/contract/fields.ts';
 import { type Check, validate } from '../../shared/contract/validate.ts';
 import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
@@ -13,21 +14,6 @@ import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 
-const valuesOf = (employee?: Employee) => ({
-  company_id: String(employee?.company_id ?? ''),
-  employee_id: employee?.employee_id ?? '',
-  name: employee?.name ?? '',
-  email: employee?.email ?? '',
-  phone: employee?.phone ?? '',
-  department: employee?.department ?? '',
-  position: employee?.position ?? '',
-  crm_employee_id: employee?.crm_employee_id ?? '',
-  employed_from: employee?.employed_from ?? '',
-  employed_until: employee?.employed_until ?? '',
-});
-
-type Employment = { employed_from: string; employed_until: string };
-
 interface EmployeeDialogProps extends EditorControls {
   employee?: Employee;
   /** Values for a new one. */
@@ -37,7 +23,11 @@ interface EmployeeDialogProps extends EditorControls {
 
 export function EmployeeDialog({ employee, suggested, companies, ...controls }: EmployeeDialogProps) {
   const user = useUser();
-  const hasEmployment = hasFeature(user, 'employment');
+  const fields = fieldsWith(employeeFields, user.features);
+  const valuesOf = (known?: Employee) => ({
+    company_id: String(known?.company_id ?? ''),
+    ...mapFields(fields, (field) => known?.[field] ?? ''),
+  });
   const canEditId = !employee || can(user, 'employees.edit_id');
   const own = employee && { id: employee.company_id, name: employee.company?.name };
   if (!employee && hasNoCompany(companies)) {
@@ -47,12 +37,6 @@ export function EmployeeDialog({ employee, suggested, companies, ...controls }: 
   /** A company that the address named may not exist. */
   const isListed: Check = (id) =>
     companies.list?.every((company) => String(company.id) !== id) ? 'Company is required' : undefined;
-
-  /** Other servers get what the specification names. */
-  const sent = <V extends Employment>({ employed_from, employed_until, ...values }: V) => ({
-    ...values,
-    ...(hasEmployment && { employed_from, employed_until }),
-  });
 
   return (
     <EditDialog
@@ -68,16 +52,15 @@ export function EmployeeDialog({ employee, suggested, companies, ...controls }: 
       // The company of an existing employee is not sent, so it is not checked.
       rules={{
         ...employeeRules,
-        ...employmentRules,
         company_id: employee ? [] : [...employeeRules.company_id, isListed],
       }}
       remark={(saved) => stayedInWords(saved?.past_events)}
-      create={['POST /employees', (values) => ({ body: { ...sent(values), company_id: Number(values.company_id) } })]}
+      create={['POST /employees', (values) => ({ body: { ...values, company_id: Number(values.company_id) } })]}
       update={{
         key: 'PUT /employees/{id}',
         args: ({ id }, { company_id: _, employee_id, ...values }, version) => ({
           id,
-          body: { ...sent(values), ...(canEditId && { employee_id }), version },
+          body: { ...values, ...(canEditId && { employee_id }), version },
         }),
         read: async (api, { id }) => (await api('GET /employees/{id}', { id })).data,
       }}
@@ -105,7 +88,7 @@ export function EmployeeDialog({ employee, suggested, companies, ...controls }: 
         <TextField name="position" label="Position" />
         <TextField name="crm_employee_id" label="CRM Employee ID" />
       </FieldGrid>
-      {hasEmployment && (
+      {hasFeature(user, 'employment') && (
         <FieldGrid>
           <TextField name="employed_from" label="Employed From" type="date" hint="The first day" />
           <TextField name="employed_until" label="Employed Until" type="date" hint="The last day" />

@@ -2,15 +2,14 @@
 
 import { useEffect, useState } from 'react';
 import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
-import type { Employee } from '../../shared/contract/employees.ts';
-import { textsOfEmployee } from '../../shared/contract/searchedTexts.ts';
+import { type Employee, textsOfEmployee } from '../../shared/contract/employees.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useListSource } from '../../platform/lists/useListSource.ts';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
-import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
@@ -50,7 +49,7 @@ export default function EmployeesScreen() {
   const companies = useCompanies();
   const { params, change } = employees;
   const companyId = params.company_id;
-  const hasEmployment = hasFeature(useUser(), 'employment');
+  const { features } = useUser();
   // For the first one added: the screen takes it from the address.
   const [suggested, setSuggested] = useState(() => suggestedEmployee(location.search));
   usePreloadWhen(employees.list.data !== undefined, lazyParts);
@@ -76,7 +75,7 @@ export default function EmployeesScreen() {
         columns={async () =>
           (await import('./EmployeesTable.tsx')).employeeColumns(
             (employee) => companyName(employee, companies),
-            hasEmployment,
+            features,
           )
         }
         editor={(employee, controls) => (

@@ -1,7 +1,8 @@
 // Employees as a list, and the columns of their export.
 
 import { useMemo } from 'react';
-import type { Employee } from '../../shared/contract/employees.ts';
+import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
+import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
@@ -42,24 +43,15 @@ export function EmployeesTable({ companies, ...list }: RecordList<Employee> & { 
   return <RecordTable {...list} caption="Employees" nameOf={nameOf} columns={columns} actions={linksOf} />;
 }
 
-const employment: readonly ListColumn<Employee>[] = [
-  { title: 'Employed From', text: ({ employed_from = '' }) => employed_from },
-  { title: 'Employed Until', text: ({ employed_until = '' }) => employed_until },
-];
-
-/** The columns of exported employees. */
+/** The columns of exported employees: those that a server has which announces these features. */
 export const employeeColumns = (
   companyOf: (employee: Employee) => string,
-  hasEmployment: boolean,
+  features: readonly string[],
 ): readonly ListColumn<Employee>[] => [
   { title: 'Company', text: companyOf },
-  { title: 'Employee ID', text: ({ employee_id }) => employee_id },
-  { title: 'Name', text: ({ name }) => name },
-  { title: 'Email', text: ({ email }) => email },
-  { title: 'Phone', text: ({ phone }) => phone },
-  { title: 'Department', text: ({ department }) => department },
-  { title: 'Position', text: ({ position }) => position },
-  { title: 'CRM Employee ID', text: ({ crm_employee_id }) => crm_employee_id },
-  ...(hasEmployment ? employment : []),
+  ...namesOf(fieldsWith(employeeFields, features)).map((field) => ({
+    title: employeeFields[field].label,
+    text: (employee: Employee) => employee[field] ?? '',
+  })),
   { title: 'Status', text: ({ is_active }) => (is_active ? 'Active' : 'Inactive') },
 ];

@@ -17,6 +17,7 @@ import {
   wordOr,
 } from './decode.ts';
 import { employee } from './employees.ts';
+import { rulesOf, searchedTexts, textField } from './fields.ts';
 import { companiesQuery, healthState } from './queries.ts';
 import { required } from './validate.ts';
 
@@ -36,15 +37,22 @@ export const companyUrl = object({
 });
 export type CompanyUrl = Decoded<typeof companyUrl>;
 
+/** What is entered about a company, in the order of its form. */
+export const companyFields = {
+  name: textField('Name', { checks: [required('Name is required'), shortText], identifies: true }),
+  crm_company_id: textField('CRM Company ID', { identifies: true }),
+  contact_email: textField('Contact Email', { checks: [emailLike, shortText], identifies: true }),
+  contact_phone: textField('Contact Phone', { identifies: true }),
+  system_url: textField('System URL', { checks: [absoluteUrl, atMost(2_000)] }),
+  address: textField('Address', { checks: [longText] }),
+};
+/** What is left out is empty. */
+export const companyBody = object(companyFields);
+
 export const company = object({
   id: integer,
-  name: text,
   unique_identifier: text,
-  crm_company_id: text,
-  contact_email: text,
-  contact_phone: text,
-  system_url: text,
-  address: text,
+  ...companyFields,
   is_active: flagOr(true),
   created_at: text,
   urls: list(companyUrl),
@@ -53,29 +61,19 @@ export const company = object({
 });
 export type Company = Decoded<typeof company>;
 
-export const companyRules = {
-  name: [required('Name is required'), shortText],
-  crm_company_id: [shortText],
-  contact_email: [emailLike, shortText],
-  contact_phone: [shortText],
-  system_url: [absoluteUrl, atMost(2_000)],
-  address: [longText],
-};
+export const companyRules = rulesOf(companyFields);
+
+const enteredTexts = searchedTexts(companyFields);
+export const textsOfCompany = (company: Parameters<typeof enteredTexts>[0] & Pick<Company, 'unique_identifier'>) => [
+  ...enteredTexts(company),
+  company.unique_identifier,
+];
 
 export const urlRules = {
   url_type: [required('URL type is required'), shortText],
   url: [required('URL is required'), absoluteUrl, atMost(2_000)],
   description: [longText],
 };
-
-const companyBody = object({
-  name: text,
-  crm_company_id: text,
-  contact_email: text,
-  contact_phone: text,
-  system_url: text,
-  address: text,
-});
 
 const companyLists = ['GET /companies', 'GET /companies/all'] as const;
 

@@ -17,60 +17,54 @@ import {
   optional,
   text,
 } from './decode.ts';
+import { field, rulesOf, searchedTexts, textField } from './fields.ts';
 import { controllersQuery } from './queries.ts';
 import { required } from './validate.ts';
+
+/** What is entered about a controller. */
+export const controllerFields = {
+  name: textField('Name', { checks: [required('Name is required'), shortText], identifies: true }),
+  unique_identifier: textField('Unique Identifier', { identifies: true }),
+  device_id: textField('Device ID', { identifies: true }),
+  webhook_url: textField('Webhook URL', { checks: [absoluteUrl, atMost(2_000)] }),
+  webhook_secret: textField('Webhook Secret'),
+  location: textField('Location', { identifies: true }),
+  description: textField('Description', { checks: [longText] }),
+  is_active: field(flagOr(true), 'Active', { checks: [] }),
+  // Their ranges are only hints.
+  latitude: field(maybe(number), 'Latitude', { checks: [numeric] }),
+  longitude: field(maybe(number), 'Longitude', { checks: [numeric] }),
+  crm_location_id: textField('CRM Location ID', { identifies: true }),
+};
 
 export const accessController = object({
   id: integer,
   company_id: maybe(integer),
   company: maybe(object({ name: text })),
-  name: text,
-  unique_identifier: text,
-  device_id: text,
-  webhook_url: text,
+  ...controllerFields,
   /** Write-only on the reference server: reads only tell whether one is set. */
   webhook_secret: optional(text),
   has_webhook_secret: optional(flag),
-  location: text,
-  description: text,
-  is_active: flagOr(true),
-  latitude: maybe(number),
-  longitude: maybe(number),
-  crm_location_id: text,
   /** When it last sent an event; empty if it never did. Beyond the specification. */
   last_event_at: ifGiven(text),
   version,
 });
 export type AccessController = Decoded<typeof accessController>;
 
-export const controllerRules = {
-  company_id: [required('Company is required')],
-  name: [required('Name is required'), shortText],
-  unique_identifier: [shortText],
-  device_id: [shortText],
-  webhook_url: [absoluteUrl, atMost(2_000)],
-  webhook_secret: [shortText],
-  location: [shortText],
-  description: [longText],
-  // Not limited: the ranges are hints only.
-  latitude: [numeric],
-  longitude: [numeric],
-  crm_location_id: [shortText],
-};
+export const controllerRules = { company_id: [required('Company is required')], ...rulesOf(controllerFields) };
 
-const controllerBody = object({
+const enteredTexts = searchedTexts(controllerFields);
+export const textsOfController = (
+  controller: Parameters<typeof enteredTexts>[0] & Pick<AccessController, 'company'>,
+) => [...enteredTexts(controller), controller.company?.name ?? ''];
+
+/** What is left out is empty, or stays. */
+export const controllerBody = object({
   company_id: maybe(integer),
-  name: text,
+  ...controllerFields,
   unique_identifier: optional(text),
-  device_id: text,
-  webhook_url: text,
   webhook_secret: optional(text),
-  location: text,
-  description: text,
   is_active: optional(flag),
-  latitude: maybe(number),
-  longitude: maybe(number),
-  crm_location_id: text,
 });
 
 const controllerLists = ['GET /access-controllers'] as const;

@@ -110,7 +110,7 @@ export const nothing: Decoder<null> = () => null;
 
 type Fields = Record<string, Decoder<unknown>>;
 type OptionalKeys<F extends Fields> = { [K in keyof F]: undefined extends Decoded<F[K]> ? K : never }[keyof F];
-type Shape<F extends Fields> = { [K in Exclude<keyof F, OptionalKeys<F>>]: Decoded<F[K]> } & {
+export type Shape<F extends Fields> = { [K in Exclude<keyof F, OptionalKeys<F>>]: Decoded<F[K]> } & {
   [K in OptionalKeys<F>]?: Decoded<F[K]>;
 };
 /** Flattened, so that an editor shows the fields instead of their derivation. */

@@ -2,8 +2,9 @@
 
 import type { Calls } from './call.ts';
 import { emailLike, notBefore, shortText, validDay } from './checks.ts';
-import { count, ifGiven, ifUnderstood, page, version } from './decodeRecords.ts';
+import { count, ifUnderstood, page, version } from './decodeRecords.ts';
 import { bareOrUnder, type Decoded, flagOr, integer, list, maybe, nothing, object, optional, text } from './decode.ts';
+import { dayField, rulesOf, searchedTexts, textField } from './fields.ts';
 import { employeesQuery } from './queries.ts';
 import { employeeLists } from './touches.ts';
 import { required } from './validate.ts';
@@ -18,52 +19,38 @@ export const pastEvents = object({
 });
 export type PastEvents = Decoded<typeof pastEvents>;
 
-const employeeFields = {
+/** What is entered about an employee, in the order of forms and files. */
+export const employeeFields = {
+  employee_id: textField('Employee ID', { checks: [required('Employee ID is required'), shortText], identifies: true }),
+  name: textField('Name', { checks: [required('Name is required'), shortText], identifies: true }),
+  email: textField('Email', { checks: [emailLike, shortText], identifies: true }),
+  phone: textField('Phone', { identifies: true }),
+  department: textField('Department'),
+  position: textField('Position'),
+  crm_employee_id: textField('CRM Employee ID', { identifies: true }),
+  employed_from: dayField('Employed From', { feature: 'employment' }),
+  employed_until: dayField('Employed Until', {
+    feature: 'employment',
+    checks: [validDay, notBefore('employed_from')],
+  }),
+};
+
+const storedFields = {
   id: integer,
   company_id: maybe(integer),
   company: maybe(object({ name: text })),
-  employee_id: text,
-  crm_employee_id: text,
-  name: text,
-  email: text,
-  phone: text,
-  department: text,
-  position: text,
+  ...employeeFields,
   is_active: flagOr(true),
-  /** The first and the last day, 'YYYY-MM-DD' or empty. Beyond the specification. */
-  employed_from: ifGiven(text),
-  employed_until: ifGiven(text),
   version,
 };
-export const employee = object(employeeFields);
-/** The employee as saved, with what became of events with the ID (beyond the specification). */
-const savedEmployee = object({ ...employeeFields, past_events: optional(pastEvents) });
+export const employee = object(storedFields);
+/** As it was saved, beyond the specification with what became of events with the ID. */
+const savedEmployee = object({ ...storedFields, past_events: optional(pastEvents) });
 export type Employee = Decoded<typeof employee>;
 
-export const employeeRules = {
-  company_id: [required('Company is required')],
-  employee_id: [required('Employee ID is required'), shortText],
-  name: [required('Name is required'), shortText],
-  email: [emailLike, shortText],
-  phone: [shortText],
-  department: [shortText],
-  position: [shortText],
-  crm_employee_id: [shortText],
-};
+export const employeeRules = { company_id: [required('Company is required')], ...rulesOf(employeeFields) };
 
-export const employmentRules = { employed_from: [validDay], employed_until: [validDay, notBefore('employed_from')] };
-
-const employeeBody = {
-  name: text,
-  email: text,
-  phone: text,
-  department: text,
-  position: text,
-  crm_employee_id: text,
-  /** Beyond the specification, as 'YYYY-MM-DD'. */
-  employed_from: ifGiven(text),
-  employed_until: ifGiven(text),
-};
+export const textsOfEmployee = searchedTexts(employeeFields);
 
 export const calls = {
   'GET /companies/{id}/employees': {
@@ -82,7 +69,7 @@ export const calls = {
   },
   'POST /employees': {
     needs: 'employees.create',
-    body: object({ company_id: maybe(integer), employee_id: text, ...employeeBody }),
+    body: object({ company_id: maybe(integer), ...employeeFields }),
     answer: ifUnderstood(savedEmployee),
     done: 'Employee created successfully',
     failed: 'Failed to save employee',
@@ -90,7 +77,7 @@ export const calls = {
   },
   'PUT /employees/{id}': {
     needs: 'employees.edit',
-    body: object({ employee_id: optional(text), ...employeeBody }),
+    body: object({ ...employeeFields, employee_id: optional(text) }),
     edits: employee,
     answer: ifUnderstood(savedEmployee),
     done: 'Employee updated successfully',

@@ -17,7 +17,7 @@ import {
   text,
 } from './decode.ts';
 import { listing } from './queries.ts';
-import { assignedCompanies, userFields } from './session.ts';
+import { assignedCompanies, type User, userFields } from './session.ts';
 import { userLists } from './touches.ts';
 import { required, textOf } from './validate.ts';
 
@@ -45,6 +45,12 @@ export const role = object({
 });
 export type Role = Decoded<typeof role>;
 
+export const textsOfRole = ({
+  name,
+  display_name,
+  description,
+}: Pick<Role, 'name' | 'display_name' | 'description'>) => [name, display_name, description];
+
 const invitation = object({
   /** True if it was taken back, or the user has another e-mail now. */
   ended: flag,
@@ -67,6 +73,8 @@ export const listedUser = object({
   version,
 });
 export type ListedUser = Decoded<typeof listedUser>;
+
+export const textsOfUser = ({ name, email }: Pick<User, 'name' | 'email'>) => [name, email];
 
 const invitationOverview = object({
   /** How long a link works. */

@@ -212,6 +212,37 @@ const oneCalendar: HouseRule = {
   samples: [{ file: 'src/features/attendance/list.ts', text: 'const today = new Date().getDate();' }],
 };
 
+/** Who names both lists the fields of a company, a controller or an employee. */
+const listedTogether = [
+  ['crm_company_id', 'contact_phone'],
+  ['crm_location_id', 'device_id'],
+  ['crm_employee_id', 'phone'],
+];
+
+/** The tables, where fields are laid out by hand, and the data of the sample. */
+const mayListFields =
+  /^src\/shared\/contract\/(?:companies|controllers|employees)\.ts$|^src\/features\/\w+\/\w+(?:Dialog|Card|Table)\.tsx$|^src\/features\/employees\/import\/columns\.ts$|^server\/(?:app\/sample|platform\/db\/migrations)\//;
+
+const fieldsOnce: HouseRule = {
+  name: "a record's fields are listed in its table, and by hand only where they are laid out",
+  appliesTo: (file) => isCode(file) && !mayListFields.test(file),
+  findings({ text }) {
+    const words = new Set(withoutComments(text).match(/\w+/g));
+    return listedTogether.filter((names) => names.every((name) => words.has(name))).map((names) => names.join(', '));
+  },
+  samples: [
+    {
+      file: 'server/features/employees/employeeQueries.ts',
+      text: 'sql`select name, email, phone, crm_employee_id from employees`',
+    },
+    {
+      file: 'src/features/controllers/ControllersBulk.tsx',
+      text: 'const body = { device_id: now.device_id, crm_location_id: now.crm_location_id };',
+    },
+    { file: 'src/features/hr/companies.ts', text: "const copied = ['contact_phone', 'crm_company_id'] as const;" },
+  ],
+};
+
 export const houseRules: readonly HouseRule[] = [
   arrows,
   knownPackages,
@@ -224,4 +255,5 @@ export const houseRules: readonly HouseRule[] = [
   locksInOrder,
   nothingLocal,
   oneCalendar,
+  fieldsOnce,
 ];

@@ -1,8 +1,11 @@
 // Erases the record of an employee or a user, and what belongs to it. The times of attendance stay under a tombstone.
 
+import { employeeFields } from '../../../../src/shared/contract/employees.ts';
+import { mapFields } from '../../../../src/shared/contract/fields.ts';
 import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
+import { columnsOf } from '../../../platform/records/fieldColumns.ts';
 import { forgetWords } from '../../../platform/records/search/searchIndex.ts';
 import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
@@ -10,6 +13,9 @@ import { hasCodeOf } from '../report/employeeSources.ts';
 import type { ReportedEmployee } from '../report/person.ts';
 import type { Identity } from './identity.ts';
 import { assertAdministratorRemains } from '../../people/grantRules.ts';
+
+const columns = columnsOf('employees', employeeFields);
+const empty = mapFields(employeeFields, () => '');
 
 export async function eraseEmployee(
   queries: Queries,
@@ -39,9 +45,8 @@ export async function eraseEmployee(
   );
   await forgetWords(queries, searchedKinds.employees, sql`record_id = ${id}`);
   await queries.run(
-    sql`update employees set name = ${tombstone}, employee_id = ${codeOf(id, 0)}, crm_employee_id = '', email = '',
-        phone = '', department = '', position = '', is_active = false, sort_name = '', employed_from = null,
-        employed_until = null, deleted_at = coalesce(deleted_at, ${instantOf(now)})
+    sql`update employees set ${columns.assigned({ ...empty, name: tombstone, employee_id: codeOf(id, 0) })},
+        is_active = false, sort_name = '', deleted_at = coalesce(deleted_at, ${instantOf(now)})
       where id = ${id}`,
   );
   return [

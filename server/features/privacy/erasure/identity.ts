@@ -1,10 +1,12 @@
 // The texts that a person is known by: the record's own, former ones, and those of their match in the HR system; and
 // where other texts name them.
 
+import { employeeFields } from '../../../../src/shared/contract/employees.ts';
+import { identifying } from '../../../../src/shared/contract/fields.ts';
 import { isReference } from '../../../../src/shared/contract/audit/entry.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { join, sql, type Sql } from '../../../platform/db/sql.ts';
+import { join, listed, sql, type Sql } from '../../../platform/db/sql.ts';
 import type { FoundPerson } from '../peopleQueries.ts';
 
 export interface Identity {
@@ -17,18 +19,19 @@ export interface Identity {
   readonly tombstone: string;
 }
 
-const nameFields = ['name', 'email'];
-const codeFields = ['employee_id', 'crm_employee_id', 'phone', 'code'];
+const nameFields: readonly string[] = ['name', 'email'];
+const codeFields = [...identifying(employeeFields), 'code'].filter((field) => !nameFields.includes(field));
 
 export async function identityOf(queries: Queries, person: FoundPerson): Promise<Identity> {
   const { kind, id } = person;
-  const records = await queries.all<Record<string, unknown>>(kind === 'users' ? userRecords(id) : employeeRecords(id));
+  const statements = statementsAbout(person);
+  const records = await Promise.all(statements.map((each) => queries.all<Record<string, unknown>>(each)));
   const former = (await entriesAbout(queries, kind, id)).flatMap((entry) => {
     const { before, after } = contentOf(entry);
     return [before, after];
   });
   const textsIn = (fields: readonly string[]) =>
-    [...records, ...former].flatMap((record) =>
+    [...records.flat(), ...former].flatMap((record) =>
       Object.entries(record ?? {}).flatMap(([field, value]) =>
         fields.includes(field) && typeof value === 'string' && !isReference(value) ? [value.trim()] : [],
       ),
@@ -60,17 +63,21 @@ const isNetworkAddress = (text: string): boolean => /^\d+\.\d+\.\d+\.\d+$|^[\da-
 const tombstoneOf = ({ kind, id }: Pick<FoundPerson, 'kind' | 'id'>): string =>
   `Erased ${kind === 'users' ? 'user' : 'employee'} ${id}`;
 
-const userRecords = (id: number): Sql => sql`select name, email, '' as code from users where id = ${id}`;
-
-const employeeRecords = (id: number): Sql => sql`
-  select name, email, phone, employee_id, crm_employee_id, '' as code from employees where id = ${id}
-  union select name, '', '', employee_number, '', '' from roll_call_people where employee_id = ${id}
-  union select '', '', '', '', '', code from employee_codes where employee_id = ${id}
-  union select '', '', '', '', '', employee_code from attendance where employee_id = ${id}
-  union select '', '', '', '', '', employee_code from corrections where employee_id = ${id}
-  union select hr_people.name, hr_people.email, '', number, '', id from hr_people
-    join hr_matches on hr_matches.company_id = hr_people.company_id and person_id = hr_people.id
-    where employee_id = ${id}`;
+/** The record, and what else knows the person. */
+const statementsAbout = ({ kind, id }: FoundPerson): Sql[] =>
+  kind === 'users'
+    ? [sql`select name, email from users where id = ${id}`]
+    : [
+        sql`select ${listed(identifying(employeeFields))} from employees where id = ${id}`,
+        sql`select name, '' as email, employee_number as employee_id, '' as code from roll_call_people
+            where employee_id = ${id}
+          union select '', '', '', code from employee_codes where employee_id = ${id}
+          union select '', '', '', employee_code from attendance where employee_id = ${id}
+          union select '', '', '', employee_code from corrections where employee_id = ${id}
+          union select hr_people.name, hr_people.email, number, id from hr_people
+            join hr_matches on hr_matches.company_id = hr_people.company_id and person_id = hr_people.id
+            where employee_id = ${id}`,
+      ];
 
 /** A shorter code, such as 7, says too little: the same text means something else almost everywhere. */
 const shortestCode = 4;

@@ -1,18 +1,22 @@
 // The sources about an employee: the record and what belongs to it, and when they came and went.
 
-import { join, sql, type Sql } from '../../../platform/db/sql.ts';
+import { employeeFields } from '../../../../src/shared/contract/employees.ts';
+import { fieldsWith, identifying, namesOf } from '../../../../src/shared/contract/fields.ts';
+import { join, listed, sql, type Sql } from '../../../platform/db/sql.ts';
 import type { ReportedEmployee } from './person.ts';
 import type { Source } from './source.ts';
+
+const specified = namesOf(fieldsWith(employeeFields, []));
+const further = namesOf(employeeFields).filter((name) => !(name in fieldsWith(employeeFields, [])));
 
 export const employeeSources: readonly Source<ReportedEmployee>[] = [
   {
     name: 'record',
     title: 'Employee Record',
     about: 'What was entered about the employee.',
-    knows: ['employees.id', 'employees.employee_id', 'employees.crm_employee_id', 'employees.email', 'employees.phone'],
+    knows: ['id', ...identifying(employeeFields)].map((column) => `employees.${column}`),
     rows: ({ id }) => sql`employees where employees.id = ${id}`,
-    fields: sql`employee_id, name, email, phone, department, position, crm_employee_id, is_active, employed_from,
-      employed_until, created_at, deleted_at`,
+    fields: listed([...specified, 'is_active', ...further, 'created_at', 'deleted_at']),
     order: { id: sql`employees.id` },
     instants: ['created_at', 'deleted_at'],
     flags: ['is_active'],

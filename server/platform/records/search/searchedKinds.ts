@@ -1,15 +1,13 @@
 // The kinds of records that can be searched and sorted.
 
-import {
-  textsOfCompany,
-  textsOfController,
-  textsOfEmployee,
-  textsOfRole,
-  textsOfUser,
-} from '../../../../src/shared/contract/searchedTexts.ts';
+import { companyFields, textsOfCompany } from '../../../../src/shared/contract/companies.ts';
+import { controllerFields, textsOfController } from '../../../../src/shared/contract/controllers.ts';
+import { employeeFields, textsOfEmployee } from '../../../../src/shared/contract/employees.ts';
+import { identifying } from '../../../../src/shared/contract/fields.ts';
+import { textsOfRole, textsOfUser } from '../../../../src/shared/contract/people.ts';
 import type { Queries } from '../../db/db.ts';
 import type { LockedTable } from '../../db/lockOrder.ts';
-import { sql, type Sql } from '../../db/sql.ts';
+import { listed, named, sql, type Sql } from '../../db/sql.ts';
 
 /** A record as the index stores it. */
 export interface SearchedRecord {
@@ -33,96 +31,89 @@ export interface SearchedKind {
   load(queries: Queries, condition: Sql): Promise<SearchedRecord[]>;
 }
 
-type Stored<Texts extends (record: never) => readonly string[]> = Parameters<Texts>[0] & { id: number };
+/** What most kinds have. */
+const usual = (name: LockedTable, words: string): Omit<SearchedKind, 'load'> => ({
+  name,
+  table: named(name),
+  words: named(words),
+  live: sql`${named(name)}.deleted_at is null`,
+  companyId: sql`${named(name)}.company_id`,
+  created: sql`created_at`,
+});
 
-/** Users and roles belong to no company. */
-const noCompany = 0;
+interface Row {
+  readonly id: number;
+  readonly company_id: number;
+  readonly title: string;
+}
+type RowFor<Texts extends (record: never) => readonly string[]> = Row & Parameters<Texts>[0];
+
+async function recordsOf<R extends Row>(
+  rows: Promise<R[]>,
+  textsOf: (row: R) => readonly string[],
+): Promise<SearchedRecord[]> {
+  return (await rows).map((row) => ({ id: row.id, companyId: row.company_id, name: row.title, texts: textsOf(row) }));
+}
 
 const companies: SearchedKind = {
-  name: 'companies',
-  table: sql`companies`,
-  words: sql`company_words`,
-  live: sql`companies.deleted_at is null`,
+  ...usual('companies', 'company_words'),
   companyId: sql`companies.id`,
-  created: sql`created_at`,
-  async load(queries, condition) {
-    const rows = await queries.all<Stored<typeof textsOfCompany>>(
-      sql`select id, name, unique_identifier, crm_company_id, contact_email, contact_phone
+  load(queries, condition) {
+    const rows = queries.all<RowFor<typeof textsOfCompany>>(
+      sql`select id, id as company_id, name as title, unique_identifier, ${listed(identifying(companyFields))}
         from companies where ${condition}`,
     );
-    return rows.map((row) => ({ id: row.id, companyId: row.id, name: row.name, texts: textsOfCompany(row) }));
+    return recordsOf(rows, textsOfCompany);
   },
 };
 
 const controllers: SearchedKind = {
-  name: 'access_controllers',
-  table: sql`access_controllers`,
-  words: sql`controller_words`,
-  live: sql`access_controllers.deleted_at is null`,
-  companyId: sql`access_controllers.company_id`,
-  created: sql`created_at`,
-  async load(queries, condition) {
-    const rows = await queries.all<Stored<typeof textsOfController> & { company_id: number; company_name: string }>(
-      sql`select access_controllers.id, company_id, access_controllers.name, access_controllers.unique_identifier,
-          device_id, location, crm_location_id, companies.name as company_name
-        from access_controllers join companies on companies.id = company_id where ${condition}`,
+  ...usual('access_controllers', 'controller_words'),
+  load(queries, condition) {
+    const rows = queries.all<RowFor<typeof textsOfController> & { company_name: string }>(
+      sql`select id, company_id, name as title, ${listed(identifying(controllerFields))},
+          (select name from companies where companies.id = access_controllers.company_id) as company_name
+        from access_controllers where ${condition}`,
     );
-    return rows.map(({ company_name, ...row }) => ({
-      id: row.id,
-      companyId: row.company_id,
-      name: row.name,
-      texts: textsOfController({ ...row, company: { name: company_name } }),
-    }));
+    return recordsOf(rows, (row) => textsOfController({ ...row, company: { name: row.company_name } }));
   },
 };
 
 const employees: SearchedKind = {
-  name: 'employees',
-  table: sql`employees`,
-  words: sql`employee_words`,
-  live: sql`employees.deleted_at is null`,
-  companyId: sql`employees.company_id`,
-  created: sql`created_at`,
-  async load(queries, condition) {
-    const rows = await queries.all<Stored<typeof textsOfEmployee> & { company_id: number }>(
-      sql`select id, company_id, name, employee_id, crm_employee_id, email, phone from employees where ${condition}`,
+  ...usual('employees', 'employee_words'),
+  load(queries, condition) {
+    const rows = queries.all<RowFor<typeof textsOfEmployee>>(
+      sql`select id, company_id, name as title, ${listed(identifying(employeeFields))}
+        from employees where ${condition}`,
     );
-    return rows.map((row) => ({
-      id: row.id,
-      companyId: row.company_id,
-      name: row.name,
-      texts: textsOfEmployee(row),
-    }));
+    return recordsOf(rows, textsOfEmployee);
   },
 };
 
+/** Users and roles belong to no company, and are not kept when they are deleted. */
+const alone = { companyId: sql`0`, live: sql`true` };
+
 const users: SearchedKind = {
-  name: 'users',
-  table: sql`users`,
-  words: sql`user_words`,
-  live: sql`true`,
-  companyId: sql`0`,
-  created: sql`created_at`,
-  async load(queries, condition) {
-    const rows = await queries.all<Stored<typeof textsOfUser>>(
-      sql`select id, name, email from users where ${condition}`,
+  ...usual('users', 'user_words'),
+  ...alone,
+  load(queries, condition) {
+    const rows = queries.all<RowFor<typeof textsOfUser>>(
+      sql`select id, 0 as company_id, name as title, name, email from users where ${condition}`,
     );
-    return rows.map((row) => ({ id: row.id, companyId: noCompany, name: row.name, texts: textsOfUser(row) }));
+    return recordsOf(rows, textsOfUser);
   },
 };
 
 const roles: SearchedKind = {
-  name: 'roles',
-  table: sql`roles`,
-  words: sql`role_words`,
-  live: sql`true`,
-  companyId: sql`0`,
+  ...usual('roles', 'role_words'),
+  ...alone,
   created: sql`id`,
-  async load(queries, condition) {
-    const rows = await queries.all<Stored<typeof textsOfRole>>(
-      sql`select id, name, display_name, description from roles where ${condition}`,
+  load(queries, condition) {
+    const rows = queries.all<RowFor<typeof textsOfRole>>(
+      sql`select id, 0 as company_id, display_name as title, name, display_name, description
+        from roles where ${condition}`,
     );
-    return rows.map((row) => ({ id: row.id, companyId: noCompany, name: row.display_name, texts: textsOfRole(row) }));
+    return recordsOf(rows, textsOfRole);
   },
 };
 

@@ -10,8 +10,8 @@ import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { type Check, required, type Rules } from '../../../shared/contract/validate.ts';
-import { companyRules } from '../../../shared/contract/companies.ts';
-import { controllerRules } from '../../../shared/contract/controllers.ts';
+import { companyBody, companyRules } from '../../../shared/contract/companies.ts';
+import { controllerBody, controllerRules } from '../../../shared/contract/controllers.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -102,28 +102,6 @@ export const choiceRules: Rules<keyof ControllerChoice> = {
   controller_name: [ifNew('controller_id', controllerRules.name)],
 };
 
-const newCompany = ({ company_name }: ControllerChoice) => ({
-  name: company_name,
-  crm_company_id: '',
-  contact_email: '',
-  contact_phone: '',
-  system_url: '',
-  address: '',
-});
-
-const newController = ({ controller_name }: ControllerChoice, companyId: number) => ({
-  company_id: companyId,
-  name: controller_name,
-  device_id: '',
-  webhook_url: '',
-  location: '',
-  description: '',
-  is_active: true,
-  latitude: null,
-  longitude: null,
-  crm_location_id: '',
-});
-
 interface Added {
   company?: number;
   controller?: number;
@@ -148,7 +126,7 @@ export function useChosenController(): ChosenController {
   async function companyOf(choice: ControllerChoice): Promise<Outcome<number>> {
     if (choice.company_id !== isNew) return succeeded(Number(choice.company_id));
     if (added.current.company) return succeeded(added.current.company);
-    const outcome = await addCompany.run({ body: newCompany(choice) });
+    const outcome = await addCompany.run({ body: companyBody({ name: choice.company_name }) });
     if (!outcome.ok) return { ...outcome, fields: { company_name: outcome.fields.name } };
     const { data } = outcome.answered;
     added.current.company = data?.id;
@@ -160,7 +138,9 @@ export function useChosenController(): ChosenController {
     if (added.current.controller) return succeeded(added.current.controller);
     const company = await companyOf(choice);
     if (!company.ok) return company;
-    const outcome = await addController.run({ body: newController(choice, company.answered.data) });
+    const { controller_name: name } = choice;
+    const body = controllerBody({ company_id: company.answered.data, name, is_active: true });
+    const outcome = await addController.run({ body });
     if (!outcome.ok) return { ...outcome, fields: { controller_name: outcome.fields.name } };
     const { data } = outcome.answered;
     added.current.controller = data?.id;

@@ -17,7 +17,7 @@ import { RowList } from './RowList.tsx';
 import type { Encoding, Separator } from '../../../platform/csv/readCsv.ts';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import type { Option } from '../../../platform/ui/option.ts';
-import { type Columns, type Field, fieldNames } from './fields.ts';
+import { type Columns, type Field, labels } from './columns.ts';
 import * as s from './ImportDialog.module.css';
 
 interface CheckFileProps {
@@ -149,7 +149,7 @@ function FileSettings({ file, fields, columns, isOpen, onColumn, onSettings, com
         {fields.map((field) => (
           <FilterSelect
             key={field}
-            label={fieldNames[field].label}
+            label={labels[field]}
             value={String(columns[field] ?? '')}
             options={options}
             onChange={(value) => onColumn(field, value === '' ? undefined : Number(value))}
@@ -198,7 +198,7 @@ function columnOptions({ header, rows: [first] }: CsvFile): Option[] {
 
 function describe({ header }: CsvFile, fields: readonly Field[], columns: Columns): string {
   const used = fields.filter((field) => columns[field] !== undefined);
-  const read = `Columns: ${used.map((field) => fieldNames[field].label).join(', ') || 'none recognised'}.`;
+  const read = `Columns: ${used.map((field) => labels[field]).join(', ') || 'none recognised'}.`;
   const taken = new Set(Object.values(columns));
   const unused = (header?.cells ?? []).filter((name, column) => name.trim() !== '' && !taken.has(column));
   if (unused.length === 0) return read;

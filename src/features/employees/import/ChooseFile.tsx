@@ -8,7 +8,7 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
-import { type Field, fieldNames } from './fields.ts';
+import { type Field, labels } from './columns.ts';
 import type { FileControls } from './useCheckedFile.ts';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import * as s from './ImportDialog.module.css';
@@ -84,7 +84,7 @@ export function ChooseFile({ file: { reading, open, paste }, fields }: ChooseFil
 
 function saveTemplate(fields: readonly Field[]) {
   const titles = fields.filter((field) => field !== 'first_name' && field !== 'last_name');
-  saveFile(writeCsv([titles.map((field) => fieldNames[field].label)]), 'employees-template.csv');
+  saveFile(writeCsv([titles.map((field) => labels[field])]), 'employees-template.csv');
 }
 
 export function ReadingFile({ name, part }: { name: string; part: number }) {

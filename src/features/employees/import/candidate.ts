@@ -3,7 +3,8 @@
 import type { Company } from '../../../shared/contract/companies.ts';
 import { unguarded } from '../../../platform/csv/writeCsv.ts';
 import type { CsvRow } from '../../../platform/csv/readCsv.ts';
-import { type Columns, type Field, isDate, type ValueField, valueFields } from './fields.ts';
+import { employeeFields } from '../../../shared/contract/employees.ts';
+import { type Columns, type Field, type ValueField, valueFields } from './columns.ts';
 import { folded } from '../../../shared/contract/searchText.ts';
 
 export type Values = { readonly [F in ValueField]?: string };
@@ -38,7 +39,7 @@ export function candidateOf(row: CsvRow, { columns, width, companies, company }:
   const values: { [F in ValueField]?: string } = {};
   for (const field of valueFields) {
     const text = field === 'name' ? nameOf(cell) : cell(field);
-    if (text !== '') values[field] = isDate(field) ? dateOf(text) : text;
+    if (text !== '') values[field] = employeeFields[field].isDay ? dateOf(text) : text;
   }
 
   const problems: Problem[] = [];

@@ -1,7 +1,60 @@
-// Finds which column of a file is which field: by the names in the first row, or by what the cells look like.
+// The columns of a file of employees: one for each field, for the company, and for the parts of a name. They are found by
+// the names in the first row, or by what the cells look like.
 
 import { folded } from '../../../shared/contract/searchText.ts';
-import { type Columns, type Field, fieldNames, fields } from './fields.ts';
+import { employeeFields } from '../../../shared/contract/employees.ts';
+import { fieldsWith, mapFields, namesOf } from '../../../shared/contract/fields.ts';
+
+export type ValueField = keyof typeof employeeFields;
+export const valueFields = namesOf(employeeFields);
+
+export type Field = ValueField | 'company' | 'first_name' | 'last_name';
+
+export const fields: readonly Field[] = [
+  'company',
+  ...valueFields.flatMap((field): Field[] => (field === 'name' ? ['name', 'first_name', 'last_name'] : [field])),
+];
+
+/** The fields that a server keeps which announces these features. */
+export function fieldsFor(features: readonly string[]): readonly Field[] {
+  const kept = fieldsWith(employeeFields, features);
+  return fields.filter((field) => field in kept || !(field in employeeFields));
+}
+
+/** The position of each field's column in the file. */
+export type Columns = { readonly [F in Field]?: number };
+
+export const labels: Readonly<Record<Field, string>> = {
+  company: 'Company',
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  ...mapFields(employeeFields, (name) => employeeFields[name].label),
+};
+
+/**
+ * What columns may be called in English, German, French and Spanish, without spaces, accents and signs; the surest first.
+ * The column of another field is called as in the form.
+ */
+const spellings: { readonly [F in Field]?: string } = {
+  company:
+    'company companyname companyidentifier companyid firma firmenname unternehmen gesellschaft mandant arbeitgeber entreprise societe empresa compania sociedad employer organization organisation client customer kunde',
+  employee_id:
+    'employeeid employeenumber employeeno personnelnumber personnelno personnelid staffid staffnumber payrollnumber badgeid badgenumber badge personalnummer personalnr persnr mitarbeiternummer mitarbeiternr mitarbeiterid ausweisnummer matricule matriculesalarie numerodemploye numeroemploye idemploye idempleado numerodeempleado numeroempleado legajo id number nummer nr no numero code codigo',
+  name: 'name fullname employeename displayname vollstandigername mitarbeitername nomcomplet nometprenom nomprenom nombrecompleto nombreyapellidos employee mitarbeiter mitarbeiterin nom nombre empleado salarie',
+  first_name: 'firstname givenname forename vorname rufname prenom nombredepila',
+  last_name: 'lastname surname familyname nachname familienname nomdefamille apellidos apellido',
+  email:
+    'email mail emailaddress mailaddress workemail emailadresse mailadresse courriel adresseemail adressemail correo correoelectronico',
+  phone:
+    'phone phonenumber telephone telephonenumber mobile mobilephone cellphone telefon telefonnummer tel handy mobil rufnummer numerodetelephone telefono movil',
+  department: 'department dept team unit abteilung bereich departement service departamento area',
+  position: 'position jobtitle title job role funktion stelle beruf tatigkeit poste fonction puesto cargo',
+  crm_employee_id: 'crmemployeeid crmid externalid hrid crmnummer',
+  employed_from:
+    'employedfrom hiredate startdate entrydate joiningdate eintrittsdatum eintritt eintrittam datedentree dateentree datedembauche fechadealta fechadeingreso',
+  employed_until:
+    'employeduntil exitdate enddate leavingdate terminationdate austrittsdatum austritt austrittam datedesortie datesortie fechadebaja fechadesalida',
+};
 
 const plain = (header: string) => folded(header).replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -9,7 +62,7 @@ export function matchColumns(headers: readonly string[], wanted = fields): Colum
   const names = headers.map(plain);
   const columns: { [F in Field]?: number } = {};
   for (const field of wanted) {
-    const spelling = fieldNames[field].spellings.split(' ').find((each) => names.includes(each));
+    const spelling = (spellings[field] ?? plain(labels[field])).split(' ').find((each) => names.includes(each));
     if (spelling !== undefined) columns[field] = names.indexOf(spelling);
   }
   return columns;

@@ -1,12 +1,12 @@
 // Plans an import: whether each row creates an employee, changes one, does nothing, or is refused, and why.
 
 import type { Company } from '../../../shared/contract/companies.ts';
-import { type Employee, employeeRules, employmentRules } from '../../../shared/contract/employees.ts';
+import { type Employee, employeeRules } from '../../../shared/contract/employees.ts';
 import { validate } from '../../../shared/contract/validate.ts';
 import type { CsvRow } from '../../../platform/csv/readCsv.ts';
 import { type Candidate, candidateOf, type Problem, type Source, type Values } from './candidate.ts';
 import { knownEmployees, type KnownEmployees, lineIndex, readEmployees } from './knownEmployees.ts';
-import { type ValueField, valueFields } from './fields.ts';
+import { type ValueField, valueFields } from './columns.ts';
 import type { Api } from '../../../platform/api/client.ts';
 import { inSlices } from '../../../platform/csv/inSlices.ts';
 
@@ -72,11 +72,9 @@ function linesText(lines: readonly number[]): string {
   return `lines ${lines.slice(0, named).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-const rules = { ...employeeRules, ...employmentRules };
-
 /** Checks values as the form does; of an existing employee, only what the row gives. */
 function problemsOf(values: Values, exists: boolean): Problem[] {
-  const errors = validate(rules, { company_id: 1, employee_id: '', name: '', ...values });
+  const errors = validate(employeeRules, { company_id: 1, employee_id: '', name: '', ...values });
   const problems: Problem[] = [];
   for (const field of valueFields) {
     const message = errors[field];

@@ -1,6 +1,7 @@
 // The state of a row in words: what the import would do with it, and afterwards what it did.
 
-import { fieldNames } from './fields.ts';
+import { employeeFields } from '../../../shared/contract/employees.ts';
+import { labels, valueFields } from './columns.ts';
 import type { PlannedRow } from './plan.ts';
 import type { Results } from './runImport.ts';
 
@@ -51,7 +52,7 @@ export function explain({ planned, status, message }: ReportedRow): string[] {
   if (planned.outcome === 'refused') {
     return planned.problems.map(({ field, message: why }) => {
       if (!field) return why;
-      const { label } = fieldNames[field];
+      const label = labels[field];
       const value = field === 'company' || field === 'first_name' || field === 'last_name' ? undefined : values[field];
       const told = value && !why.includes(value) ? `${why} (${shortened(value)})` : why;
       return why.startsWith(label) ? told : `${label}: ${told}`;
@@ -61,15 +62,22 @@ export function explain({ planned, status, message }: ReportedRow): string[] {
   if (status === 'unclear') return [`${message} It may have been stored; Retry finds out.`];
   if (planned.outcome === 'change') {
     const changes = planned.changes.map(
-      ({ field, from, to }) => `${fieldNames[field].label}: ${shortened(from) || 'empty'} → ${shortened(to)}`,
+      ({ field, from, to }) => `${labels[field]}: ${shortened(from) || 'empty'} → ${shortened(to)}`,
     );
     return [...changes, message].filter(Boolean);
   }
   if (planned.outcome === 'nothing') return [];
-  const { email, phone, department, position, crm_employee_id } = values;
-  const about = [email, phone, department, position, crm_employee_id].filter(Boolean).map(shortened).join(' · ');
+  const about = detailFields
+    .flatMap((field) => values[field] ?? [])
+    .map(shortened)
+    .join(' · ');
   return message ? [about, message] : [about];
 }
+
+/** The line of the row has the name and the ID. */
+const detailFields = valueFields.filter(
+  (field) => field !== 'name' && field !== 'employee_id' && !employeeFields[field].isDay,
+);
 
 const longest = 80;
 const shortened = (text = '') => (text.length > longest ? `${text.slice(0, longest)}…` : text);

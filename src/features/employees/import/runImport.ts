@@ -5,7 +5,8 @@ import type { Api } from '../../../platform/api/client.ts';
 import { type ApiError, asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { fewAtOnce, knownEmployees, type KnownEmployees, readEmployees } from './knownEmployees.ts';
 import { changesOf, type Creation, type PlannedRow, type Update } from './plan.ts';
-import type { Employee } from '../../../shared/contract/employees.ts';
+import { type Employee, employeeFields } from '../../../shared/contract/employees.ts';
+import { fieldsWith, mapFields } from '../../../shared/contract/fields.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
 import { failedMessage } from '../../../platform/api/calls.ts';
 
@@ -108,7 +109,9 @@ async function settleUnclear(api: Api, results: Results, missing: (message: stri
 
 export type Task = Creation | Update;
 
-const blank = { employee_id: '', name: '', email: '', phone: '', department: '', position: '', crm_employee_id: '' };
+/** The bodies have these always, and the others where the file has them. */
+const specified = fieldsWith(employeeFields, []);
+const blank = mapFields(specified, () => '');
 
 interface Rights {
   mayEditId: boolean;
@@ -118,15 +121,8 @@ interface Rights {
 
 /** What the file does not say stays as it is. */
 function updateBody({ employee, values }: Update, { mayEditId, isVersioned }: Rights) {
-  const { name, email, phone, department, position, crm_employee_id, employee_id } = { ...employee, ...values };
-  const { employed_from, employed_until } = values;
-  const body = {
-    ...{ name, email, phone, department, position, crm_employee_id },
-    ...(employed_from && { employed_from }),
-    ...(employed_until && { employed_until }),
-    ...(isVersioned && { version: employee.version }),
-  };
-  return mayEditId ? { ...body, employee_id } : body;
+  const { employee_id, ...others } = { ...mapFields(specified, (field) => employee[field]), ...values };
+  return { ...others, ...(mayEditId && { employee_id }), ...(isVersioned && { version: employee.version }) };
 }
 
 /** Carries out one planned row, with the bodies of the specification. Returns what else there is to say; '' for nothing. */

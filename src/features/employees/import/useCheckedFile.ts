@@ -6,10 +6,9 @@ import type { Companies } from '../../../platform/lists/useCompanies.ts';
 import { companyFinder, type CompanyFinder, type Source } from './candidate.ts';
 import { assertSize, type Content, type CsvFile, pastedContent, readCsvFile, type Settings } from './csvFile.ts';
 import { makePlan, type Plan, type PlanProgress } from './plan.ts';
-import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
-import { type Columns, type Field, fieldsWith } from './fields.ts';
-import { guessColumns, matchColumns } from './columns.ts';
+import { type Columns, type Field, fieldsFor, guessColumns, matchColumns } from './columns.ts';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { CsvError } from '../../../platform/csv/readCsv.ts';
 
@@ -65,7 +64,8 @@ type ByHand = { file: CsvFile | undefined; columns: Columns };
 /** Matches the columns of the file with fields by name or content; a change by hand comes first. */
 function useColumns(file: CsvFile | undefined, companies: CompanyFinder): ColumnControls {
   const [byHand, setByHand] = useState<ByHand>({ file, columns: none });
-  const fields = fieldsWith(hasFeature(useUser(), 'employment'));
+  const { features } = useUser();
+  const [fields] = useState(() => fieldsFor(features));
   const matched = useMemo(() => {
     if (!file) return none;
     if (file.header) return matchColumns(file.header.cells, fields);

@@ -1,6 +1,5 @@
 // The screen of roles: cards, list and matrix.
-import { type Role, rolesQuery } from '../../../shared/contract/people.ts';
-import { textsOfRole } from '../../../shared/contract/searchedTexts.ts';
+import { type Role, rolesQuery, textsOfRole } from '../../../shared/contract/people.ts';
 import type { RecordActions, RecordKind } from '../../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../../platform/lists/useListSource.ts';

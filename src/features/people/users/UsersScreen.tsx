@@ -1,8 +1,7 @@
 // The screen of users, with the API tokens of all of them.
 import { useState } from 'react';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
-import { type ListedUser, usersQuery } from '../../../shared/contract/people.ts';
-import { textsOfUser } from '../../../shared/contract/searchedTexts.ts';
+import { type ListedUser, textsOfUser, usersQuery } from '../../../shared/contract/people.ts';
 import type { RecordKind } from '../../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../../platform/lists/useListSource.ts';

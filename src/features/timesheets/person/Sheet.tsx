@@ -27,7 +27,7 @@ import { hoursAndMinutes } from '../../../shared/words/workedTime.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { textMatcher } from '../../../shared/contract/searchText.ts';
-import { textsOfEmployee } from '../../../shared/contract/searchedTexts.ts';
+import { textsOfEmployee } from '../../../shared/contract/employees.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import * as s from './Sheet.module.css';
 

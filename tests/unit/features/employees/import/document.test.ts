@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { limits } from '../../../../../src/platform/csv/readCsv.ts';
-import { fieldNames, fields } from '../../../../../src/features/employees/import/fields.ts';
-import { matchColumns } from '../../../../../src/features/employees/import/columns.ts';
+import { fields, labels, matchColumns } from '../../../../../src/features/employees/import/columns.ts';
 import { outcomes } from '../../../../../src/features/employees/import/plan.ts';
 import { statusNames } from '../../../../../src/features/employees/import/rowStatus.ts';
 
@@ -20,7 +19,7 @@ const rowsUnder = (heading: string) =>
 
 test('every column name that it lists is recognised', () => {
   const rows = rowsUnder('Columns');
-  expect(rows.map(([, label]) => label)).toEqual(fields.map((field) => fieldNames[field].label));
+  expect(rows.map(([, label]) => label)).toEqual(fields.map((field) => labels[field]));
   rows.forEach(([, , names = ''], index) => {
     const field = fields[index];
     for (const [, name = ''] of names.matchAll(/`([^`]+)`/g)) {

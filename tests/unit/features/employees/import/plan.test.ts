@@ -4,8 +4,12 @@ import { describe, expect, test } from 'vitest';
 import type { Employee } from '../../../../../src/shared/contract/employees.ts';
 import type { CsvRow } from '../../../../../src/platform/csv/readCsv.ts';
 import { candidateOf, companyFinder } from '../../../../../src/features/employees/import/candidate.ts';
-import type { Columns } from '../../../../../src/features/employees/import/fields.ts';
-import { guessColumns, hasHeader, matchColumns } from '../../../../../src/features/employees/import/columns.ts';
+import {
+  type Columns,
+  guessColumns,
+  hasHeader,
+  matchColumns,
+} from '../../../../../src/features/employees/import/columns.ts';
 import { knownEmployees, lineIndex } from '../../../../../src/features/employees/import/knownEmployees.ts';
 import { type PlannedRow, planRow } from '../../../../../src/features/employees/import/plan.ts';
 import { companyOf } from './company.ts';

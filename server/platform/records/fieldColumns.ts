@@ -1,0 +1,32 @@
+// A record's fields as columns of its table, which have the names of the fields.
+
+import type { Entered, Fields } from '../../../src/shared/contract/fields.ts';
+import { join, named, sql, type Sql, type Value } from '../db/sql.ts';
+
+interface Columns<Values> {
+  /** Between the brackets of `insert into … (…) values (…)`. */
+  readonly names: Sql;
+  values(entered: Values): Sql;
+  /** After `update … set`. */
+  assigned(entered: Values): Sql;
+  /** After `select`, also where another table has a column of that name. */
+  readonly selected: Sql;
+}
+
+export function columnsOf<F extends Fields>(table: string, fields: F): Columns<Entered<F>>;
+export function columnsOf(table: string, fields: Fields): Columns<Readonly<Record<string, Value | undefined>>> {
+  const ofEach = (part: (column: Sql, name: string, isDay?: boolean) => Sql) =>
+    join(
+      Object.entries(fields).map(([name, { isDay }]) => part(named(name), name, isDay)),
+      ', ',
+    );
+  const stored = (value: Value | undefined, isDay = false) =>
+    isDay ? value || null : value === undefined ? '' : value;
+  const own = (column: Sql) => sql`${named(table)}.${column}`;
+  return {
+    names: ofEach((column) => column),
+    values: (entered) => ofEach((_, name, isDay) => sql`${stored(entered[name], isDay)}`),
+    assigned: (entered) => ofEach((column, name, isDay) => sql`${column} = ${stored(entered[name], isDay)}`),
+    selected: ofEach((column, _, isDay) => (isDay ? sql`coalesce(${own(column)}, '') as ${column}` : own(column))),
+  };
+}

@@ -1,0 +1,46 @@
+// What is laid out by hand has every field of its record's table.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { companyFields } from '../../src/shared/contract/companies.ts';
+import { controllerFields } from '../../src/shared/contract/controllers.ts';
+import { employeeFields } from '../../src/shared/contract/employees.ts';
+import { type Fields, mapFields, namesOf } from '../../src/shared/contract/fields.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { byRole, field, text, until } from '../support/console/render.tsx';
+import { card, openDialog } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const forms: readonly { path: string; button: string; title: string; fields: Fields }[] = [
+  { path: '/companies', button: 'Add Company', title: 'Add New Company', fields: companyFields },
+  {
+    path: '/access-controllers',
+    button: 'Add Controller',
+    title: 'Add Access Controller',
+    fields: controllerFields,
+  },
+  { path: '/employees', button: 'Add Employee', title: 'Add Employee', fields: employeeFields },
+];
+
+test.each(forms)('the form of $path has every field', async ({ path, button, title, fields }) => {
+  await app.open(path);
+  const dialog = await openDialog(button, title);
+  const names = Object.values(fields).map(({ label }) => field(label, dialog).name);
+  expect(names).toEqual(namesOf(fields));
+});
+
+test('the card and the row of an employee have every field', async () => {
+  const values = mapFields(employeeFields, (name, { isDay }) => (isDay ? `2026-01-${name.length}` : `${name} of Ann`));
+  app.answer('GET /employees', { data: [{ id: 1, company_id: 1, is_active: true, ...values }] });
+  await app.open('/employees');
+  const shown = text(await card(values.name));
+  for (const value of Object.values(values)) expect(shown).toContain(value);
+
+  await app.open('/employees?view=list');
+  const row = await until(() => byRole('row', new RegExp(values.name)));
+  for (const value of Object.values(values)) expect(text(row)).toContain(value);
+});
