@@ -2,8 +2,8 @@
 
 import { useCallback, useRef, useState } from 'react';
 import { whoDid } from '../../platform/lists/history/entryWords.ts';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
-import { useList } from '../../platform/lists/useList.ts';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
+import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { AfterDelay, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
@@ -16,7 +16,7 @@ import type { AuditPage } from '../../shared/contract/audit.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { formatTime } from '../../shared/words/time.ts';
-import { useResource } from '../../platform/hooks/useResource.ts';
+import { useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { CopyButton } from '../../platform/ui/CopyButton.tsx';
 import { loadOnce } from '../../platform/boot/loadOnce.ts';
 import { ExportMenu } from '../../platform/lists/listExport/ExportMenu.tsx';
@@ -29,7 +29,8 @@ const EntryDialog = lazyPart('The entry', async () => (await import('./EntryDial
 const laterParts = [EntryDialog];
 
 export default function AuditScreen() {
-  const { list, params, change } = useList(auditList);
+  const [params, change] = useListParams(auditList.params);
+  const list = useRemembered(auditList.key, auditList.args(params));
   const { before, entry, ...filters } = params;
   usePreloadWhen(list.data !== undefined, laterParts);
   const open = useCallback((id: number) => change({ entry: String(id) }), [change]);

@@ -1,12 +1,12 @@
 // The URLs of a company: shown, added, changed, checked and deleted.
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { createSelection } from '../../platform/bulk/selection.ts';
 import { type Company, type CompanyUrl, urlRules } from '../../shared/contract/companies.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useRemoval } from '../../platform/lists/useRemoval.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -42,8 +42,7 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; url: CompanyUrl } |
 export function UrlsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const urls = useResource('GET /companies/{id}/urls', { id: company.id });
   const canCall = useCanCall();
-  const [picks] = useState(createSelection);
-  const around = useRef<HTMLDivElement>(null);
+  const [selection] = useState(createSelection<CompanyUrl>);
   // Who may change URLs may do with many what they may with one.
   const canSelect = canCall('PUT /company-urls/{id}');
   const [open, setOpen] = useState<Open>();
@@ -65,16 +64,16 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
           list.length === 0 ? (
             <EmptyState icon="search" title="No URLs found" action={add('Add First URL')} />
           ) : (
-            <div ref={around} className={s.around}>
+            <div ref={selection.around} className={s.around}>
               <div className={s.tools}>{add('Add URL')}</div>
-              {canSelect && <UrlsBulk selection={picks} around={around} companyId={company.id} urls={list} />}
+              {canSelect && <UrlsBulk selection={selection} companyId={company.id} urls={list} />}
               <ul className={s.list}>
                 {list.map((url) => (
                   <UrlItem
                     key={url.id}
                     url={url}
                     companyId={company.id}
-                    pick={canSelect ? { id: url.id, picks } : undefined}
+                    pick={canSelect ? { id: url.id, picks: selection } : undefined}
                     onEdit={() => setOpen({ dialog: 'edit', url })}
                     onDelete={() => setOpen({ dialog: 'delete', url })}
                   />

@@ -2,10 +2,10 @@
 // wait.
 
 import { useState } from 'react';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { CompanyChip } from '../../platform/lists/CompanyChip.tsx';
 import { DaysChip } from '../../platform/lists/period/DaysChip.tsx';
-import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
+import { PagedList } from '../../platform/lists/PagedList.tsx';
+import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
 import { useList } from '../../platform/lists/useList.ts';
 import {
   calls as correctionsCalls,
@@ -15,11 +15,8 @@ import {
 } from '../../shared/contract/corrections.ts';
 import { correctionText, stateName } from '../../shared/words/correctionText.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
-import { Pager } from '../../platform/ui/data/Pager.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import { Chip } from '../../platform/ui/filters/Chip.tsx';
-import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { dayTitle } from '../../shared/words/days.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
@@ -44,37 +41,22 @@ const correctionsList = listCall(
   (params) => ({ query: readQuery(correctionsCalls['GET /corrections'].query, { ...params }) }),
 );
 
-const stateOptions = [
-  { value: '', label: 'All States' },
-  ...correctionStates.map((value) => ({ value, label: stateName(value) })),
-];
+const stateOptions = correctionStates.map((value) => ({ value, label: stateName(value) }));
 
 export function CorrectionsList() {
-  const { list: answer, params, change } = useList(correctionsList);
+  const { list, params, change, onPage } = useList(correctionsList);
   const { page, company_id, state, start_date, end_date } = params;
-  const list = useExistingPage(answer, page, change);
-
   return (
     <div className={s.parts}>
       <div className={s.filters}>
         <CompanyChip value={company_id} onChange={(chosen) => change({ company_id: chosen })} />
-        <Chip
+        <SelectChip
           label="State"
-          value={state ? stateName(state) : 'All'}
-          onRemove={state ? () => change({ state: '' }) : undefined}
-        >
-          {(close) => (
-            <FilterSelect
-              label="State"
-              value={state}
-              options={stateOptions}
-              onChange={(chosen) => {
-                change({ state: chosen });
-                close();
-              }}
-            />
-          )}
-        </Chip>
+          value={state}
+          options={stateOptions}
+          allLabel="All States"
+          onChange={(chosen) => change({ state: chosen })}
+        />
         <DaysChip
           days={{ start_date, end_date }}
           inWords={describePeriod({ start_date, end_date }) || 'All'}
@@ -82,22 +64,21 @@ export function CorrectionsList() {
           onChange={(days) => change(days)}
         />
       </div>
-      <ResourceView resource={list} skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}>
-        {({ data, last_page }) =>
-          data.length === 0 ? (
-            <EmptyState
-              icon="check"
-              title="No corrections found"
-              hint="Events that somebody adds or sets aside, and exceptions left as they are, are listed here."
-            />
-          ) : (
-            <>
-              <CorrectionRows corrections={data} />
-              <Pager page={page} lastPage={last_page} busy={answer.loading} onPage={(next) => change({ page: next })} />
-            </>
-          )
+      <PagedList
+        list={list}
+        page={page}
+        onPage={onPage}
+        skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}
+        empty={
+          <EmptyState
+            icon="check"
+            title="No corrections found"
+            hint="Events that somebody adds or sets aside, and exceptions left as they are, are listed here."
+          />
         }
-      </ResourceView>
+      >
+        {({ data }) => <CorrectionRows corrections={data} />}
+      </PagedList>
     </div>
   );
 }

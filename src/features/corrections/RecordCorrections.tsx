@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';

@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import type { Answer } from '../../shared/contract/calls.ts';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';

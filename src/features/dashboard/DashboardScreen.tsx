@@ -8,7 +8,7 @@ import { listing } from '../../platform/lists/listing.ts';
 import { useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { paths } from '../../platform/boot/paths.ts';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Button } from '../../platform/ui/Button.tsx';

@@ -15,7 +15,7 @@ import {
   screenParams,
 } from './addresses.ts';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';

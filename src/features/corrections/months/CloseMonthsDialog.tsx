@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { EmployeeCode } from '../../../shared/contract/codes.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';

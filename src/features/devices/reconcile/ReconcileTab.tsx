@@ -3,7 +3,7 @@
 
 import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
 import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { dayTitle, today } from '../../../shared/words/days.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';

@@ -16,7 +16,7 @@ import { commandName, commandState, driftInWords, levelTone, rulesInWords, worst
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { signedOffset } from '../../../shared/words/timeZones.ts';
 import { MemoryBar } from './MemoryBar.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';

@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';

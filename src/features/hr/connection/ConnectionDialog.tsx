@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';

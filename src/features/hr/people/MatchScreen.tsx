@@ -10,7 +10,7 @@ import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
 import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { HrSyncedCompany } from '../../../shared/contract/hr.ts';
 import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';

@@ -5,7 +5,7 @@ import { describeFailure } from '../../../platform/api/errors.ts';
 import type { ScheduleStatus } from '../../../shared/contract/hr.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';

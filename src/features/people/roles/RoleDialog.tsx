@@ -3,7 +3,7 @@
 import { type PermissionEntry, type Role, roleRules } from '../../../shared/contract/people.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';

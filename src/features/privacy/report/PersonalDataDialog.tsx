@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import type { PersonalData, PersonKind, ReportSection } from '../../../shared/contract/privacy.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';

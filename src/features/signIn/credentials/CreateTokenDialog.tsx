@@ -7,7 +7,7 @@ import {
   longestTokenDays,
   usualTokenDays,
 } from '../../../shared/contract/apiTokens.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { inWords } from '../../../shared/words/inWords.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';

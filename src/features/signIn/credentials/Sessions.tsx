@@ -1,7 +1,7 @@
 // Sessions: where the user is signed in, and where another user is, for administrators who may end that.
 
 import { useState } from 'react';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';

@@ -3,7 +3,8 @@
 
 import { useState } from 'react';
 import type { ApiToken } from '../../../shared/contract/apiTokens.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { PagedList } from '../../../platform/lists/PagedList.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -11,7 +12,6 @@ import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
@@ -74,21 +74,20 @@ export function UserTokensDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <ResourceView resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={6} />}>
-        {({ data, last_page }) =>
-          data.length === 0 ? (
-            <EmptyState
-              title="No API tokens"
-              hint="Users create them on their profile, for programs that call the API."
-            />
-          ) : (
-            <>
-              <TokenList label="API tokens of all users" tokens={data} namesOwner onRevoke={setRevoked} />
-              <Pager page={page} lastPage={last_page} busy={tokens.loading} onPage={setPage} />
-            </>
-          )
+      <PagedList
+        list={tokens}
+        page={page}
+        onPage={setPage}
+        skeleton={<LineSkeleton label="Loading API tokens…" lines={6} />}
+        empty={
+          <EmptyState
+            title="No API tokens"
+            hint="Users create them on their profile, for programs that call the API."
+          />
         }
-      </ResourceView>
+      >
+        {({ data }) => <TokenList label="API tokens of all users" tokens={data} namesOwner onRevoke={setRevoked} />}
+      </PagedList>
       {revoked && (
         <RevokeToken token={revoked} call="DELETE /user-api-tokens/{id}" onClose={() => setRevoked(undefined)} />
       )}

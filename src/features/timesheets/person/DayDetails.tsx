@@ -16,7 +16,7 @@ import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import { CorrectionItem, UndoButton } from '../../corrections/CorrectionItem.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import * as s from './DayDetails.module.css';

@@ -6,7 +6,7 @@ import { paths } from '../../../platform/boot/paths.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionItem.tsx';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { calendarZone } from '../../../shared/words/days.ts';
 import { type Days, periodTitle } from '../../../shared/words/periodSteps.ts';

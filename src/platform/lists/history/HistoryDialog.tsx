@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { ResourceView } from '../Loaded.tsx';
+import { ResourceView } from '../ResourceView.tsx';
 import { historyAddress, type Subject } from './auditAddress.ts';
 import { Changes } from './Changes.tsx';
 import { addressInWords, fieldsInWords, sentenceOf } from './entryWords.ts';
