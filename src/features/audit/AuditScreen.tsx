@@ -23,6 +23,7 @@ import { ExportMenu } from '../../platform/lists/listExport/ExportMenu.tsx';
 import type { ExportedSource } from '../../platform/lists/listExport/useListExport.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './AuditScreen.module.css';
 
 const EntryDialog = lazyPart('The entry', async () => (await import('./EntryDialog.tsx')).EntryDialog);
@@ -44,7 +45,7 @@ export default function AuditScreen() {
         subtitle="Who did what, when and from where"
         actions={list.data && <AuditTools filters={filters} />}
       />
-      <div className={s.parts}>
+      <div className={layout.page}>
         <AuditFilters
           filters={filters}
           shown={{ person: first ? whoDid(first) : '', record: first?.subject_name ?? '' }}
@@ -112,8 +113,8 @@ interface AuditPagesProps {
 function AuditPages({ page: { entries, next }, isFirst, busy, onNewest, onOlder }: AuditPagesProps) {
   if (isFirst && next === null) return null;
   return (
-    <nav aria-label="Pagination" aria-busy={busy || undefined} className={s.pages}>
-      <span aria-live="polite" className={s.note}>
+    <nav aria-label="Pagination" aria-busy={busy || undefined} className={`${layout.row} ${s.pages}`}>
+      <span aria-live="polite" className={layout.muted}>
         {placeInWords(entries.length, entries[0]?.id, entries.at(-1)?.id, next)}
       </span>
       <span className={s.buttons}>
@@ -145,12 +146,12 @@ function Head() {
   const shown = useRef<HTMLElement>(null);
   if (!head || head.id === 0) return null;
   return (
-    <section aria-label="Last entry" className={s.head}>
+    <section aria-label="Last entry" className={`${layout.stack1} ${layout.hint}`}>
       <p>
         {`The last of ${groupDigits(head.id)} entries is of ${formatTime(head.at)}. Keep its hash elsewhere: it proves later
         that nothing before it was altered, and that the end was not cut off.`}
       </p>
-      <p className={s.hash}>
+      <p className={`${layout.row} ${s.hash}`}>
         <code ref={shown} className={s.code}>
           {head.hash}
         </code>

@@ -33,6 +33,7 @@ import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './UrlsDialog.module.css';
 
 const UrlsBulk = lazyPart('The selection', async () => (await import('./UrlsBulk.tsx')).UrlsBulk);
@@ -67,7 +68,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
             <div ref={selection.around} className={s.around}>
               <div className={s.tools}>{add('Add URL')}</div>
               {canSelect && <UrlsBulk selection={selection} companyId={company.id} urls={list} />}
-              <ul className={s.list}>
+              <ul className={`${layout.stack3} ${layout.list}`}>
                 {list.map((url) => (
                   <UrlItem
                     key={url.id}
@@ -129,7 +130,7 @@ function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
   });
   return (
     <li className={s.item}>
-      <div className={s.badges}>
+      <div className={layout.wrap}>
         {pick && <PickBox {...pick} name={url.url} />}
         <Badge tone="neutral">{inWords(url.url_type)}</Badge>
         <HealthBadge status={url.health_status} />
@@ -142,12 +143,12 @@ function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
       {url.url_type === hrType && canCall('GET /companies/{id}/hr-connection') && (
         <Link href={connectionAddress(companyId)}>HR Connection</Link>
       )}
-      {url.last_health_check && <p className={s.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
+      {url.last_health_check && <p className={layout.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
       {url.health_error && <p className={s.error}>Error: {url.health_error}</p>}
       {isLocked && canCall('PUT /company-urls/{id}') && (
-        <p className={s.muted}>You need permission to configure the HR sync to change this URL</p>
+        <p className={layout.muted}>You need permission to configure the HR sync to change this URL</p>
       )}
-      <div className={s.actions}>
+      <div className={`${layout.wrap} ${s.actions}`}>
         {canCall('POST /company-urls/{id}/check-health') && (
           <Button
             size="small"

@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import { CompanyChip } from '../../platform/lists/CompanyChip.tsx';
-import { DaysChip } from '../../platform/lists/period/DaysChip.tsx';
+import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
 import { useList } from '../../platform/lists/useList.ts';
@@ -32,6 +32,7 @@ import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { readQuery } from '../../shared/contract/queries.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionsList.module.css';
 
 /** '' means any. */
@@ -47,8 +48,8 @@ export function CorrectionsList() {
   const { list, params, change, onPage } = useList(correctionsList);
   const { page, company_id, state, start_date, end_date } = params;
   return (
-    <div className={s.parts}>
-      <div className={s.filters}>
+    <div className={layout.stack4}>
+      <div className={layout.row}>
         <CompanyChip value={company_id} onChange={(chosen) => change({ company_id: chosen })} />
         <SelectChip
           label="State"
@@ -57,8 +58,8 @@ export function CorrectionsList() {
           allLabel="All States"
           onChange={(chosen) => change({ state: chosen })}
         />
-        <DaysChip
-          days={{ start_date, end_date }}
+        <PeriodChip
+          period={{ start_date, end_date }}
           inWords={describePeriod({ start_date, end_date }) || 'All'}
           usual={{ start_date: '', end_date: '' }}
           onChange={(days) => change(days)}
@@ -91,7 +92,7 @@ function CorrectionRows({ corrections }: { corrections: readonly Correction[] })
   const close = () => setOpen(undefined);
   return (
     <>
-      <ul aria-label="Corrections" className={s.rows}>
+      <ul aria-label="Corrections" className={`${layout.box} ${s.rows}`}>
         {corrections.map((correction) => (
           <CorrectionItem
             key={correction.id}

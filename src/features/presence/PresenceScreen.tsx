@@ -17,6 +17,7 @@ import { PeopleTable } from './PeopleTable.tsx';
 import { RollCallButtons, RunningRollCalls } from './RollCallButtons.tsx';
 import { plural } from '../../shared/words/plural.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './PresenceScreen.module.css';
 
 const RollCall = lazyPart('The roll call', async () => (await import('./rollCall/RollCall.tsx')).RollCall);
@@ -53,7 +54,7 @@ function WhoIsIn() {
         subtitle="Based on the last event of each person: anyone who came in without checking in is missing"
         actions={<RollCallButtons params={params} />}
       />
-      <div className={s.parts}>
+      <div className={layout.stack3}>
         <RunningRollCalls companyId={company_id} />
         {summary.data && <SilentControllers controllers={summary.data.controllers} />}
         {summary.data && (
@@ -99,7 +100,7 @@ const StateCounts = ({ counts, chosen, onChange }: StateCountsProps) => (
       <button
         key={state}
         type="button"
-        className={s.count}
+        className={`${layout.box} ${s.count}`}
         aria-pressed={state === chosen}
         onClick={() => onChange(state === chosen ? '' : state)}
       >

@@ -8,7 +8,7 @@ import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { useList } from '../../platform/lists/useList.ts';
 import { DayRulesButton } from '../workday/DayRulesButton.tsx';
 import { addressOf } from '../../shared/words/address.ts';
-import { type Days, daysIn, periodTitle } from '../../shared/words/periodSteps.ts';
+import { daysIn, periodTitle } from '../../shared/words/periodSteps.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
@@ -19,12 +19,13 @@ import { PeriodPicker } from './PeriodPicker.tsx';
 import { TimesheetExport } from './TimesheetExport.tsx';
 import { TimesheetGrid } from './TimesheetGrid.tsx';
 import { today } from '../../shared/words/days.ts';
-import { namedPeriods } from '../../shared/words/periods.ts';
+import { namedPeriods, type Period } from '../../shared/words/periods.ts';
 import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './Timesheets.module.css';
 
 export function Timesheets() {
@@ -68,7 +69,7 @@ export function Timesheets() {
           </>
         }
       />
-      <div className={s.tools}>
+      <div className={`${layout.row} ${s.tools}`}>
         <PeopleFilters {...filters} params={params} onChange={change} />
         <PeriodPicker period={period} onChange={change} />
       </div>
@@ -115,9 +116,9 @@ export function Timesheets() {
 }
 
 interface NoEventsProps {
-  period: Days;
+  period: Period;
   isOnePage: boolean;
-  addressOfDays(days: Days): string;
+  addressOfDays(days: Period): string;
 }
 
 /** Says above an empty grid, as on a Monday morning, that there are no events, and leads to last week. */

@@ -11,6 +11,7 @@ import { pickRanges } from './pickRanges.ts';
 import type { AskPage } from '../export/read/readPages.ts';
 import { useGather } from './useGather.ts';
 import type { SelectedFrom } from './useSelected.ts';
+import * as layout from '../ui/layout/layout.module.css';
 import * as s from './BulkBar.module.css';
 
 interface BulkBarProps<T extends { id: number }> extends SelectedFrom<T> {
@@ -59,7 +60,7 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
   return (
     <section ref={bar} aria-label="Selection" tabIndex={-1} className={s.bar}>
       {state.status === 'noted' && <Banner tone={state.tone}>{state.note}</Banner>}
-      <div className={s.line}>
+      <div className={`${layout.row} ${s.line}`}>
         <p role="status">
           {isPage && total > shown.length
             ? `All ${groupDigits(shown.length)} on this page selected`
@@ -94,7 +95,7 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
             </Button>
           </>
         )}
-        <div className={s.actions}>{children}</div>
+        <div className={`${layout.wrap} ${s.actions}`}>{children}</div>
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { asApiError, describeFailure } from '../api/errors.ts';
 import type { AskPage } from '../export/read/readPages.ts';
 import { gatherAll } from './gatherAll.ts';
 import type { Selection } from './selection.ts';
+import { gather } from './useSelected.ts';
 
 /** The list, page by page. */
 interface Source<T> {
@@ -46,7 +47,7 @@ export function useGather<T extends { id: number }>(source: Source<T>, selection
         if (!signal.aborted) show({ status: 'running', done, total });
       });
       if (signal.aborted) return;
-      selection.gather(records);
+      gather(selection, records);
       show(notes.length > 0 ? { status: 'noted', tone: 'warning', note: notes.join(' ') } : idle);
     } catch (error) {
       if (signal.aborted) return;

@@ -20,9 +20,31 @@ export function useSelected<T extends { id: number }>({ selection, list, page, f
   useLayoutEffect(() => {
     if (last.current.filters !== filters) selection.replace(new Set());
     // Until the other page has loaded, the records of this one are still shown.
-    else if (last.current.page !== page) selection.keepTo([]);
+    else if (last.current.page !== page) keepTo(selection, []);
     last.current = { filters, page };
-    selection.keepTo(data);
+    keepTo(selection, data);
   }, [selection, data, page, filters]);
-  return selection.selected(data);
+  return selectedOf(selection, data);
 }
+
+/** Selects records from all pages. */
+export function gather<T extends { id: number }>(selection: Selection<T>, records: readonly T[]): void {
+  selection.gathered = byId(records);
+  selection.replace(new Set(selection.gathered.keys()));
+}
+
+/** Ends the selection of those that are neither gathered nor shown. */
+export function keepTo<T extends { id: number }>(selection: Selection<T>, shown: readonly T[]): void {
+  const known = byId(shown);
+  const unknown = [...selection.ids()].filter((id) => !known.has(id) && !selection.gathered.has(id));
+  if (unknown.length > 0) selection.set(unknown, false);
+}
+
+/** The selected records, as they were last read. */
+export function selectedOf<T extends { id: number }>({ ids, gathered }: Selection<T>, shown: readonly T[]): T[] {
+  const known = byId(shown);
+  return [...ids()].flatMap((id) => known.get(id) ?? gathered.get(id) ?? []);
+}
+
+const byId = <T extends { id: number }>(records: readonly T[]): ReadonlyMap<number, T> =>
+  new Map(records.map((record) => [record.id, record]));

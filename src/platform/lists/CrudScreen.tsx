@@ -25,6 +25,7 @@ import { useCreatedRecord } from './useCreatedRecord.ts';
 import { useExistingPage } from './useExistingPage.ts';
 import type { AddressedList } from './useListSource.ts';
 import { useRecordDialogs } from './useRecordDialogs.ts';
+import * as layout from '../ui/layout/layout.module.css';
 import * as s from './CrudScreen.module.css';
 
 /** With the list from useListSource. */
@@ -131,7 +132,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         {bar}
         <ResourceView resource={shown} skeleton={skeleton}>
           {({ data, last_page, total }) => (
-            <div aria-busy={list.loading} className={s.list}>
+            <div aria-busy={list.loading} className={layout.stack4}>
               <PrintNote
                 list={{ page: params.page, lastPage: last_page, shown: data.length, total: total }}
                 filters={[...activeFilters, ...(params.q ? [{ label: 'Search', value: params.q }] : [])]}

@@ -7,7 +7,7 @@ import type { Resource } from '../hooks/useResource.ts';
 import { Pager } from '../ui/data/Pager.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
 import { ResourceView } from './ResourceView.tsx';
-import * as s from './PagedList.module.css';
+import * as layout from '../ui/layout/layout.module.css';
 
 /** The first three as useList answers them. */
 interface PagedListProps<T extends Page<unknown>> {
@@ -30,7 +30,7 @@ export function PagedList<T extends Page<unknown>>(props: PagedListProps<T>) {
         const { data, last_page, total } = shown;
         if (data.length === 0) return empty;
         return (
-          <div className={s.list}>
+          <div className={layout.page}>
             {onPaper && <PrintNote list={{ page, lastPage: last_page, shown: data.length, total }} filters={onPaper} />}
             {children(shown)}
             <Pager page={page} lastPage={last_page} busy={list.loading} onPage={onPage} />

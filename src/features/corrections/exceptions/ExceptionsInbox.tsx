@@ -16,7 +16,7 @@ import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { ExceptionsBulk } from './ExceptionsBulk.tsx';
 import { ExceptionsTable, useNextRow } from './ExceptionsTable.tsx';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
-import { DaysChip } from '../../../platform/lists/period/DaysChip.tsx';
+import { PeriodChip } from '../../../platform/lists/PeriodChip.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
 import type { Answer } from '../../../shared/contract/calls.ts';
@@ -30,6 +30,7 @@ import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import { labelOf } from '../../../platform/ui/option.ts';
 import { lastTwoWeeks } from '../../../shared/words/periods.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ExceptionsInbox.module.css';
 import { calls as correctionsCalls } from '../../../shared/contract/corrections.ts';
 
@@ -88,7 +89,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
   return (
     <>
       <ScreenHeader title="Exceptions" count={list.data?.total} actions={tabs} />
-      <div className={s.parts}>
+      <div className={layout.page}>
         <ExceptionFilters filters={filters} person={rows[0]?.employee?.name ?? filters.employee_id} onChange={change} />
         {counts.data?.some(({ total }) => total > 0) && (
           <KindChips counts={counts.data} chosen={filters.kind} onChange={(kind) => change({ kind })} />
@@ -153,7 +154,7 @@ interface ExceptionFiltersProps {
 function ExceptionFilters({ filters, person, onChange }: ExceptionFiltersProps) {
   const { start_date, end_date } = defaultFilters();
   return (
-    <div className={s.filters}>
+    <div className={layout.row}>
       <ViewSwitch
         label="Answered or not"
         options={answerStates}
@@ -161,8 +162,8 @@ function ExceptionFilters({ filters, person, onChange }: ExceptionFiltersProps) 
         onChange={(is_answered) => onChange({ is_answered })}
       />
       <CompanyChip value={filters.company_id} onChange={(company_id) => onChange({ company_id, employee_id: '' })} />
-      <DaysChip
-        days={filters}
+      <PeriodChip
+        period={filters}
         inWords={periodInWords(filters)}
         usual={{ start_date, end_date }}
         onChange={(days) => onChange(days)}

@@ -23,6 +23,7 @@ import { addressOf } from '../../../shared/words/address.ts';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
 import { readQuery } from '../../../shared/contract/queries.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './UnknownCodes.module.css';
 
 export function UnknownCodes() {
@@ -48,8 +49,8 @@ export function UnknownCodes() {
         count={list.data?.total}
         actions={<ListTabs current="codes" />}
       />
-      <div className={s.parts}>
-        <div role="search" aria-label="Filters" className={s.filters}>
+      <div className={layout.stack3}>
+        <div role="search" aria-label="Filters" className={layout.wrap}>
           <CompanyChip
             value={company_id}
             onChange={(chosen) => change({ company_id: chosen, access_controller_id: '' })}

@@ -25,6 +25,7 @@ import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { OpenRow } from '../../../platform/ui/data/OpenRow.tsx';
 import { eventName, personOf, receivedTime, recordAddress, sentTime } from './eventText.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EventsTab.module.css';
 
 const FilePart = lazyPart('The dialog', async () => (await import('../file/FileDialog.tsx')).FileDialog);
@@ -46,8 +47,8 @@ export function EventsTab({ controllerId, setup }: DeviceTabProps) {
   const event = list.data?.data.find(({ id }) => String(id) === opened);
 
   return (
-    <div className={s.parts}>
-      <div className={s.tools}>
+    <div className={layout.page}>
+      <div className={`${layout.row} ${s.tools}`}>
         <EventFilters params={params} onChange={change} />
         {mayUpload && <Button onClick={() => setUploading(true)}>Upload File…</Button>}
         {mayReadAgain && <Button onClick={() => setReadingAgain(true)}>Read Again…</Button>}
@@ -106,7 +107,7 @@ interface EventFiltersProps {
 /** Which events are shown: of which day, with which outcome, with which code. */
 function EventFilters({ params: { day, outcome, code }, onChange }: EventFiltersProps) {
   return (
-    <div role="search" aria-label="Filters" className={s.filters}>
+    <div role="search" aria-label="Filters" className={layout.row}>
       <Chip label="Day" value={day ? dayTitle(day) : 'All'} onRemove={day ? () => onChange({ day: '' }) : undefined}>
         {() => <FilterDate label="Day" value={day} onChange={(chosen) => onChange({ day: chosen })} />}
       </Chip>

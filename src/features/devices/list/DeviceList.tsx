@@ -21,12 +21,12 @@ import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
 import { codesAddress, listAddress } from '../addresses.ts';
 import { calls as devicesCalls } from '../../../shared/contract/devices.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as search from '../../../platform/lists/PeopleSearch.module.css';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { claimOptions } from '../words.ts';
-import * as s from './DeviceList.module.css';
 
 const ConnectDialog = lazyPart('The form', async () => (await import('../connect/ConnectDialog.tsx')).ConnectDialog);
 
@@ -53,7 +53,7 @@ export function DeviceList() {
           </>
         }
       />
-      <div className={s.parts}>
+      <div className={layout.stack3}>
         {mayManage && <WaitingDevices />}
         {(isFiltered || list.data?.total !== 0) && <DeviceFilters params={params} onChange={change} />}
         <PagedList

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import type { DeviceTabProps } from '../addresses.ts';
 import { noteName, noteOptions, noteTone } from '../words.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './NotesTab.module.css';
 
 const noteParams = { page: 1, kind: '' };
@@ -30,8 +31,8 @@ export function NotesTab({ controllerId }: DeviceTabProps) {
   const showAll = () => change({ kind: '' });
 
   return (
-    <div className={s.parts}>
-      <div role="search" aria-label="Filters" className={s.filters}>
+    <div className={layout.stack3}>
+      <div role="search" aria-label="Filters" className={layout.wrap}>
         <SelectChip label="Kind" value={kind} options={noteOptions} onChange={(chosen) => change({ kind: chosen })} />
       </div>
       <PagedList
@@ -49,7 +50,7 @@ export function NotesTab({ controllerId }: DeviceTabProps) {
         }
       >
         {({ data }) => (
-          <ul aria-label="Notes" aria-busy={list.loading || undefined} className={s.notes}>
+          <ul aria-label="Notes" aria-busy={list.loading || undefined} className={`${layout.box} ${s.notes}`}>
             {data.map((note) => (
               <Note key={note.id} note={note} />
             ))}
@@ -62,7 +63,7 @@ export function NotesTab({ controllerId }: DeviceTabProps) {
 
 function Note({ note: { at, kind, sentence, raw } }: { note: DeviceNote }) {
   return (
-    <li className={s.note}>
+    <li className={`${layout.ruled} ${s.note}`}>
       <time dateTime={at} className={s.time}>
         {formatTime(at)}
       </time>

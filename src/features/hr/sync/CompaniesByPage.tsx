@@ -19,7 +19,7 @@ import { CompanySection, CompanyTable } from './CompanyTable.tsx';
 import { Problems, Summary } from './Summary.tsx';
 import type { CompanyStatus, LoadedStatus } from './condition.ts';
 import type { Sync } from './useSync.ts';
-import * as layout from '../layout.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 const kind: SearchedKind<Company> = {
   one: 'company',
@@ -40,7 +40,7 @@ export function CompaniesByPage({ sync }: { sync: Sync }) {
       {({ data, last_page }) => {
         const states = data.map((company) => ({ company, status: statuses.of(company.id) }));
         return (
-          <div className={layout.stack}>
+          <div className={layout.stack3}>
             {last_page === 1 && !search.found && <Summary companies={states} />}
             <Problems companies={states} />
             <CompanySection

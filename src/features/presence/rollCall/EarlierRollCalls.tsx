@@ -11,6 +11,7 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { othersInWords, rollCallAddress, rollCallCount, rollCallName } from '../words.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EarlierRollCalls.module.css';
 
 interface EarlierRollCallsProps {
@@ -52,7 +53,7 @@ const Entry = ({ rollCall }: { rollCall: RollCall }) => (
   <li className={s.entry}>
     <Link href={rollCallAddress(rollCall.id)}>{formatTime(rollCall.started_at).slice(0, 16)}</Link>
     <span>{rollCallName(rollCall)}</span>
-    <span className={s.muted}>
+    <span className={layout.muted}>
       {rollCallCount(rollCall)} {othersInWords(rollCall)}
       {rollCall.ended_at === '' && ' · goes on'}
     </span>

@@ -23,6 +23,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { HoldPart } from '../holds/Holds.tsx';
 import { readQuery } from '../../../shared/contract/queries.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as rows from '../rows.module.css';
 import * as s from './People.module.css';
 
@@ -53,7 +54,7 @@ export function People() {
         empty={<EmptyState title={state === 'erased' && !q ? 'Nobody was erased yet' : 'Nobody found'} />}
       >
         {({ data }) => (
-          <ul aria-label="People" aria-busy={list.loading} className={rows.rows}>
+          <ul aria-label="People" aria-busy={list.loading} className={layout.list}>
             {data.map((person) => (
               <PersonRow
                 key={`${person.kind} ${person.id}`}

@@ -21,6 +21,7 @@ import { useNow } from '../../../platform/hooks/useNow.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './List.module.css';
 
 const CreateTokenPart = lazyPart('The form', async () => (await import('./CreateTokenDialog.tsx')).CreateTokenDialog);
@@ -47,7 +48,7 @@ export function YourTokens() {
       <ResourceView resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
-            <p className={s.muted}>
+            <p className={layout.muted}>
               With a token, a program calls the API without your password, and with only those of your rights that you
               give to it.
             </p>
@@ -106,9 +107,9 @@ interface TokenListProps {
 /** Lists what each token may do, for how long, and when it was last used. */
 function TokenList({ label, tokens, namesOwner = false, onRevoke }: TokenListProps) {
   return (
-    <ul aria-label={label} className={s.list}>
+    <ul aria-label={label} className={layout.list}>
       {tokens.map((token) => (
-        <li key={token.id} className={s.item}>
+        <li key={token.id} className={`${layout.ruled} ${s.item}`}>
           <TokenFacts token={token} namesOwner={namesOwner} />
           <Button
             size="small"
@@ -127,13 +128,13 @@ function TokenFacts({ token, namesOwner }: { token: ApiToken; namesOwner: boolea
   const { words, mark } = expiryOf(token, useNow());
   return (
     <div className={s.facts}>
-      <p className={s.title}>
+      <p className={`${layout.row} ${s.title}`}>
         <strong>{token.name}</strong>
-        <code className={s.muted}>{token.start}…</code>
+        <code className={layout.muted}>{token.start}…</code>
         {mark && <Badge tone={mark.tone}>{mark.words}</Badge>}
       </p>
       {namesOwner && <p>{[token.owner.name, token.owner.email].filter(Boolean).join(' · ')}</p>}
-      <p className={s.muted}>
+      <p className={layout.muted}>
         {token.last_used_at ? (
           <>
             Last used <TimeAgo at={token.last_used_at} />
@@ -143,10 +144,10 @@ function TokenFacts({ token, namesOwner }: { token: ApiToken; namesOwner: boolea
           'Never used'
         )}
       </p>
-      <p className={s.muted}>
+      <p className={layout.muted}>
         Created {formatDay(token.created_at)} · {words}
       </p>
-      <p className={s.muted}>{companiesOf(token)}</p>
+      <p className={layout.muted}>{companiesOf(token)}</p>
       <details className={s.more}>
         <summary>{plural(token.permissions.length, 'permission')}</summary>
         {token.permissions.join(', ')}

@@ -3,6 +3,7 @@
 import { expect, test, vi } from 'vitest';
 import { rangeBetween } from '../../../../src/platform/bulk/pickRanges.ts';
 import { createSelection } from '../../../../src/platform/bulk/selection.ts';
+import { gather, keepTo, selectedOf } from '../../../../src/platform/bulk/useSelected.ts';
 
 const records = (...ids: number[]) => ids.map((id) => ({ id, name: `Record ${id}` }));
 const ids = (selection: { ids(): ReadonlySet<number> }) => [...selection.ids()];
@@ -12,38 +13,38 @@ const setUp = () => createSelection<{ id: number; name: string }>();
 test('drops what the page no longer shows', () => {
   const selection = setUp();
   selection.set([1, 3], true);
-  expect(selection.selected(records(1, 2, 3))).toEqual(records(1, 3));
-  selection.keepTo(records(3, 4));
+  expect(selectedOf(selection, records(1, 2, 3))).toEqual(records(1, 3));
+  keepTo(selection, records(3, 4));
   expect(ids(selection)).toEqual([3]);
-  expect(selection.selected(records(3, 4))).toEqual(records(3));
+  expect(selectedOf(selection, records(3, 4))).toEqual(records(3));
 });
 
 test('keeps what was gathered on every page, until it is cleared', () => {
   const selection = setUp();
-  selection.gather(records(1, 2, 3, 4));
-  selection.keepTo(records(3, 4, 5));
+  gather(selection, records(1, 2, 3, 4));
+  keepTo(selection, records(3, 4, 5));
   selection.set([3], false);
   selection.set([5], true);
   expect(ids(selection)).toEqual([1, 2, 4, 5]);
-  selection.keepTo(records(1, 2));
+  keepTo(selection, records(1, 2));
   expect(ids(selection)).toEqual([1, 2, 4]);
   selection.replace(new Set());
   selection.set([1], true);
-  selection.keepTo(records(8));
+  keepTo(selection, records(8));
   expect(ids(selection)).toEqual([]);
 });
 
 test('has each record as it was last read', () => {
   const selection = setUp();
-  selection.gather(records(1, 2));
-  expect(selection.selected([{ id: 1, name: 'Renamed' }]).map(({ name }) => name)).toEqual(['Renamed', 'Record 2']);
+  gather(selection, records(1, 2));
+  expect(selectedOf(selection, [{ id: 1, name: 'Renamed' }]).map(({ name }) => name)).toEqual(['Renamed', 'Record 2']);
 });
 
 test('tells its listeners of changes only', () => {
   const selection = setUp();
   const listener = vi.fn();
   selection.subscribe(listener);
-  selection.keepTo(records(1));
+  keepTo(selection, records(1));
   expect(listener).not.toHaveBeenCalled();
   selection.set([1], true);
   expect(listener).toHaveBeenCalledTimes(1);
