@@ -5,6 +5,8 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { Page } from '../../shared/contract/decode.ts';
 import type { Selection } from './selection.ts';
 
+const none: ReadonlySet<number> = new Set();
+
 /** What the list shows; `filters` and `page` name it. */
 export interface SelectedFrom<T extends { id: number }> {
   selection: Selection<T>;
@@ -16,14 +18,15 @@ export interface SelectedFrom<T extends { id: number }> {
 export function useSelected<T extends { id: number }>({ selection, list, page, filters }: SelectedFrom<T>): T[] {
   useSyncExternalStore(selection.subscribe, selection.ids);
   const { data } = list;
-  const last = useRef({ filters, page });
+  const last = useRef(page);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters end the selection.
+  useLayoutEffect(() => () => selection.replace(none), [selection, filters]);
   useLayoutEffect(() => {
-    if (last.current.filters !== filters) selection.replace(new Set());
     // Until the other page has loaded, the records of this one are still shown.
-    else if (last.current.page !== page) keepTo(selection, []);
-    last.current = { filters, page };
+    if (last.current !== page) keepTo(selection, []);
+    last.current = page;
     keepTo(selection, data);
-  }, [selection, data, page, filters]);
+  }, [selection, data, page]);
   return selectedOf(selection, data);
 }
 
