@@ -10,6 +10,7 @@ import { Icon } from '../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import { plural } from '../../shared/words/plural.ts';
 import { keyOf, type Result, type ResultGroup } from './result.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './Palette.module.css';
 
 interface PaletteResultsProps {
@@ -52,7 +53,9 @@ export function PaletteResults({ ref, id, groups, active, isSearching, query, on
       {groups.map((group) => (
         <GroupNote key={group.title} group={group} />
       ))}
-      {(isSearching || results.length === 0) && <p className={s.note}>{isSearching ? 'Searching…' : nothing}</p>}
+      {(isSearching || results.length === 0) && (
+        <p className={`${layout.row} ${s.note}`}>{isSearching ? 'Searching…' : nothing}</p>
+      )}
       <VisuallyHidden>
         <span role="status">{isSearching ? '' : count}</span>
       </VisuallyHidden>
@@ -76,7 +79,7 @@ function GroupNote({ group: { title, progress, cancel, note, retry } }: { group:
   }
   if (!note) return null;
   return (
-    <p className={s.note}>
+    <p className={`${layout.row} ${s.note}`}>
       {`${title}: ${note}`}
       {retry && (
         <Button size="small" onClick={retry}>

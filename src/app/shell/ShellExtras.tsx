@@ -16,6 +16,7 @@ import { SaveView } from '../views/SaveView.tsx';
 import { wallClock } from '../../shared/words/days.ts';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { paths } from '../../platform/boot/paths.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ShellExtras.module.css';
 
 /** Loads the dialogs early, so that typing after Ctrl+K is not lost. */
@@ -71,7 +72,7 @@ function Freshness({ path }: { path: string }) {
     setAutomatic(!isAutomatic);
   }
   return (
-    <div className={s.freshness}>
+    <div className={`${layout.row} ${s.freshness}`}>
       <span className={s.time}>Updated {time}</span>
       <Button kind="quiet" icon={<Icon name="refresh" />} title={`Updated ${time}`} onClick={queries.refresh}>
         <span className={s.word}>Refresh</span>

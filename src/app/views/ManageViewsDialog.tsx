@@ -20,6 +20,7 @@ import type { ViewStore } from './viewStore.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ManageViewsDialog.module.css';
 
 export function ManageViewsDialog({ onClose }: { onClose(): void }) {
@@ -77,14 +78,14 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
   }
 
   return (
-    <ol className={s.views}>
+    <ol className={layout.list}>
       {views.map((view, index) => (
-        <li key={view.id} className={s.view}>
+        <li key={view.id} className={`${layout.row} ${s.view}`}>
           <div className={s.text}>
             <LongText limit="title" className={s.name}>
               {view.name}
             </LongText>
-            <span className={s.screen}>{findRoute(view.path, user)?.title ?? view.path}</span>
+            <span className={layout.hint}>{findRoute(view.path, user)?.title ?? view.path}</span>
           </div>
           <Button
             size="small"

@@ -9,6 +9,7 @@ import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { findRoute } from '../shownRoutes.ts';
 import { viewAddress, viewQuery } from './viewAddress.ts';
 import { useViews } from './useViews.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ViewLinks.module.css';
 
 interface ViewLinksProps {
@@ -45,7 +46,7 @@ export function ViewLinks({ onFollow, onManage }: ViewLinksProps) {
           onClick={onManage}
         />
       </p>
-      <ul aria-labelledby="saved-views" className={s.links}>
+      <ul aria-labelledby="saved-views" className={`${layout.list} ${s.links}`}>
         {available.map((view) => (
           <li key={view.id}>
             <Link

@@ -5,6 +5,7 @@ import { pageRange } from '../../shared/words/pageRange.ts';
 import { Pager } from '../../platform/ui/data/Pager.tsx';
 import { chosenPageSize, offeredPageSize, pageSizeKey, pageSizes } from './list.ts';
 import { useUser } from '../../platform/session/session.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './AttendancePager.module.css';
 
 interface AttendancePagerProps {
@@ -32,7 +33,7 @@ export function AttendancePager(props: AttendancePagerProps) {
   const shownSize = size || (pageSizes.includes(String(count)) ? String(count) : '');
 
   return (
-    <div className={s.frame}>
+    <div className={`${layout.stack3} ${layout.screenOnly} ${s.frame}`}>
       {!isOneCompany && <p className={s.hint}>Open a record to see its company and controller.</p>}
       <div className={s.foot}>
         <span>{pageRange(page, lastPage, count, total)}</span>

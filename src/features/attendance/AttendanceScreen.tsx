@@ -1,14 +1,15 @@
 // The attendance records: a page of them under its heading, with filters, selection and exports. Only what the list
 // itself needs loads with it; all else follows once the records are painted.
 
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { createSelection } from '../../platform/bulk/selection.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { AfterDelay, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
-import { useList } from '../../platform/lists/useList.ts';
+import { useListParams } from '../../platform/hooks/useListParams.ts';
+import { useRemembered } from '../../platform/hooks/useResource.ts';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -39,18 +40,17 @@ const VerifyFile = lazyPart('The check', async () => (await import('./VerifyFile
 const laterParts = [RecordDialog];
 
 export default function AttendanceScreen() {
-  const { list: answer, params, change, defaults } = useList(attendanceList);
+  const [params, change, defaults, turnTo] = useListParams(attendanceList.params);
+  const answer = useRemembered(attendanceList.key, attendanceList.args(params));
+  const list = useExistingPage(answer, params.page, turnTo);
   const { page, per_page, panel, record, export: urlExport, ...addressFilters } = params;
   const filters = applied(addressFilters, hasFeature(useUser(), 'hr_state'));
   const query = readQuery(attendanceQuery, { ...filters });
-  const list = useExistingPage(answer, page, change);
-  const total = answer.data?.total;
   const setCount = countSet(filters, defaults);
   const isOneCompany = filters.company_id !== '';
   const mayMark = useCanCall()('POST /attendance/mark-processed');
-  const [selection] = useState(createSelection);
-  const around = useRef<HTMLDivElement>(null);
-  const isSettled = useSettled(answer.data !== undefined || answer.error !== undefined);
+  const [selection] = useState(createSelection<AttendanceRecord>);
+  const isSettled = useSettled(list.data !== undefined || list.error !== undefined);
   usePreloadWhen(isSettled, laterParts);
   const view = useCallback((id: number) => change({ record: String(id), page }), [change, page]);
 
@@ -76,7 +76,7 @@ export default function AttendanceScreen() {
     <>
       <ScreenHeader
         title="Attendance Management"
-        count={total}
+        count={list.data?.total}
         actions={
           <>
             {exportButton('excel', 'Export Excel')}
@@ -110,14 +110,14 @@ export default function AttendanceScreen() {
             />
           )}
         </div>
-        <div ref={around} className={s.records}>
+        <div ref={selection.around} className={s.records}>
           {mayMark && list.data && (
             <AfterDelay>
-              <SelectionActions selection={selection} page={page} list={list.data} filters={query} around={around} />
+              <SelectionActions selection={selection} page={page} list={list.data} filters={query} />
             </AfterDelay>
           )}
           <ResourceView resource={list} skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}>
-            {({ data, last_page }) =>
+            {({ data, last_page, total }) =>
               data.length === 0 ? (
                 <NoRecords isFiltered={setCount > 0} />
               ) : (
@@ -134,13 +134,13 @@ export default function AttendanceScreen() {
                       page={page}
                       lastPage={last_page}
                       count={data.length + list.unread.length}
-                      total={total ?? data.length}
+                      total={total}
                       busy={list.loading}
                       isOneCompany={isOneCompany}
                       size={per_page}
                       onPage={(next) => {
-                        change({ page: next });
-                        showTop(around.current);
+                        turnTo(next);
+                        showTop(selection.around.current);
                       }}
                       onSize={(size) => change({ per_page: size })}
                     />

@@ -20,7 +20,7 @@ import {
 import { today } from '../../shared/words/days.ts';
 import { namedPeriods } from '../../shared/words/periods.ts';
 import { Chip } from '../../platform/ui/filters/Chip.tsx';
-import { PeriodNames } from '../../platform/lists/period/PeriodNames.tsx';
+import { PeriodNames } from '../../platform/lists/PeriodChip.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { FilterBar } from '../../platform/ui/filters/FilterBar.tsx';
 import { paths } from '../../platform/boot/paths.ts';
@@ -28,7 +28,7 @@ import { addressOf } from '../../shared/words/address.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Menu } from '../../platform/ui/overlays/Menu.tsx';
-import * as s from './AttendanceToolbar.module.css';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 
 const ExportPanel = lazyPart('The export', async () => (await import('./ExportPanel.tsx')).ExportPanel);
 
@@ -97,7 +97,7 @@ function FilterChips({ active, defaults, ...field }: FilterChipsProps) {
       }
     >
       {(close) => (
-        <div className={s.field}>
+        <div className={layout.stack3}>
           {label === allDays.label && <PeriodNames applied={filters} onChange={onChange} onChosen={close} />}
           {fields[0] && filterFields[fields[0]]?.({ ...field, onChosen: close })}
         </div>

@@ -14,6 +14,7 @@ import { Progress } from '../../platform/ui/feedback/Progress.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import type { Exported, ExportRequest } from './export/exportAttendance.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ExportPanel.module.css';
 
 /** The one state of an export, from the click to the closed message; undefined while there is none. */
@@ -48,7 +49,7 @@ export function ExportPanel({ state, filters, shownFilters, onState, onVerify }:
       return null;
     case 'running':
       return (
-        <section aria-label="Export" className={s.running}>
+        <section aria-label="Export" className={`${layout.box} ${s.running}`}>
           <Progress
             label={`Exporting ${state.format === 'excel' ? 'Excel' : 'PDF'}`}
             value={state.progress?.done}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
 import type { Filters } from './list.ts';
-import { Period } from '../../platform/lists/period/Period.tsx';
+import { PeriodFields } from '../../platform/lists/PeriodChip.tsx';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { hrStates } from '../../shared/contract/queries.ts';
@@ -63,7 +63,7 @@ export const filterFields: Partial<Record<keyof Filters, Field>> = {
       onChange={(event_type) => onChange({ event_type })}
     />
   ),
-  start_date: ({ filters, onChange }) => <Period applied={filters} onChange={onChange} />,
+  start_date: ({ filters, onChange }) => <PeriodFields applied={filters} onChange={onChange} />,
   is_processed: ({ filters, onChange }) => (
     <FilterSelect
       label="Status"

@@ -10,6 +10,7 @@ import { formatTime } from '../../shared/words/time.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './RecordDialog.module.css';
 
 export const isRetriable = ({ hr_state }: AttendanceRecord): boolean => hr_state === 'failed' || hr_state === 'waiting';
@@ -22,7 +23,7 @@ export function HrDelivery({ record }: { record: AttendanceRecord }) {
   return (
     <>
       <p>{describe(record)}</p>
-      {hr_sync?.evidence && <p className={s.evidence}>{hr_sync.evidence}.</p>}
+      {hr_sync?.evidence && <p className={layout.muted}>{hr_sync.evidence}.</p>}
       {company?.id !== undefined &&
         hr_sync?.reason === 'unmatched_employee' &&
         canCall('GET /companies/{id}/hr-people') && <Link href={matchAddress(company.id)}>Match Employees</Link>}

@@ -29,6 +29,7 @@ import { clockDoubt } from './clockDoubt.ts';
 import { HrDelivery } from './HrDelivery.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import { recordName } from './AttendanceTable.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './RecordDialog.module.css';
 
 const RecordCorrections = lazyPart(
@@ -131,7 +132,7 @@ function UnknownPerson({ code, company }: UnknownPersonProps) {
   const canCall = useCanCall();
   const form = addressOf(paths.employees, { add: 1, employee_id: code, company_id: company?.id });
   return (
-    <div className={s.buttons}>
+    <div className={`${layout.wrap} ${s.buttons}`}>
       {canCall('POST /employees') && (
         <Button icon={<ActionIcon name="plus" />} onClick={() => navigate(form)}>
           Add Employee With This ID

@@ -1,9 +1,9 @@
-// What can be done with the selected records. Loaded after the list.
+// Buttons for the selected records. Loaded after the list.
 
-import { type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { BulkBar } from '../../platform/bulk/BulkBar.tsx';
 import type { Selection } from '../../platform/bulk/selection.ts';
-import { useKnownRecords } from '../../platform/bulk/useKnownRecords.ts';
+import { useSelected } from '../../platform/bulk/useSelected.ts';
 import type { Page } from '../../shared/contract/decode.ts';
 import type { Query } from '../../shared/contract/calls.ts';
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
@@ -21,46 +21,32 @@ const RetryHr = lazyPart('The dialog', async () => (await import('./SelectionDia
 const dialogs = [MarkProcessed, RetryHr];
 
 interface SelectionActionsProps {
-  selection: Selection;
+  selection: Selection<AttendanceRecord>;
   page: number;
   list: Page<AttendanceRecord>;
   /** The query of the list, without its page. */
   filters: Query<'GET /attendance'>;
-  around: RefObject<HTMLElement | null>;
 }
 
-export function SelectionActions({ selection, page, list, filters, around }: SelectionActionsProps) {
+export function SelectionActions({ filters, ...props }: SelectionActionsProps) {
   const { api } = useConnection();
-  const records = useKnownRecords(selection, JSON.stringify(filters), page, list.data);
-  const count = useSyncExternalStore(selection.subscribe, selection.ids).size;
-  usePreloadWhen(count > 0, dialogs);
+  const shown = { ...props, filters: JSON.stringify(filters) };
+  const selected = useSelected(shown);
+  usePreloadWhen(selected.length > 0, dialogs);
   const [isMarking, setMarking] = useState(false);
   const [retried, setRetried] = useState<readonly AttendanceRecord[]>();
   const mayRetry = useCanCall()('POST /attendance/retry-hr');
-  const retriable = mayRetry && count > 0 ? records.selected(list.data).filter(isRetriable) : [];
-  const source = useMemo(
-    () => ({
-      ask: (number: number, signal: AbortSignal) =>
-        api('GET /attendance', { query: { ...filters, page: number, per_page: pageSize } }, { signal }),
-      filters: JSON.stringify(filters),
-      many: 'records',
-    }),
-    [api, filters],
-  );
+  const retriable = mayRetry ? selected.filter(isRetriable) : [];
 
   return (
     <>
       <BulkBar
-        selection={selection}
-        known={records}
-        noun="record"
-        shown={list.data}
-        total={list.total}
-        source={source}
-        around={around}
+        {...shown}
+        kind={{ one: 'record', many: 'records' }}
+        ask={(page, signal) => api('GET /attendance', { query: { ...filters, page, per_page: pageSize } }, { signal })}
       >
         <Button kind="primary" icon={<Icon name="check" />} onClick={() => setMarking(true)}>
-          Mark as Processed ({groupDigits(count)})
+          Mark as Processed ({groupDigits(selected.length)})
         </Button>
         {retriable.length > 0 && (
           <Button icon={<Icon name="refresh" />} onClick={() => setRetried(retriable)}>
@@ -71,8 +57,8 @@ export function SelectionActions({ selection, page, list, filters, around }: Sel
       {retried && <RetryHr records={retried} onClose={() => setRetried(undefined)} />}
       {isMarking && (
         <MarkProcessed
-          records={records.selected(list.data)}
-          onDone={(ids) => selection.set(ids, false)}
+          records={selected}
+          onDone={(ids) => props.selection.set(ids, false)}
           onClose={() => setMarking(false)}
         />
       )}

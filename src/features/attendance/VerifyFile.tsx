@@ -1,21 +1,21 @@
 // Checks whether an exported file has changed since, and whether the server signed it.
 
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { Verification } from '../../platform/export/proof/verify.ts';
 import { ApiError } from '../../platform/api/errors.ts';
 import { hasFeature } from '../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
+import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { Button } from '../../platform/ui/Button.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
-import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
 import type { Statement } from '../../shared/contract/attendance.ts';
 import type { FalseSignature } from '../../platform/export/proof/signature.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './VerifyFile.module.css';
 
 type State =
@@ -30,7 +30,6 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
   const { api } = useConnection();
   const canSign = hasFeature(useUser(), 'signed_exports');
   const [state, setState] = useState<State>({ status: 'waiting' });
-  const picker = useRef<HTMLInputElement>(null);
 
   async function read(file: File | null | undefined) {
     if (!file) return;
@@ -46,7 +45,7 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
 
   return (
     <Dialog title="Verify File" onClose={onClose}>
-      <div className={s.parts}>
+      <div className={layout.stack4}>
         <div
           className={s.drop}
           onDragOver={(event) => event.preventDefault()}
@@ -56,20 +55,7 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
           }}
         >
           <p>Drop an exported file here, or choose one. It is checked on your computer and never uploaded.</p>
-          <Button icon={<ActionIcon name="file" />} data-autofocus onClick={() => picker.current?.click()}>
-            Choose File
-          </Button>
-          <input
-            ref={picker}
-            type="file"
-            hidden
-            aria-label="File to verify"
-            accept=".xlsx,.pdf"
-            onChange={(event) => {
-              void read(event.target.files?.[0]);
-              event.target.value = '';
-            }}
-          />
+          <FileButton label="File to verify" accept=".xlsx,.pdf" autoFocus onFile={(file) => void read(file)} />
         </div>
         {state.status === 'reading' && <Spinner label={`Loading ${state.name}…`} />}
         {state.status === 'failed' && <Banner tone="bad">{state.message}</Banner>}
@@ -132,7 +118,7 @@ type Details = Extract<Verification, { details: unknown }>['details'];
 function InTheFile({ details, isDoubtful = false }: { details: Details; isDoubtful?: boolean }) {
   if (details.length === 0) return null;
   return (
-    <section className={s.facts}>
+    <section className={layout.stack2}>
       <h3>In the File</h3>
       {isDoubtful && <p>The file says this of itself. Do not rely on it.</p>}
       <Facts items={details} />
@@ -197,7 +183,7 @@ function SignedPart({ statement, isPdf }: { statement: Statement; isPdf: boolean
   const { server, user, signed_at, skip, rows, total, filters, key } = statement;
   const isWhole = rows === total;
   return (
-    <section className={s.facts}>
+    <section className={layout.stack2}>
       <h3>Signed by the Server</h3>
       <p>
         {isPdf

@@ -1,7 +1,7 @@
 // Filters entries by person, thing or record, action, days and words.
 
 import { actionInWords, auditActions, auditSubjects, subjectName } from '../../shared/contract/audit/words.ts';
-import { DaysChip } from '../../platform/lists/period/DaysChip.tsx';
+import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import type { ChangeParams } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
@@ -12,6 +12,7 @@ import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
 import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';
 import { type Filters, noFilters } from './list.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './AuditScreen.module.css';
 
 interface AuditFiltersProps {
@@ -36,12 +37,12 @@ export function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
   const people = usePeople(user_id, shown.person);
   const isFiltered = Object.values(filters).some(Boolean);
   return (
-    <div role="search" aria-label="Entries" className={s.filters}>
+    <div role="search" aria-label="Entries" className={layout.row}>
       <div className={s.search}>
         <SearchBox label="Search the audit" value={q} onChange={(typed) => set({ q: typed }, { replace: true })} />
       </div>
-      <DaysChip
-        days={filters}
+      <PeriodChip
+        period={filters}
         inWords={describePeriod({ start_date, end_date }) || 'All'}
         usual={allDays}
         onChange={(days) => set({ start_date: days.start_date, end_date: days.end_date })}

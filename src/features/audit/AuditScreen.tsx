@@ -2,8 +2,8 @@
 
 import { useCallback, useRef, useState } from 'react';
 import { actorName } from '../../platform/lists/history/entryWords.ts';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
-import { useList } from '../../platform/lists/useList.ts';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
+import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { AfterDelay, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
@@ -16,20 +16,22 @@ import type { AuditPage } from '../../shared/contract/audit.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { formatTime } from '../../shared/words/time.ts';
-import { useResource } from '../../platform/hooks/useResource.ts';
+import { useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { CopyButton } from '../../platform/ui/CopyButton.tsx';
 import { loadOnce } from '../../platform/boot/loadOnce.ts';
 import { ExportMenu } from '../../platform/lists/listExport/ExportMenu.tsx';
 import type { ExportedSource } from '../../platform/lists/listExport/useListExport.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './AuditScreen.module.css';
 
 const EntryDialog = lazyPart('The entry', async () => (await import('./EntryDialog.tsx')).EntryDialog);
 const laterParts = [EntryDialog];
 
 export default function AuditScreen() {
-  const { list, params, change } = useList(auditList);
+  const [params, change] = useListParams(auditList.params);
+  const list = useRemembered(auditList.key, auditList.args(params));
   const { before, entry, ...filters } = params;
   usePreloadWhen(list.data !== undefined, laterParts);
   const open = useCallback((id: number) => change({ entry: String(id) }), [change]);
@@ -43,7 +45,7 @@ export default function AuditScreen() {
         subtitle="Who did what, when and from where"
         actions={list.data && <AuditTools filters={filters} />}
       />
-      <div className={s.parts}>
+      <div className={layout.page}>
         <AuditFilters
           filters={filters}
           shown={{ person: first ? actorName(first) : '', record: first?.subject_name ?? '' }}
@@ -112,8 +114,8 @@ interface AuditPagesProps {
 function AuditPages({ page: { entries, next }, isFirst, busy, onNewest, onOlder }: AuditPagesProps) {
   if (isFirst && next === null) return null;
   return (
-    <nav aria-label="Pagination" aria-busy={busy || undefined} className={s.pages}>
-      <span aria-live="polite" className={s.note}>
+    <nav aria-label="Pagination" aria-busy={busy || undefined} className={`${layout.row} ${s.pages}`}>
+      <span aria-live="polite" className={layout.muted}>
         {placeInWords(entries.length, entries[0]?.id, entries.at(-1)?.id, next)}
       </span>
       <span className={s.buttons}>
@@ -145,12 +147,12 @@ function Head() {
   const textRef = useRef<HTMLElement>(null);
   if (!head || head.id === 0) return null;
   return (
-    <section aria-label="Last entry" className={s.head}>
+    <section aria-label="Last entry" className={`${layout.stack1} ${layout.hint}`}>
       <p>
         {`The last of ${groupDigits(head.id)} entries is of ${formatTime(head.at)}. Keep its hash elsewhere: it proves later
         that nothing before it was altered, and that the end was not cut off.`}
       </p>
-      <p className={s.hash}>
+      <p className={`${layout.row} ${s.hash}`}>
         <code ref={textRef} className={s.code}>
           {head.hash}
         </code>

@@ -17,6 +17,7 @@ import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { paths } from '../../platform/boot/paths.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { connectionAddress } from '../hr/hrAddresses.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './EntryDialog.module.css';
 
 export function EntryDialog({ id, onClose }: { id: number; onClose(): void }) {
@@ -34,7 +35,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { at, user_id, user_email, address, subject, subject_id, request_id, hash, previous_hash } = entry;
   const record = recordAddress(entry);
   return (
-    <div className={s.parts}>
+    <div className={layout.stack4}>
       <p className={s.sentence}>{sentenceOf(entry)}</p>
       <Changes before={entry.before} after={entry.after} />
       <Facts
@@ -51,7 +52,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           { label: 'Hash before', value: previous_hash && <Copied name="Hash before" text={previous_hash} /> },
         ]}
       />
-      <ul className={s.links}>
+      <ul className={`${layout.list} ${s.links}`}>
         {record && (
           <li>
             <Link href={record}>Show the record</Link>
@@ -75,7 +76,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 function Copied({ name, text }: { name: string; text: string }) {
   const textRef = useRef<HTMLElement>(null);
   return (
-    <span className={s.copied}>
+    <span className={`${layout.row} ${s.copied}`}>
       <code ref={textRef} className={s.code}>
         {text}
       </code>

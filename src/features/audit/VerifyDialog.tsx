@@ -2,8 +2,8 @@
 
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../platform/ui/Button.tsx';
-import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
+import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Progress } from '../../platform/ui/feedback/Progress.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
@@ -12,6 +12,7 @@ import { ApiError, describeFailure } from '../../platform/api/errors.ts';
 import { loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { ChainResult } from './export/verifyChain.ts';
 import { useConnection } from '../../platform/session/session.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as field from '../../platform/ui/forms/Field.module.css';
 import * as s from './VerifyDialog.module.css';
 
@@ -20,7 +21,6 @@ const isHash = (text: string) => /^[0-9a-f]{64}$/i.test(text);
 export function VerifyDialog({ onClose }: { onClose(): void }) {
   const { state, verify, cancel } = useVerification();
   const [noted, setNoted] = useState('');
-  const picker = useRef<HTMLInputElement>(null);
   const notedId = useId();
   const hintId = useId();
   const hash = noted.trim();
@@ -30,7 +30,7 @@ export function VerifyDialog({ onClose }: { onClose(): void }) {
 
   return (
     <Dialog title="Verify the Audit" size="side" onClose={onClose}>
-      <div className={s.parts}>
+      <div className={layout.stack4}>
         <p>
           Every entry has the hash of the one before it. This browser computes all of them again, so that you need not
           trust the server’s word for it.
@@ -64,7 +64,7 @@ export function VerifyDialog({ onClose }: { onClose(): void }) {
             <Button onClick={cancel}>Cancel</Button>
           </div>
         ) : (
-          <div className={s.buttons}>
+          <div className={layout.wrap}>
             <Button
               kind="primary"
               icon={<Icon name="check" />}
@@ -73,27 +73,16 @@ export function VerifyDialog({ onClose }: { onClose(): void }) {
             >
               Verify the Server’s Audit
             </Button>
-            <Button
-              icon={<ActionIcon name="file" />}
+            <FileButton
+              label="File to verify"
+              accept=".jsonl"
               disabledReason={isWrong ? 'The hash is not complete' : undefined}
-              onClick={() => picker.current?.click()}
+              onFile={start}
             >
               Verify an Exported File…
-            </Button>
+            </FileButton>
           </div>
         )}
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          aria-label="File to verify"
-          accept=".jsonl"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = '';
-            if (file) start(file);
-          }}
-        />
         {state.status === 'failed' && <Banner tone="bad">{state.message}</Banner>}
         {state.status === 'done' && <VerifyResult {...state} />}
       </div>

@@ -15,6 +15,7 @@ import { inWords } from '../../shared/words/inWords.ts';
 import { BreakableText } from '../../platform/ui/data/BreakableText.tsx';
 import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';
 import { ExternalLink } from '../../platform/ui/layout/ExternalLink.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyCard.module.css';
 
 interface CompanyCardProps extends RecordActions {
@@ -84,10 +85,10 @@ function CompanyUrls({ company: { name, urls } }: { company: Company }) {
   return (
     <ul className={s.urls} aria-label={`URLs of ${name}`}>
       {urls.map((url) => (
-        <li key={url.id} className={s.url}>
-          <span className={s.type}>{inWords(url.url_type)}</span>
+        <li key={url.id} className={`${layout.row} ${s.url}`}>
+          <span className={layout.muted}>{inWords(url.url_type)}</span>
           <HealthBadge status={url.health_status} />
-          {!url.is_active && <span className={s.inactive}>(Inactive)</span>}
+          {!url.is_active && <span className={layout.muted}>(Inactive)</span>}
           <ExternalLink href={url.url}>
             <BreakableText>{url.url}</BreakableText>
           </ExternalLink>

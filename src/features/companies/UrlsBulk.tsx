@@ -2,14 +2,16 @@
 
 import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';
-import { BulkActions, type BulkListProps } from '../../platform/bulk/BulkActions.tsx';
-import { askKnown, knownPage } from '../../platform/bulk/useKnownRecords.ts';
+import { RecordBulk } from '../../platform/bulk/RecordBulk.tsx';
+import { onlyPage } from '../../platform/bulk/onlyPage.ts';
+import type { Selection } from '../../platform/bulk/selection.ts';
 import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
 import type { CompanyUrl } from '../../shared/contract/companies.ts';
 import { hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 
-const noun = 'URL';
+const kind = { one: 'URL', many: 'URLs' };
+const noun = kind.one;
 const nameOf = ({ url_type, url }: CompanyUrl) => `${url_type}: ${url}`;
 
 const check: BulkAction<CompanyUrl> = {
@@ -66,17 +68,18 @@ async function activate(api: Api, place: Place, known: CompanyUrl, is_active: bo
   return true;
 }
 
-interface UrlsBulkProps extends Pick<BulkListProps<CompanyUrl>, 'selection' | 'around'> {
+interface UrlsBulkProps {
+  selection: Selection<CompanyUrl>;
   companyId: number;
   urls: readonly CompanyUrl[];
 }
 
-export function UrlsBulk({ companyId, urls, ...props }: UrlsBulkProps) {
+export function UrlsBulk({ selection, companyId, urls }: UrlsBulkProps) {
   const isVersioned = hasFeature(useUser(), 'versions');
   const actions = useMemo(() => {
     const place = { companyId, isVersioned };
     return [check, activation(place, true, 'Activate'), activation(place, false, 'Deactivate'), deletion];
   }, [companyId, isVersioned]);
-  const source = useMemo(() => ({ ask: askKnown(urls), filters: '', many: 'URLs' }), [urls]);
-  return <BulkActions {...props} noun={noun} actions={actions} list={knownPage(urls)} page="" source={source} />;
+  const list = useMemo(() => onlyPage(urls), [urls]);
+  return <RecordBulk selection={selection} list={list} page="" filters="" found={urls} kind={kind} actions={actions} />;
 }

@@ -1,12 +1,12 @@
 // The URLs of a company: shown, added, changed, checked and deleted.
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { createSelection } from '../../platform/bulk/selection.ts';
 import { type Company, type CompanyUrl, urlRules } from '../../shared/contract/companies.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useRemoval } from '../../platform/lists/useRemoval.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -33,6 +33,7 @@ import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './UrlsDialog.module.css';
 
 const UrlsBulk = lazyPart('The selection', async () => (await import('./UrlsBulk.tsx')).UrlsBulk);
@@ -42,8 +43,7 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; url: CompanyUrl } |
 export function UrlsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const urls = useResource('GET /companies/{id}/urls', { id: company.id });
   const canCall = useCanCall();
-  const [picks] = useState(createSelection);
-  const around = useRef<HTMLDivElement>(null);
+  const [selection] = useState(createSelection<CompanyUrl>);
   // Who may change URLs may do with many what they may with one.
   const canSelect = canCall('PUT /company-urls/{id}');
   const [open, setOpen] = useState<Open>();
@@ -65,16 +65,16 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
           list.length === 0 ? (
             <EmptyState icon="search" title="No URLs found" action={add('Add First URL')} />
           ) : (
-            <div ref={around} className={s.around}>
+            <div ref={selection.around} className={s.around}>
               <div className={s.tools}>{add('Add URL')}</div>
-              {canSelect && <UrlsBulk selection={picks} around={around} companyId={company.id} urls={list} />}
-              <ul className={s.list}>
+              {canSelect && <UrlsBulk selection={selection} companyId={company.id} urls={list} />}
+              <ul className={`${layout.stack3} ${layout.list}`}>
                 {list.map((url) => (
                   <UrlItem
                     key={url.id}
                     url={url}
                     companyId={company.id}
-                    pick={canSelect ? { id: url.id, picks } : undefined}
+                    pick={canSelect ? { id: url.id, picks: selection } : undefined}
                     onEdit={() => setOpen({ dialog: 'edit', url })}
                     onDelete={() => setOpen({ dialog: 'delete', url })}
                   />
@@ -130,7 +130,7 @@ function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
   });
   return (
     <li className={s.item}>
-      <div className={s.badges}>
+      <div className={layout.wrap}>
         {pick && <PickBox {...pick} name={url.url} />}
         <Badge tone="neutral">{inWords(url.url_type)}</Badge>
         <HealthBadge status={url.health_status} />
@@ -143,12 +143,12 @@ function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
       {url.url_type === hrType && canCall('GET /companies/{id}/hr-connection') && (
         <Link href={connectionAddress(companyId)}>HR Connection</Link>
       )}
-      {url.last_health_check && <p className={s.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
+      {url.last_health_check && <p className={layout.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
       {url.health_error && <p className={s.error}>Error: {url.health_error}</p>}
       {isLocked && canCall('PUT /company-urls/{id}') && (
-        <p className={s.muted}>You need permission to configure the HR sync to change this URL</p>
+        <p className={layout.muted}>You need permission to configure the HR sync to change this URL</p>
       )}
-      <div className={s.actions}>
+      <div className={`${layout.wrap} ${s.actions}`}>
         {canCall('POST /company-urls/{id}/check-health') && (
           <Button
             size="small"

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';
 import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
 import { type AccessController, controllerBody } from '../../shared/contract/controllers.ts';
-import { RecordBulk, type RecordBulkProps } from '../../platform/lists/bulk/RecordBulk.tsx';
+import { RecordBulk, type RecordBulkProps } from '../../platform/bulk/RecordBulk.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';

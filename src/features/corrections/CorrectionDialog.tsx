@@ -32,6 +32,7 @@ import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import type { Connection } from '../../platform/session/connection.ts';
 import type { CorrectionKind } from '../../shared/contract/corrections.ts';
 import { plural } from '../../shared/words/plural.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionDialog.module.css';
 
 const call = 'POST /corrections';
@@ -110,7 +111,7 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
           {saving.error}
         </Banner>
       )}
-      <p className={s.muted}>{words.explain}</p>
+      <p className={layout.muted}>{words.explain}</p>
       {isMany && reason}
       {drafts.map((draft, index) => (
         <DraftFields

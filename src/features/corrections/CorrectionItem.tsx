@@ -10,6 +10,7 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import type { CorrectionDraft } from './drafts.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionItem.module.css';
 
 /** Makes or takes back corrections. The dialog's code loads after that of the screens. */
@@ -39,13 +40,13 @@ interface CorrectionItemProps {
 export function CorrectionItem({ correction, person, actions, note }: CorrectionItemProps) {
   const decision = correctionText.decision(correction);
   return (
-    <li className={s.item}>
+    <li className={`${layout.stack1} ${layout.ruled} ${s.item}`}>
       <div className={s.head}>
         <span className={s.action}>
           {person}
           {correctionText.action(correction)}
         </span>
-        <span className={s.actions}>
+        <span className={layout.row}>
           <Badge tone={toneOf(correction.state)}>{correctionText.state(correction)}</Badge>
           {actions}
         </span>

@@ -12,12 +12,13 @@ import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import type { Answer } from '../../shared/contract/calls.ts';
 import { failedMessage } from '../../platform/api/calls.ts';
 import { useConnection } from '../../platform/session/session.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionDialog.module.css';
 
 export function PreviewDays({ preview }: { preview: Preview }) {
   switch (preview.status) {
     case 'incomplete':
-      return <p className={s.muted}>Enter the time to see what changes.</p>;
+      return <p className={layout.muted}>Enter the time to see what changes.</p>;
     case 'loading':
       return <Spinner label="Working out what changes…" />;
     case 'failed':
@@ -26,9 +27,9 @@ export function PreviewDays({ preview }: { preview: Preview }) {
       const { days, needs_second_person: waiting } = preview.result;
       return (
         <>
-          {days.length > 0 ? <Days days={days} /> : <p className={s.muted}>No working day changes.</p>}
+          {days.length > 0 ? <Days days={days} /> : <p className={layout.muted}>No working day changes.</p>}
           {waiting > 0 && (
-            <p className={s.muted}>
+            <p className={layout.muted}>
               {waiting === 1 ? 'It counts' : `${plural(waiting, 'correction')} count`} only when a second person has
               approved.
             </p>

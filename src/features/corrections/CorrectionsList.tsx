@@ -2,10 +2,10 @@
 // wait.
 
 import { useState } from 'react';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
 import { CompanyChip } from '../../platform/lists/CompanyChip.tsx';
-import { DaysChip } from '../../platform/lists/period/DaysChip.tsx';
-import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
+import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
+import { PagedList } from '../../platform/lists/PagedList.tsx';
+import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
 import { useList } from '../../platform/lists/useList.ts';
 import {
   calls as correctionsCalls,
@@ -15,11 +15,8 @@ import {
 } from '../../shared/contract/corrections.ts';
 import { correctionText, stateName } from '../../shared/words/correctionText.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
-import { Pager } from '../../platform/ui/data/Pager.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import { Chip } from '../../platform/ui/filters/Chip.tsx';
-import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { dayTitle } from '../../shared/words/days.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
@@ -35,6 +32,7 @@ import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { readQuery } from '../../shared/contract/queries.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionsList.module.css';
 
 /** '' means any. */
@@ -44,60 +42,44 @@ const correctionsList = listCall(
   (params) => ({ query: readQuery(correctionsCalls['GET /corrections'].query, { ...params }) }),
 );
 
-const stateOptions = [
-  { value: '', label: 'All States' },
-  ...correctionStates.map((value) => ({ value, label: stateName(value) })),
-];
+const stateOptions = correctionStates.map((value) => ({ value, label: stateName(value) }));
 
 export function CorrectionsList() {
-  const { list: answer, params, change } = useList(correctionsList);
+  const { list, params, change, onPage } = useList(correctionsList);
   const { page, company_id, state, start_date, end_date } = params;
-  const list = useExistingPage(answer, page, change);
-
   return (
-    <div className={s.parts}>
-      <div className={s.filters}>
+    <div className={layout.stack4}>
+      <div className={layout.row}>
         <CompanyChip value={company_id} onChange={(chosen) => change({ company_id: chosen })} />
-        <Chip
+        <SelectChip
           label="State"
-          value={state ? stateName(state) : 'All'}
-          onRemove={state ? () => change({ state: '' }) : undefined}
-        >
-          {(close) => (
-            <FilterSelect
-              label="State"
-              value={state}
-              options={stateOptions}
-              onChange={(chosen) => {
-                change({ state: chosen });
-                close();
-              }}
-            />
-          )}
-        </Chip>
-        <DaysChip
-          days={{ start_date, end_date }}
+          value={state}
+          options={stateOptions}
+          allLabel="All States"
+          onChange={(chosen) => change({ state: chosen })}
+        />
+        <PeriodChip
+          period={{ start_date, end_date }}
           inWords={describePeriod({ start_date, end_date }) || 'All'}
           usual={{ start_date: '', end_date: '' }}
           onChange={(days) => change(days)}
         />
       </div>
-      <ResourceView resource={list} skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}>
-        {({ data, last_page }) =>
-          data.length === 0 ? (
-            <EmptyState
-              icon="check"
-              title="No corrections found"
-              hint="Events that somebody adds or sets aside, and exceptions left as they are, are listed here."
-            />
-          ) : (
-            <>
-              <CorrectionRows corrections={data} />
-              <Pager page={page} lastPage={last_page} busy={answer.loading} onPage={(next) => change({ page: next })} />
-            </>
-          )
+      <PagedList
+        list={list}
+        page={page}
+        onPage={onPage}
+        skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}
+        empty={
+          <EmptyState
+            icon="check"
+            title="No corrections found"
+            hint="Events that somebody adds or sets aside, and exceptions left as they are, are listed here."
+          />
         }
-      </ResourceView>
+      >
+        {({ data }) => <CorrectionRows corrections={data} />}
+      </PagedList>
     </div>
   );
 }
@@ -110,7 +92,7 @@ function CorrectionRows({ corrections }: { corrections: readonly Correction[] })
   const close = () => setOpen(undefined);
   return (
     <>
-      <ul aria-label="Corrections" className={s.rows}>
+      <ul aria-label="Corrections" className={`${layout.box} ${s.rows}`}>
         {corrections.map((correction) => (
           <CorrectionItem
             key={correction.id}

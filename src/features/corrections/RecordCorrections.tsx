@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { CorrectionDialogPart, CorrectionItem, UndoButton } from './CorrectionItem.tsx';
 import type { CorrectionDraft } from './drafts.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './RecordCorrections.module.css';
 
 interface RecordCorrectionsProps {
@@ -32,7 +33,7 @@ export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps
           data.length > 0 && (
             <>
               <h3>Corrections</h3>
-              <ul className={s.list}>
+              <ul className={layout.list}>
                 {data.map((correction) => (
                   <CorrectionItem
                     key={correction.id}
@@ -46,7 +47,7 @@ export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps
         }
       </ResourceView>
       {mayCorrect && (
-        <div className={s.actions}>
+        <div className={`${layout.wrap} ${s.actions}`}>
           {!record.is_set_aside && (
             <Button onClick={() => setDraft(setAsideDraft(record, workingDay))}>Set Aside</Button>
           )}

@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import type { Answer } from '../../shared/contract/calls.ts';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
@@ -10,6 +10,7 @@ import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { attentionItems, byUrgency, credentialItems, deviceItems, exceptionItems } from './attentionItems.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './Attention.module.css';
 
 export function Attention() {
@@ -28,7 +29,7 @@ export function Attention() {
             ...exceptionItems(exceptions),
           ]);
           return (
-            <ul className={s.items}>
+            <ul className={layout.list}>
               {items.map(({ to, text, note, problem }) => (
                 <li key={to} className={s.item}>
                   <span>

@@ -8,7 +8,7 @@ import { listing } from '../../platform/lists/listing.ts';
 import { useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { paths } from '../../platform/boot/paths.ts';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -24,6 +24,7 @@ import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useUser } from '../../platform/session/session.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './DashboardScreen.module.css';
 
 const shownCompanies = 5;
@@ -90,7 +91,7 @@ function NoCompanies() {
 
 function CompanyList({ companies }: { companies: readonly Company[] }) {
   return (
-    <ul className={s.companies}>
+    <ul className={layout.list}>
       {companies.map((company) => (
         <li key={company.id} className={s.company}>
           <span>
@@ -118,7 +119,7 @@ interface FigureProps {
 
 function Figure({ label, value, note, failed = false }: FigureProps) {
   return (
-    <article className={s.figure} aria-label={label}>
+    <article className={`${layout.stack1} ${layout.box} ${s.figure}`} aria-label={label}>
       <h2 className={s.label}>{label}</h2>
       <p className={s.value}>{failed ? 'Not available' : value === undefined ? '…' : groupDigits(value)}</p>
       <p className={s.note}>{note}</p>
@@ -134,7 +135,7 @@ function UrlHealth() {
   if (!data || data.total === 0) return null;
   return (
     <Panel title="Company URLs">
-      <ul className={s.states}>
+      <ul className={`${layout.list} ${s.states}`}>
         {states.map((state) => (
           <li key={state} className={s.state}>
             <HealthBadge status={state} />

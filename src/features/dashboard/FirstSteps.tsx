@@ -4,6 +4,7 @@ import { useResource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './FirstSteps.module.css';
 
 interface Step {
@@ -25,7 +26,7 @@ export function FirstSteps({ onHide }: { onHide(): void }) {
         </Button>
       }
     >
-      <ol className={s.steps}>
+      <ol className={`${layout.list} ${s.steps}`}>
         {steps.map(({ label, hint, to, done }) => (
           <li key={label} className={s.step}>
             <span>

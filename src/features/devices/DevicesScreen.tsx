@@ -15,11 +15,12 @@ import {
   screenParams,
 } from './addresses.ts';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './DevicesScreen.module.css';
 
 export default function DevicesScreen() {
@@ -49,17 +50,19 @@ function DevicePage({ controllerId, tab }: DevicePageProps) {
       <ScreenHeader title="Devices" actions={<Link href={listAddress}>All Devices</Link>} />
       <ResourceView resource={setup} skeleton={<LineSkeleton label="Loading the device…" lines={8} />}>
         {(data) => (
-          <div className={s.page}>
+          <div className={layout.stack4}>
             <header>
               <h2 className={s.name}>{data.controller.name}</h2>
-              <p className={s.place}>{[data.company.name, data.controller.location].filter(Boolean).join(' · ')}</p>
+              <p className={layout.muted}>
+                {[data.company.name, data.controller.location].filter(Boolean).join(' · ')}
+              </p>
               <HistoryButton
                 size="small"
                 of={{ subject: 'device_rules', id: controllerId }}
                 name={`the Device of ${data.controller.name}`}
               />
             </header>
-            <nav aria-label="Device" className={s.tabs}>
+            <nav aria-label="Device" className={`${layout.screenOnly} ${s.tabs}`}>
               {deviceTabs.map((name) => (
                 <Link
                   key={name}

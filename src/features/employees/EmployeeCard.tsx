@@ -15,6 +15,7 @@ import { Card } from '../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
 import { EmployeeCodesPart } from '../devices/codes/codeParts.ts';
 import { Button } from '../../platform/ui/Button.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './EmployeeCard.module.css';
 
 interface EmployeeCardProps extends RecordActions {
@@ -35,7 +36,7 @@ export function EmployeeCard({ employee, company, ...actions }: EmployeeCardProp
   const more = (
     <>
       <CardFacts items={facts} />
-      <div className={s.buttons}>
+      <div className={`${layout.wrap} ${s.buttons}`}>
         {mayReadCodes && <CodesButton employee={employee} />}
         <PersonalDataButton kind="employees" person={employee} />
       </div>

@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'react';
 import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
 import type { Employee } from '../../shared/contract/employees.ts';
-import { RecordBulk, type RecordBulkProps } from '../../platform/lists/bulk/RecordBulk.tsx';
+import { RecordBulk, type RecordBulkProps } from '../../platform/bulk/RecordBulk.tsx';
 import type { Api } from '../../platform/api/client.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { useConnection } from '../../platform/session/session.tsx';

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import type { HrState } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
-import * as s from './layout.module.css';
+import * as s from './Figures.module.css';
 
 export interface Figure {
   label: string;

@@ -3,6 +3,7 @@
 import { calls as presenceCalls, type PresenceSummary } from '../../shared/contract/presence.ts';
 import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { listCall, type Widened } from '../../platform/hooks/searchParams.ts';
 import type { ChangeParams } from '../../platform/hooks/useListParams.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';
@@ -19,13 +20,11 @@ export const presenceParams = {
   q: '',
   roll_call: '',
 };
-export type PresenceParams = Record<Exclude<keyof typeof presenceParams, 'page'>, string> & { page: number };
+export type PresenceParams = Widened<typeof presenceParams>;
 
-const perPage = 200;
-
-export const peopleArgs = (params: PresenceParams) => ({
-  query: readQuery(presenceCalls['GET /presence'].query, { ...params, per_page: perPage }),
-});
+export const presenceList = listCall('GET /presence', presenceParams, (params) => ({
+  query: readQuery(presenceCalls['GET /presence'].query, { ...params, per_page: 200 }),
+}));
 
 /** Leaves the state out: the counts are of all states. */
 export const summaryArgs = ({ company_id, site, department, q }: PresenceParams) => ({

@@ -2,23 +2,22 @@
 
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
-import { peopleArgs, PresenceFilters, presenceParams, summaryArgs, usePresenceFilters } from './PresenceFilters.tsx';
+import { PresenceFilters, presenceList, presenceParams, summaryArgs, usePresenceFilters } from './PresenceFilters.tsx';
 import { presenceStates, type PresenceSummary } from '../../shared/contract/presence.ts';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
-import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
+import { PagedList } from '../../platform/lists/PagedList.tsx';
+import { useList } from '../../platform/lists/useList.ts';
+import { useSettledParams } from '../../platform/hooks/useSettled.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
-import { useSettled } from '../../platform/hooks/useSettled.ts';
-import { Pager } from '../../platform/ui/data/Pager.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import { PrintNote } from '../../platform/ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { stateName } from './words.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import { RollCallButtons, RunningRollCalls } from './RollCallButtons.tsx';
 import { plural } from '../../shared/words/plural.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './PresenceScreen.module.css';
 
 const RollCall = lazyPart('The roll call', async () => (await import('./rollCall/RollCall.tsx')).RollCall);
@@ -29,19 +28,14 @@ export default function PresenceScreen() {
   return <WhoIsIn />;
 }
 
-const typingPauseMs = 150;
-
 /**
  * Shows one line a person, with counts on top that filter. It names the silent controllers, so that nobody is taken
  * for absent because of a dead door.
  */
 function WhoIsIn() {
-  const [params, change] = useListParams(presenceParams);
-  const { page, state, q, company_id } = params;
-  const settled = { ...params, q: useSettled(q, typingPauseMs) };
-  const people = useRemembered('GET /presence', peopleArgs(settled));
-  const list = useExistingPage(people, page, change, q !== '');
-  const summary = useRemembered('GET /presence/summary', summaryArgs(settled));
+  const { list, params, change, onPage } = useList(presenceList);
+  const { page, state, company_id } = params;
+  const summary = useRemembered('GET /presence/summary', summaryArgs(useSettledParams(params)));
   const filters = usePresenceFilters(params, summary.data);
   const isFiltered = filters.inWords.length > 0;
   const onPaper = [
@@ -60,39 +54,33 @@ function WhoIsIn() {
         subtitle="Based on the last event of each person: anyone who came in without checking in is missing"
         actions={<RollCallButtons params={params} />}
       />
-      <div className={s.parts}>
+      <div className={layout.stack3}>
         <RunningRollCalls companyId={company_id} />
         {summary.data && <SilentControllers controllers={summary.data.controllers} />}
         {summary.data && (
           <StateCounts counts={summary.data.counts} chosen={state} onChange={(next) => change({ state: next })} />
         )}
         <PresenceFilters {...filters} params={params} onChange={change} />
-        <ResourceView resource={list} skeleton={<TableSkeleton label="Loading people…" rows={12} />}>
-          {({ data, last_page, total }) =>
-            data.length === 0 ? (
-              <EmptyState
-                icon="employees"
-                title="Nobody found"
-                hint={
-                  isFiltered || state
-                    ? 'Try adjusting your filters to see more people'
-                    : 'People will appear here once employees are added'
-                }
-              />
-            ) : (
-              <div>
-                <PrintNote list={{ page, lastPage: last_page, shown: data.length, total }} filters={onPaper} />
-                <PeopleTable people={data} hasCompany={company_id === ''} busy={people.loading} />
-                <Pager
-                  page={page}
-                  lastPage={last_page}
-                  busy={people.loading}
-                  onPage={(next) => change({ page: next })}
-                />
-              </div>
-            )
+        <PagedList
+          list={list}
+          page={page}
+          onPage={onPage}
+          skeleton={<TableSkeleton label="Loading people…" rows={12} />}
+          empty={
+            <EmptyState
+              icon="employees"
+              title="Nobody found"
+              hint={
+                isFiltered || state
+                  ? 'Try adjusting your filters to see more people'
+                  : 'People will appear here once employees are added'
+              }
+            />
           }
-        </ResourceView>
+          onPaper={onPaper}
+        >
+          {({ data }) => <PeopleTable people={data} hasCompany={company_id === ''} busy={list.loading} />}
+        </PagedList>
       </div>
     </>
   );
@@ -112,7 +100,7 @@ const StateCounts = ({ counts, chosen, onChange }: StateCountsProps) => (
       <button
         key={state}
         type="button"
-        className={s.count}
+        className={`${layout.box} ${s.count}`}
         aria-pressed={state === chosen}
         onClick={() => onChange(state === chosen ? '' : state)}
       >

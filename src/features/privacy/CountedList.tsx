@@ -2,6 +2,7 @@
 
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './rows.module.css';
 
 interface Counted {
@@ -17,7 +18,7 @@ export function CountedList({ title, counted }: { title: string; counted: readon
   return (
     <section aria-label={title}>
       <h3 className={s.heading}>{title}</h3>
-      <ul className={s.rows}>
+      <ul className={layout.list}>
         {counted.map(({ what, rows, until, why }) => (
           <li key={what} className={s.row}>
             <span className={s.about}>

@@ -19,6 +19,7 @@ import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 import { listing } from '../../platform/lists/listing.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './SettingsScreen.module.css';
 
 const SingleSignOnPart = lazyPart(
@@ -143,7 +144,7 @@ function DefaultSettings({ settings }: { settings: readonly Setting[] }) {
         <div className={s.panel}>
           <Panel title="Default Values">
             <p className={s.intro}>These settings are not set. The server uses their default values.</p>
-            <ul className={s.list}>
+            <ul className={layout.list}>
               {unset.map((known) => (
                 <li key={known.key} className={s.item}>
                   <span>

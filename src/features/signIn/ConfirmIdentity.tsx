@@ -11,7 +11,7 @@ import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import * as s from './SecondFactorStep.module.css';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 
 interface ConfirmIdentityProps {
   title: string;
@@ -69,7 +69,7 @@ function FactorDialog({ title, message, submitLabel, demand, onConfirmed, onStar
   });
   return (
     <Dialog title={title} size="small" onClose={onClose}>
-      <div className={s.step}>
+      <div className={layout.stack4}>
         <p>{message}</p>
         <SecondFactorStep
           demand={demand}

@@ -17,7 +17,7 @@ import { required } from '../../shared/contract/validate.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
-import * as s from './SecondFactorStep.module.css';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 
 interface SecondFactorStepProps {
   demand: SecondFactorDemand;
@@ -43,7 +43,7 @@ export function SecondFactorStep({ demand, action, submitLabel, onStartOver }: S
   }
 
   return (
-    <div className={s.step}>
+    <div className={layout.stack4}>
       {method === undefined && (
         <Banner tone="bad">This browser knows none of the second factors of this account.</Banner>
       )}
@@ -51,7 +51,7 @@ export function SecondFactorStep({ demand, action, submitLabel, onStartOver }: S
       {(method === 'authenticator_app' || method === 'recovery_code') && (
         <CodeStep key={method} method={method} action={action} submitLabel={submitLabel} />
       )}
-      <div className={s.others}>
+      <div className={layout.wrap}>
         {usable
           .filter((other) => other !== method)
           .map((other) => (

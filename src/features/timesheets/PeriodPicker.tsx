@@ -1,9 +1,9 @@
 // The days that are shown: how many, which, and the steps to the ones before and after.
 
-import { NamedChoices, StepPicker } from '../../platform/lists/period/StepPicker.tsx';
+import { NamedChoices, StepPicker } from '../../platform/lists/StepPicker.tsx';
 import { today } from '../../shared/words/days.ts';
-import { namedPeriods } from '../../shared/words/periods.ts';
-import { lengthOf, periodLengths, periodTitle, resized, stepped, type Days } from '../../shared/words/periodSteps.ts';
+import { isSamePeriod, namedPeriods, type Period } from '../../shared/words/periods.ts';
+import { lengthOf, periodLengths, periodTitle, resized, stepped } from '../../shared/words/periodSteps.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 
 const titles = { week: 'Week', 'two weeks': 'Two Weeks', month: 'Month' };
@@ -11,8 +11,8 @@ const lengths = periodLengths.map((value) => ({ value, label: titles[value] }));
 const names = ['This Week', 'Last Week', 'This Month', 'Last Month'];
 
 interface PeriodPickerProps {
-  period: Days;
-  onChange(period: Days): void;
+  period: Period;
+  onChange(period: Period): void;
 }
 
 export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
@@ -21,7 +21,7 @@ export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
     .filter(({ label }) => names.includes(label))
     .map(({ label, ...days }) => ({
       label,
-      isChosen: days.start_date === period.start_date && days.end_date === period.end_date,
+      isChosen: isSamePeriod(days, period),
       choose: () => onChange(days),
     }));
   return (

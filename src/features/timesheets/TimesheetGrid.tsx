@@ -12,6 +12,7 @@ import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { StatusIcon } from '../../platform/ui/StatusIcon.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import { Clock } from './Clock.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './TimesheetGrid.module.css';
 
 interface TimesheetGridProps {
@@ -141,7 +142,7 @@ function DayCell({ day, summary }: { day: string; summary: DaySummary | undefine
     return (
       <>
         {dateOfCard}
-        <span className={s.nothing}>–</span>
+        <span className={layout.muted}>–</span>
       </>
     );
   }

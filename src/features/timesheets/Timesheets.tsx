@@ -4,40 +4,33 @@ import { useCallback, useMemo } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/ClosedMonths.tsx';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
-import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
+import { PagedList } from '../../platform/lists/PagedList.tsx';
+import { useList } from '../../platform/lists/useList.ts';
 import { DayRulesButton } from '../workday/DayRulesButton.tsx';
 import { addressOf } from '../../shared/words/address.ts';
-import { type Days, daysIn, periodTitle } from '../../shared/words/periodSteps.ts';
-import { useListParams } from '../../platform/hooks/useListParams.ts';
-import { useRemembered, useResource } from '../../platform/hooks/useResource.ts';
-import { useSettled } from '../../platform/hooks/useSettled.ts';
+import { daysIn, periodTitle } from '../../shared/words/periodSteps.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
 import { useConnection } from '../../platform/session/session.tsx';
-import { Pager } from '../../platform/ui/data/Pager.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import { PrintNote } from '../../platform/ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
-import { periodOf, timesheetParams, timesheetsList } from './list.ts';
+import { periodOf, timesheetsList } from './list.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { TimesheetExport } from './TimesheetExport.tsx';
 import { TimesheetGrid } from './TimesheetGrid.tsx';
 import { today } from '../../shared/words/days.ts';
-import { namedPeriods } from '../../shared/words/periods.ts';
+import { namedPeriods, type Period } from '../../shared/words/periods.ts';
 import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './Timesheets.module.css';
 
-const typingPauseMs = 150;
-
 export function Timesheets() {
-  const [params, change] = useListParams(timesheetParams);
+  const { list, params, change, onPage } = useList(timesheetsList);
   const { page, start_date, end_date, company_id, department, q } = params;
-  const answer = useRemembered('GET /timesheets', timesheetsList.args({ ...params, q: useSettled(q, typingPauseMs) }));
-  const list = useExistingPage(answer, page, change, q !== '');
   const period = useMemo(() => periodOf({ start_date, end_date }), [start_date, end_date]);
   const days = useMemo(() => daysIn(period), [period]);
   const { api } = useConnection();
@@ -62,7 +55,7 @@ export function Timesheets() {
     <>
       <ScreenHeader
         title="Timesheets"
-        count={answer.data?.total}
+        count={list.data?.total}
         actions={
           <>
             <CloseMonthsButton companyId={company_id} />
@@ -76,56 +69,56 @@ export function Timesheets() {
           </>
         }
       />
-      <div className={s.tools}>
+      <div className={`${layout.row} ${s.tools}`}>
         <PeopleFilters {...filters} params={params} onChange={change} />
         <PeriodPicker period={period} onChange={change} />
       </div>
-      <ResourceView resource={list} skeleton={<TableSkeleton label="Loading timesheets…" rows={12} />}>
-        {({ data, last_page, total, closed_months }) =>
-          data.length === 0 ? (
-            <EmptyState
-              icon="timesheets"
-              title="No people found"
-              hint={
-                isFiltered
-                  ? 'Try adjusting your filters to see more results'
-                  : 'People will appear here once employees are added'
-              }
-            />
-          ) : (
-            <div className={s.list}>
-              <PrintNote
-                list={{ page, lastPage: last_page, shown: data.length, total }}
-                filters={[{ label: 'Period', value: periodTitle(period) }, ...filters.inWords]}
-              />
-              {data.every(({ days: worked }) => worked.length === 0) && (
-                <NoEvents
-                  period={period}
-                  isOnePage={last_page === 1}
-                  addressOfDays={(other) => addressOf(paths.timesheets, { ...other, ...people })}
-                />
-              )}
-              <ClosedMonthNotes months={closed_months} />
-              <TimesheetGrid
-                rows={data}
-                days={days}
-                busy={answer.loading}
-                hasCompany={company_id === ''}
-                sheetAddress={sheetAddress}
-              />
-              <Pager page={page} lastPage={last_page} busy={answer.loading} onPage={(next) => change({ page: next })} />
-            </div>
-          )
+      <PagedList
+        list={list}
+        page={page}
+        onPage={onPage}
+        skeleton={<TableSkeleton label="Loading timesheets…" rows={12} />}
+        empty={
+          <EmptyState
+            icon="timesheets"
+            title="No people found"
+            hint={
+              isFiltered
+                ? 'Try adjusting your filters to see more results'
+                : 'People will appear here once employees are added'
+            }
+          />
         }
-      </ResourceView>
+        onPaper={[{ label: 'Period', value: periodTitle(period) }, ...filters.inWords]}
+      >
+        {({ data, last_page, closed_months }) => (
+          <>
+            {data.every(({ days: worked }) => worked.length === 0) && (
+              <NoEvents
+                period={period}
+                isOnePage={last_page === 1}
+                addressOfDays={(other) => addressOf(paths.timesheets, { ...other, ...people })}
+              />
+            )}
+            <ClosedMonthNotes months={closed_months} />
+            <TimesheetGrid
+              rows={data}
+              days={days}
+              busy={list.loading}
+              hasCompany={company_id === ''}
+              sheetAddress={sheetAddress}
+            />
+          </>
+        )}
+      </PagedList>
     </>
   );
 }
 
 interface NoEventsProps {
-  period: Days;
+  period: Period;
   isOnePage: boolean;
-  addressOfDays(days: Days): string;
+  addressOfDays(days: Period): string;
 }
 
 /** Says above an empty grid, as on a Monday morning, that there are no events, and leads to last week. */

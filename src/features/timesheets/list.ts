@@ -3,10 +3,11 @@
 import { calls as timesheetsCalls } from '../../shared/contract/timesheets.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
 import { today } from '../../shared/words/days.ts';
-import { isPeriod, resized, type Days } from '../../shared/words/periodSteps.ts';
+import { isPeriod, resized } from '../../shared/words/periodSteps.ts';
+import type { Period } from '../../shared/words/periods.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 
-function thisWeek(): Days {
+function thisWeek(): Period {
   const day = today();
   return resized({ start_date: day, end_date: day }, 'week', day);
 }
@@ -30,5 +31,5 @@ export const timesheetsList = listCall('GET /timesheets', timesheetParams, (para
 }));
 
 /** Takes the period of the address, unless it was mistyped. */
-export const periodOf = ({ start_date, end_date }: Days): Days =>
+export const periodOf = ({ start_date, end_date }: Period): Period =>
   isPeriod({ start_date, end_date }) ? { start_date, end_date } : thisWeek();

@@ -2,7 +2,7 @@
 
 import { useId, useLayoutEffect, useState } from 'react';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
-import { ResourceView } from '../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';

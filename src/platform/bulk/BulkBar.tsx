@@ -1,37 +1,34 @@
 // Below a list while records are selected: how many, all that match, and what can be done with them. It keeps to the
 // bottom of the window, so that nothing moves when the first record is selected.
 
-import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Progress } from '../ui/feedback/Progress.tsx';
 import { pickRanges } from './pickRanges.ts';
-import type { KnownRecords } from './useKnownRecords.ts';
-import type { Selection } from './selection.ts';
-import { type Source, useGather } from './useGather.ts';
+import type { AskPage } from '../export/read/readPages.ts';
+import { useGather } from './useGather.ts';
+import type { SelectedFrom } from './useSelected.ts';
+import * as layout from '../ui/layout/layout.module.css';
 import * as s from './BulkBar.module.css';
 
-interface BulkBarProps<T extends { id: number }> {
-  selection: Selection;
-  known: KnownRecords<T>;
-  /** Of one record: 'employee'. */
-  noun: string;
-  shown: readonly T[];
-  /** All that match, as the server counts them. */
-  total: number;
-  source: Source<T>;
-  /** The element around the checkboxes. */
-  around: RefObject<HTMLElement | null>;
+interface BulkBarProps<T extends { id: number }> extends SelectedFrom<T> {
+  /** 'employee' and 'employees'. */
+  kind: { one: string; many: string };
+  /** Requests a page of all that match. */
+  ask: AskPage<T>;
   /** Buttons for what is selected. */
   children: ReactNode;
 }
 
 export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
-  const { selection, known, noun, shown, total, source, around, children } = props;
+  const { selection, kind, filters, ask, children } = props;
+  const { data: shown, total } = props.list;
+  const { around } = selection;
   const selected = useSyncExternalStore(selection.subscribe, selection.ids);
-  const { state, start, cancel } = useGather(source, known);
+  const { state, start, cancel } = useGather({ ask, filters, many: kind.many }, selection);
   const bar = useRef<HTMLElement>(null);
   useEffect(() => (around.current ? pickRanges(around.current, selection) : undefined), [around, selection]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed may be gone.
@@ -63,11 +60,11 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
   return (
     <section ref={bar} aria-label="Selection" tabIndex={-1} className={s.bar}>
       {state.status === 'noted' && <Banner tone={state.tone}>{state.note}</Banner>}
-      <div className={s.line}>
+      <div className={`${layout.row} ${s.line}`}>
         <p role="status">
           {isPage && total > shown.length
             ? `All ${groupDigits(shown.length)} on this page selected`
-            : `${isPage ? 'All ' : ''}${plural(selected.size, noun)} selected`}
+            : `${isPage ? 'All ' : ''}${plural(selected.size, kind.one)} selected`}
         </p>
         {state.status === 'running' ? (
           <div className={s.progress}>
@@ -98,7 +95,7 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
             </Button>
           </>
         )}
-        <div className={s.actions}>{children}</div>
+        <div className={`${layout.wrap} ${s.actions}`}>{children}</div>
       </div>
     </section>
   );

@@ -12,7 +12,7 @@ import { useHeldPage } from '../ui/overlays/useHeldPage.ts';
 import { BulkResult, type BulkWords } from './BulkResult.tsx';
 import { type BulkOutcome, remaining } from './runMany.ts';
 import { useBulkRun, type BulkTask } from './useBulkRun.ts';
-import * as s from './BulkDialog.module.css';
+import * as layout from '../ui/layout/layout.module.css';
 
 interface BulkDialogProps<T> {
   title: string;
@@ -114,7 +114,7 @@ export function BulkDialog<T>(props: BulkDialogProps<T>) {
       onClose={state.status === 'running' ? cancel : onClose}
       footer={footer}
     >
-      <div className={s.content}>{content}</div>
+      <div className={layout.stack3}>{content}</div>
     </Dialog>
   );
 }

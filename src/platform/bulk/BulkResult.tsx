@@ -4,6 +4,7 @@ import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import type { BulkOutcome, Failed } from './runMany.ts';
+import * as layout from '../ui/layout/layout.module.css';
 import * as s from './BulkDialog.module.css';
 
 export interface BulkWords<T> {
@@ -24,7 +25,7 @@ const maxNames = 100;
 export function BulkResult<T>({ outcome, words }: { outcome: BulkOutcome<T>; words: BulkWords<T> }) {
   const { done, changed, failed, notAttempted } = outcome;
   return (
-    <div className={s.content}>
+    <div className={layout.stack3}>
       <Banner tone={done.length > 0 ? 'warning' : 'bad'}>{summary(outcome, words)}</Banner>
       {byReason(failed).map(({ reason, items }) => (
         <section key={reason}>

@@ -2,12 +2,12 @@
 
 import { useSyncExternalStore } from 'react';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
-import type { Selection } from './selection.ts';
+import type { Picks } from '../ui/data/Table.tsx';
 
 /** A record that can be selected. */
 export interface Pick {
   id: number;
-  picks: Selection;
+  picks: Picks;
 }
 
 export function PickBox({ id, picks, name, className }: Pick & { name: string; className?: string }) {

@@ -14,7 +14,7 @@ interface Sweep {
 }
 
 /** Returns how to stop. */
-export function pickRanges(around: HTMLElement, picks: Selection): () => void {
+export function pickRanges(around: HTMLElement, picks: Selection<{ id: number }>): () => void {
   const listening = new AbortController();
   /** Where the next range begins: the checkbox that was used last. */
   let anchor: number | undefined;

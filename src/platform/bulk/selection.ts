@@ -1,34 +1,38 @@
-// The selected records, by id: a store beside React. Each checkbox subscribes to its own state, so that selecting one
-// of thousands renders one row and the count.
+// The selected records of a list, by id: a store beside React. Each checkbox subscribes to its own state, so that
+// selecting one of thousands renders one row and the count. useSelected.ts has what only the bar of the selection needs.
 
-export interface Selection {
-  has(id: number): boolean;
+import type { Picks } from '../ui/data/Table.tsx';
+
+export interface Selection<T extends { id: number }> extends Picks {
+  /** The element around the checkboxes. */
+  readonly around: { current: HTMLDivElement | null };
+  /** Records from all pages: they stay selected on every page, until nothing is. */
+  gathered: ReadonlyMap<number, T>;
   /** A new set after every change. */
   ids(): ReadonlySet<number>;
-  set(ids: Iterable<number>, isSelected: boolean): void;
   replace(ids: ReadonlySet<number>): void;
-  subscribe(listener: () => void): () => void;
 }
 
-export function createSelection(): Selection {
+export function createSelection<T extends { id: number }>(): Selection<T> {
   let ids: ReadonlySet<number> = new Set();
   const listeners = new Set<() => void>();
-
-  function replace(next: ReadonlySet<number>) {
-    ids = next;
-    for (const listener of [...listeners]) listener();
-  }
-
-  return {
+  const selection: Selection<T> = {
+    around: { current: null },
+    gathered: new Map(),
     has: (id) => ids.has(id),
     ids: () => ids,
-    set: (changed, isSelected) => replace(withIds(ids, changed, isSelected)),
-    replace,
+    set: (changed, isSelected) => selection.replace(withIds(ids, changed, isSelected)),
+    replace(next) {
+      ids = next;
+      if (ids.size === 0) selection.gathered = new Map();
+      for (const listener of [...listeners]) listener();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+  return selection;
 }
 
 /** The ids with some more, or without some. */

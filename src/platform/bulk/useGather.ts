@@ -4,12 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../api/errors.ts';
 import type { AskPage } from '../export/read/readPages.ts';
 import { loadOnce } from '../boot/loadOnce.ts';
-import type { KnownRecords } from './useKnownRecords.ts';
+import type { Selection } from './selection.ts';
+import { gather } from './useSelected.ts';
 
 const loadGatherAll = loadOnce('The selection', () => import('./gatherAll.ts'));
 
 /** The list, page by page. */
-export interface Source<T> {
+interface Source<T> {
   ask: AskPage<T>;
   /** Names the filters: with others, what is under way ends. */
   filters: string;
@@ -30,7 +31,7 @@ interface Gathering {
   cancel(): void;
 }
 
-export function useGather<T extends { id: number }>(source: Source<T>, known: KnownRecords<T>): Gathering {
+export function useGather<T extends { id: number }>(source: Source<T>, selection: Selection<T>): Gathering {
   const { filters } = source;
   const [{ of, state }, setState] = useState<{ of: string; state: State }>({ of: filters, state: idle });
   const running = useRef<AbortController>(null);
@@ -49,7 +50,7 @@ export function useGather<T extends { id: number }>(source: Source<T>, known: Kn
         if (!signal.aborted) show({ status: 'running', done, total });
       });
       if (signal.aborted) return;
-      known.gather(records);
+      gather(selection, records);
       show(notes.length > 0 ? { status: 'noted', tone: 'warning', note: notes.join(' ') } : idle);
     } catch (error) {
       if (signal.aborted) return;

@@ -11,17 +11,18 @@ interface ChangeOptions {
 }
 
 export type ChangeParams<P> = (change: Partial<P>, options?: ChangeOptions) => void;
+export type TurnTo = (page: number, options?: ChangeOptions) => void;
 
 /** Changing a filter returns to page 1. Declare `source` outside of the component: its identity matters. */
 export function useListParams<P extends Params>(
   source: Defaults<P>,
-): [params: Widened<P>, change: ChangeParams<Widened<P>>, defaults: P] {
+): [params: Widened<P>, change: ChangeParams<Widened<P>>, defaults: P, turnTo: TurnTo] {
   // wouter's own useSearch decodes twice; this one is raw.
   const search = useRawSearch();
   const defaults = useDefaultsOf(search, source);
   const params = useMemo(() => readParams(search, defaults), [search, defaults]);
 
-  const change = useCallback<ChangeParams<Widened<P>>>(
+  const change = useCallback<ChangeParams<Params>>(
     (changes, { replace = false } = {}) => {
       const next = new URLSearchParams(location.search);
       const nextDefaults = currentDefaults(source);
@@ -37,7 +38,8 @@ export function useListParams<P extends Params>(
     [defaults, source],
   );
 
-  return [params, change, defaults];
+  const turnTo = useCallback<TurnTo>((page, options) => change({ page }, options), [change]);
+  return [params, change, defaults, turnTo];
 }
 
 /**

@@ -9,3 +9,20 @@ export function useSettled(text: string, pauseMs: number): string {
   }, [text, pauseMs]);
   return settled;
 }
+
+/** In milliseconds: less than people notice, more than between two keys. */
+const typingPause = 150;
+
+/** The parameters, but with a search only once it is no longer being typed. */
+export function useSettledParams<P extends object>(params: P): P {
+  const typed = 'q' in params ? params.q : '';
+  const [settled, setSettled] = useState({ params, typed });
+  const isTyping = typed !== settled.typed && typed !== '';
+  useEffect(() => {
+    if (!isTyping) return;
+    const timer = setTimeout(() => setSettled({ params, typed }), typingPause);
+    return () => clearTimeout(timer);
+  }, [isTyping, params, typed]);
+  if (!isTyping && settled.params !== params) setSettled({ params, typed });
+  return isTyping ? settled.params : params;
+}

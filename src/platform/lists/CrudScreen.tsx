@@ -13,11 +13,11 @@ import { PrintNote } from '../ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { CardSkeletons } from '../ui/feedback/CardSkeletons.tsx';
 import { TableSkeleton } from '../ui/feedback/Skeletons.tsx';
-import { useRecordBulk, type Bulk } from './bulk/useRecordBulk.tsx';
+import { useRecordBulk, type Bulk } from './useRecordBulk.tsx';
 import { CrudDialogs } from './CrudDialogs.tsx';
 import { FoundRecords } from './FoundRecords.tsx';
 import { type ListAddress, ListTools, type ViewOption } from './ListTools.tsx';
-import { ResourceView } from './Loaded.tsx';
+import { ResourceView } from './ResourceView.tsx';
 import type { EditorControls, RecordActions, RecordKind, RecordList } from './recordKind.ts';
 import { SearchStatus } from './search/SearchStatus.tsx';
 import { useSearchedList } from './search/useSearchedList.ts';
@@ -25,6 +25,7 @@ import { useCreatedRecord } from './useCreatedRecord.ts';
 import { useExistingPage } from './useExistingPage.ts';
 import type { AddressedList } from './useListSource.ts';
 import { useRecordDialogs } from './useRecordDialogs.ts';
+import * as layout from '../ui/layout/layout.module.css';
 import * as s from './CrudScreen.module.css';
 
 /** With the list from useListSource. */
@@ -64,13 +65,13 @@ const views: readonly ViewOption[] = [
 const loadExport = loadOnce('The export', async () => (await import('./listExport/exportedList.ts')).exportShown);
 
 export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) {
-  const { kind, params, change, activeFilters = [] } = props;
+  const { kind, params, change, turnTo, activeFilters = [] } = props;
   const searched = useSearchedList(props, kind);
   const { list, search } = searched;
   const { around, pickOf, bar } = useRecordBulk(props.bulk, props, searched);
   const dialogs = useRecordDialogs(kind, list);
   const isSearched = search.found !== undefined || params.q !== '';
-  const shown = useExistingPage(list, params.page, change, isSearched);
+  const shown = useExistingPage(list, params.page, turnTo, isSearched);
   const showCreated = useCreatedRecord(list, params.page, props.searches, change);
 
   const ownActionsOf = dialogs.actionsOf;
@@ -131,7 +132,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         {bar}
         <ResourceView resource={shown} skeleton={skeleton}>
           {({ data, last_page, total }) => (
-            <div aria-busy={list.loading} className={s.list}>
+            <div aria-busy={list.loading} className={layout.stack4}>
               <PrintNote
                 list={{ page: params.page, lastPage: last_page, shown: data.length, total: total }}
                 filters={[...activeFilters, ...(params.q ? [{ label: 'Search', value: params.q }] : [])]}
@@ -158,7 +159,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
                   )
                 }
               </FoundRecords>
-              <Pager page={params.page} lastPage={last_page} busy={list.loading} onPage={(page) => change({ page })} />
+              <Pager page={params.page} lastPage={last_page} busy={list.loading} onPage={turnTo} />
             </div>
           )}
         </ResourceView>

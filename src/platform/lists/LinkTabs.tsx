@@ -1,6 +1,7 @@
 // From one list of a screen to another, and back.
 
 import { Link } from 'wouter';
+import * as layout from '../ui/layout/layout.module.css';
 import * as s from './LinkTabs.module.css';
 
 interface LinkTabsProps {
@@ -12,7 +13,7 @@ interface LinkTabsProps {
 
 export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
   return (
-    <nav aria-label={label} className={s.tabs}>
+    <nav aria-label={label} className={`${layout.screenOnly} ${s.tabs}`}>
       {tabs.map((tab) => (
         <Link key={tab.name} href={tab.href} aria-current={tab.name === current ? 'page' : undefined} className={s.tab}>
           {tab.label}

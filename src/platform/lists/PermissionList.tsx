@@ -2,6 +2,7 @@
 
 import type { Role } from '../../shared/contract/people.ts';
 import { inWords } from '../../shared/words/inWords.ts';
+import * as layout from '../ui/layout/layout.module.css';
 import * as s from './PermissionList.module.css';
 
 export function PermissionList({ permissions }: Pick<Role, 'permissions'>) {
@@ -10,7 +11,7 @@ export function PermissionList({ permissions }: Pick<Role, 'permissions'>) {
     <dl className={s.list}>
       {modules.map((module) => (
         <div key={module}>
-          <dt className={s.module}>{inWords(module || 'other')}</dt>
+          <dt className={layout.muted}>{inWords(module || 'other')}</dt>
           {permissions
             .filter((permission) => permission.module === module)
             .map(({ id, name, display_name }) => (

@@ -1,22 +1,31 @@
 // The list that the address names: its page and filters, and the records. Those last seen are shown while it loads.
 
 import type { Answer, ReadKey } from '../../shared/contract/calls.ts';
+import type { Page } from '../../shared/contract/decode.ts';
 import type { ListCall, Params, Widened } from '../hooks/searchParams.ts';
-import { useListParams, type ChangeParams } from '../hooks/useListParams.ts';
+import { useListParams, type ChangeParams, type TurnTo } from '../hooks/useListParams.ts';
 import { useRemembered, type Resource } from '../hooks/useResource.ts';
+import { useSettledParams } from '../hooks/useSettled.ts';
+import { useExistingPage } from './useExistingPage.ts';
 
-interface ListState<T, P extends Params> {
+interface AddressedPage<T, P extends Params> {
   list: Resource<T>;
   params: Widened<P>;
   change: ChangeParams<Widened<P>>;
-  defaults: P;
+  onPage: TurnTo;
 }
 
-export function useList<K extends ReadKey, P extends Params>({
+/** The lists that have pages. */
+type PagedKey = { [K in ReadKey]: Answer<K> extends Page<unknown> ? K : never }[ReadKey];
+
+/** A search, if the address may hold one, is requested once typing has paused. */
+export function useList<K extends PagedKey, P extends Params & { page: number }>({
   key,
   params: source,
   args,
-}: ListCall<K, P>): ListState<Answer<K>, P> {
-  const [params, change, defaults] = useListParams(source);
-  return { list: useRemembered(key, args(params)), params, change, defaults };
+}: ListCall<K, P>): AddressedPage<Answer<K>, P> {
+  const [params, change, , turnTo] = useListParams(source);
+  const answer = useRemembered(key, args(useSettledParams(params)));
+  const isSearched = 'q' in params && params.q !== '';
+  return { list: useExistingPage(answer, Number(params.page), turnTo, isSearched), params, change, onPage: turnTo };
 }

@@ -1,13 +1,14 @@
 // The list that the address names, as search, order and export need it. A server that announces 'search' searches and
 // sorts all pages itself; from any other the page comes as it is.
 
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Answered } from '../api/client.ts';
 import { requestName } from '../api/queries.ts';
 import type { Answer, ReadKey } from '../../shared/contract/calls.ts';
 import type { ListCall, Params, Widened } from '../hooks/searchParams.ts';
-import { useListParams, type ChangeParams } from '../hooks/useListParams.ts';
+import { useListParams, type ChangeParams, type TurnTo } from '../hooks/useListParams.ts';
 import { useRemembered, type Resource } from '../hooks/useResource.ts';
+import { useSettledParams } from '../hooks/useSettled.ts';
 import { hasFeature } from '../session/permissions.ts';
 import { useConnection, useUser } from '../session/session.tsx';
 import { longestSearch } from '../ui/filters/SearchBox.tsx';
@@ -31,6 +32,7 @@ export interface ListSource<T> {
 export interface AddressedList<T, P> extends ListSource<T> {
   params: P;
   change: ChangeParams<P>;
+  turnTo: TurnTo;
 }
 
 /** Loads nothing while it is not wanted. */
@@ -40,10 +42,10 @@ export function useListSource<K extends ReadKey, P extends Params & Listing>(
 ): AddressedList<Answer<K>, Widened<P>> {
   const { api, queries } = useConnection();
   const searches = hasFeature(useUser(), 'search');
-  const [given, change] = useListParams(source);
+  const [given, change, , turnTo] = useListParams(source);
   // An address may have been made by hand.
   const params = useMemo(() => ({ ...given, q: String(given.q).slice(0, longestSearch) }), [given]);
-  const settled = useSettled(params, params.q);
+  const settled = useSettledParams(params);
   // Any other server would ignore them, and what it is asked for must not depend on them.
   const plain = { ...params, q: '', sort: '' };
   const asked = searches ? settled : { ...plain, page: params.q || params.sort ? 1 : params.page };
@@ -60,21 +62,6 @@ export function useListSource<K extends ReadKey, P extends Params & Listing>(
     watch,
     params,
     change,
+    turnTo,
   };
-}
-
-/** In milliseconds: less than people notice, more than between two keys. */
-const typingPause = 150;
-
-/** The parameters, but with a search only once it is no longer being typed. */
-function useSettled<P>(params: P, typed: string): P {
-  const [settled, setSettled] = useState({ params, typed });
-  const isTyping = typed !== settled.typed && typed !== '';
-  useEffect(() => {
-    if (!isTyping) return;
-    const timer = setTimeout(() => setSettled({ params, typed }), typingPause);
-    return () => clearTimeout(timer);
-  }, [isTyping, params, typed]);
-  if (!isTyping && settled.params !== params) setSettled({ params, typed });
-  return isTyping ? settled.params : params;
 }

@@ -2,10 +2,11 @@
 
 import { useMemo } from 'react';
 import type { Page } from '../../shared/contract/decode.ts';
+import { onlyPage } from '../bulk/onlyPage.ts';
 import type { AddressedList } from './useListSource.ts';
 
 export function useOnePage<T, P>({ list, ask, ...source }: AddressedList<T[], P>): AddressedList<Page<T>, P> {
-  const data = useMemo(() => list.data && pageOf(list.data), [list.data]);
+  const data = useMemo(() => list.data && onlyPage(list.data), [list.data]);
   return {
     ...source,
     searches: false,
@@ -13,15 +14,7 @@ export function useOnePage<T, P>({ list, ask, ...source }: AddressedList<T[], P>
     list: { ...list, data },
     async ask(...given) {
       const { data: rows, ...rest } = await ask(...given);
-      return { ...rest, data: pageOf(rows) };
+      return { ...rest, data: onlyPage(rows) };
     },
   };
 }
-
-const pageOf = <T>(data: T[]): Page<T> => ({
-  data,
-  total: data.length,
-  last_page: 1,
-  current_page: 1,
-  per_page: data.length,
-});

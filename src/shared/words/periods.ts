@@ -2,13 +2,20 @@
 
 import { today } from './days.ts';
 
-/** Includes today. */
-export const lastTwoWeeks = () => ({ start_date: today(-13), end_date: today() });
-
-export interface NamedPeriod {
-  label: string;
+/** From one day to another; '' means any. */
+export interface Period {
   start_date: string;
   end_date: string;
+}
+
+export const isSamePeriod = (one: Period, other: Period): boolean =>
+  one.start_date === other.start_date && one.end_date === other.end_date;
+
+/** Including today. */
+export const lastTwoWeeks = () => ({ start_date: today(-13), end_date: today() });
+
+export interface NamedPeriod extends Period {
+  label: string;
 }
 
 /** The day with this number in the month; 0 is the last one of the month before. */

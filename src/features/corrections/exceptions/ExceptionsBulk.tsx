@@ -1,9 +1,8 @@
 // Answers the selected exceptions at once, for one reason.
 
-import { type RefObject, useMemo, useSyncExternalStore } from 'react';
 import { BulkBar } from '../../../platform/bulk/BulkBar.tsx';
 import type { Selection } from '../../../platform/bulk/selection.ts';
-import { useKnownRecords } from '../../../platform/bulk/useKnownRecords.ts';
+import { useSelected } from '../../../platform/bulk/useSelected.ts';
 import type { Page } from '../../../shared/contract/decode.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
 import {
@@ -22,49 +21,28 @@ import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 
 interface ExceptionsBulkProps {
-  selection: Selection;
+  selection: Selection<ExceptionRow>;
   page: number;
   list: Page<ExceptionRow>;
   /** The query of the list, without its page. */
   filters: Query<'GET /exceptions'>;
-  around: RefObject<HTMLElement | null>;
   onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
 }
 
-export function ExceptionsBulk({ selection, page, list, filters, around, onAnswer }: ExceptionsBulkProps) {
+export function ExceptionsBulk({ filters, onAnswer, ...props }: ExceptionsBulkProps) {
   const { api } = useConnection();
   const mayTurn = hasFeature(useUser(), 'directions');
-  const name = JSON.stringify(filters);
-  const records = useKnownRecords(selection, name, page, list.data);
-  const count = useSyncExternalStore(selection.subscribe, selection.ids).size;
-  const source = useMemo(
-    () => ({
-      async ask(number: number, signal: AbortSignal) {
-        const answered = await api(
-          'GET /exceptions',
-          { query: { ...filters, page: number, per_page: pageSize } },
-          { signal },
-        );
-        return { ...answered, data: { ...answered.data, data: answered.data.data.map(rowOf) } };
-      },
-      filters: name,
-      many: 'exceptions',
-    }),
-    [api, filters, name],
-  );
+  const shown = { ...props, filters: JSON.stringify(filters) };
+  const selected = useSelected(shown);
+  const ask = async (page: number, signal: AbortSignal) => {
+    const answered = await api('GET /exceptions', { query: { ...filters, page, per_page: pageSize } }, { signal });
+    return { ...answered, data: { ...answered.data, data: answered.data.data.map(rowOf) } };
+  };
 
   return (
-    <BulkBar
-      selection={selection}
-      known={records}
-      noun="exception"
-      shown={list.data}
-      total={list.total}
-      source={source}
-      around={around}
-    >
-      {count > 0 &&
-        bulkAnswers(records.selected(list.data), mayTurn).map(({ label, drafts, rows }) => (
+    <BulkBar {...shown} kind={{ one: 'exception', many: 'exceptions' }} ask={ask}>
+      {selected.length > 0 &&
+        bulkAnswers(selected, mayTurn).map(({ label, drafts, rows }) => (
           <Button key={label} onClick={() => onAnswer(drafts, rows)}>
             {label} ({groupDigits(drafts.length)})
           </Button>

@@ -1,25 +1,22 @@
 // The inbox of exceptions: what may be wrong about working days, and the answers to it.
 
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { createSelection } from '../../../platform/bulk/selection.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';
 import { CorrectionDialogPart } from '../CorrectionItem.tsx';
 import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
-import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
+import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { useList } from '../../../platform/lists/useList.ts';
 import { usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
-import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { ExceptionsBulk } from './ExceptionsBulk.tsx';
 import { ExceptionsTable, useNextRow } from './ExceptionsTable.tsx';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
-import { DaysChip } from '../../../platform/lists/period/DaysChip.tsx';
+import { PeriodChip } from '../../../platform/lists/PeriodChip.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
 import type { Answer } from '../../../shared/contract/calls.ts';
@@ -33,6 +30,7 @@ import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import { labelOf } from '../../../platform/ui/option.ts';
 import { lastTwoWeeks } from '../../../shared/words/periods.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ExceptionsInbox.module.css';
 import { calls as correctionsCalls } from '../../../shared/contract/corrections.ts';
 
@@ -71,16 +69,14 @@ const none: ExceptionRow[] = [];
 
 /** `tabs` stand beside the title. */
 export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
-  const { list: answer, params, change } = useList(exceptionsList);
+  const { list, params, change, onPage } = useList(exceptionsList);
   const { page, ...filters } = params;
-  const list = useExistingPage(answer, page, change);
   const { kind: _, ...ofAllKinds } = filters;
   const counts = useRemembered('GET /exceptions/counts', {
     query: readQuery(correctionsCalls['GET /exceptions/counts'].query, ofAllKinds),
   });
   const mayCorrect = useCanCall()('POST /corrections');
-  const [selection] = useState(createSelection);
-  const around = useRef<HTMLDivElement>(null);
+  const [selection] = useState(createSelection<ExceptionRow>);
   const rows = useMemo(() => list.data?.data.map(rowOf) ?? none, [list.data]);
   const moveOn = useNextRow(rows);
   const [answering, setAnswering] = useState<Answering>();
@@ -92,52 +88,42 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
 
   return (
     <>
-      <ScreenHeader title="Exceptions" count={answer.data?.total} actions={tabs} />
-      <div className={s.parts}>
+      <ScreenHeader title="Exceptions" count={list.data?.total} actions={tabs} />
+      <div className={layout.page}>
         <ExceptionFilters filters={filters} person={rows[0]?.employee?.name ?? filters.employee_id} onChange={change} />
         {counts.data?.some(({ total }) => total > 0) && (
           <KindChips counts={counts.data} chosen={filters.kind} onChange={(kind) => change({ kind })} />
         )}
         {filters.kind === 'unknown_person' && <CodesLink companyId={filters.company_id} />}
-        <div ref={around} className={s.rows}>
-          <ResourceView resource={list} skeleton={<TableSkeleton label="Loading exceptions…" rows={12} />}>
-            {(data) =>
-              rows.length === 0 ? (
-                <NoExceptions filters={filters} onAllKinds={() => change({ kind: '' })} />
-              ) : (
-                <>
-                  <ExceptionsTable
-                    rows={rows}
-                    busy={list.loading}
-                    isOneCompany={filters.company_id !== ''}
-                    mayCorrect={mayCorrect}
-                    picks={selection}
-                    onAnswer={answerRows}
-                  />
-                  <PrintNote
-                    list={{ page, lastPage: data.last_page, shown: rows.length, total: data.total }}
-                    filters={filtersInWords(filters, rows)}
-                  />
-                  <Pager
-                    page={page}
-                    lastPage={data.last_page}
-                    busy={list.loading}
-                    onPage={(next) => change({ page: next })}
-                  />
-                  {mayCorrect && (
-                    <ExceptionsBulk
-                      selection={selection}
-                      page={page}
-                      list={{ ...data, data: rows }}
-                      filters={readQuery(correctionsCalls['GET /exceptions'].query, filters)}
-                      around={around}
-                      onAnswer={answerRows}
-                    />
-                  )}
-                </>
-              )
-            }
-          </ResourceView>
+        <div ref={selection.around} className={s.rows}>
+          <PagedList
+            list={list}
+            page={page}
+            onPage={onPage}
+            skeleton={<TableSkeleton label="Loading exceptions…" rows={12} />}
+            empty={<NoExceptions filters={filters} onAllKinds={() => change({ kind: '' })} />}
+            onPaper={filtersInWords(filters, rows)}
+          >
+            {() => (
+              <ExceptionsTable
+                rows={rows}
+                busy={list.loading}
+                isOneCompany={filters.company_id !== ''}
+                mayCorrect={mayCorrect}
+                picks={selection}
+                onAnswer={answerRows}
+              />
+            )}
+          </PagedList>
+          {mayCorrect && list.data && (
+            <ExceptionsBulk
+              selection={selection}
+              page={page}
+              list={{ ...list.data, data: rows }}
+              filters={readQuery(correctionsCalls['GET /exceptions'].query, filters)}
+              onAnswer={answerRows}
+            />
+          )}
         </div>
       </div>
       {answering && (
@@ -168,7 +154,7 @@ interface ExceptionFiltersProps {
 function ExceptionFilters({ filters, person, onChange }: ExceptionFiltersProps) {
   const { start_date, end_date } = defaultFilters();
   return (
-    <div className={s.filters}>
+    <div className={layout.row}>
       <ViewSwitch
         label="Answered or not"
         options={answerStates}
@@ -176,8 +162,8 @@ function ExceptionFilters({ filters, person, onChange }: ExceptionFiltersProps) 
         onChange={(is_answered) => onChange({ is_answered })}
       />
       <CompanyChip value={filters.company_id} onChange={(company_id) => onChange({ company_id, employee_id: '' })} />
-      <DaysChip
-        days={filters}
+      <PeriodChip
+        period={filters}
         inWords={periodInWords(filters)}
         usual={{ start_date, end_date }}
         onChange={(days) => onChange(days)}

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -25,6 +25,7 @@ import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CloseMonthsDialog.module.css';
 
 interface CloseMonthsDialogProps {
@@ -44,8 +45,8 @@ export function CloseMonthsDialog({ companyId, onClose }: CloseMonthsDialogProps
   if (hasNoCompany(companies)) return <CompanyFirst title={title} what="Months" close={onClose} />;
   return (
     <Dialog title={title} onClose={onClose} footer={(requestClose) => <Button onClick={requestClose}>Close</Button>}>
-      <div className={s.parts}>
-        <p className={s.muted}>
+      <div className={layout.stack4}>
+        <p className={layout.muted}>
           Days of a closed month cannot be corrected until somebody reopens it. Both are recorded in the audit log.
         </p>
         <FilterSelect
@@ -86,14 +87,14 @@ function Months({ companyId, name, closed }: MonthsProps) {
 
   return (
     <>
-      <ul aria-label={`Months of ${name}`} className={s.months}>
+      <ul aria-label={`Months of ${name}`} className={layout.list}>
         {months
           .sort()
           .reverse()
           .map((month) => {
             const now = closed.find((each) => each.month === month && !each.reopened_at);
             return (
-              <li key={month} className={s.month}>
+              <li key={month} className={`${layout.row} ${layout.ruled} ${s.month}`}>
                 <div className={s.about}>
                   <span className={s.name}>{monthTitle(month)}</span>
                   {closed
@@ -152,7 +153,7 @@ function History({
   closed: ClosedMonth;
 }) {
   return (
-    <p className={s.muted}>
+    <p className={layout.muted}>
       Closed by {closed_by}, {formatTime(closed_at)}.
       {changes.length > 0 && ` Changed: ${listed(changes.map(changeInWords))}.`}
       {reopened_at && (

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { EmployeeCode } from '../../../shared/contract/codes.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
@@ -15,6 +15,7 @@ import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { validityInWords } from './codeWords.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EmployeeCodes.module.css';
 
 interface EmployeeCodesDialogProps {
@@ -40,9 +41,9 @@ export function EmployeeCodesDialog({ employee, onClose }: EmployeeCodesDialogPr
               hint="Devices know this employee by the employee ID. PINs and badges that are assigned appear here."
             />
           ) : (
-            <ul aria-label="Codes" className={s.codes}>
+            <ul aria-label="Codes" className={layout.list}>
               {data.map((code) => (
-                <li key={code.id} className={s.code}>
+                <li key={code.id} className={`${layout.ruled} ${s.code}`}>
                   <span>
                     <strong className={s.name}>{code.code}</strong>
                     <span className={s.muted}>

@@ -4,13 +4,11 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { AssignCodePart } from './codeParts.ts';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
-import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
+import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { useList } from '../../../platform/lists/useList.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -25,12 +23,12 @@ import { addressOf } from '../../../shared/words/address.ts';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
 import { readQuery } from '../../../shared/contract/queries.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './UnknownCodes.module.css';
 
 export function UnknownCodes() {
-  const { list: answer, params, change } = useList(codesList);
-  const { page, company_id, access_controller_id } = params;
-  const list = useExistingPage(answer, page, change);
+  const { list, params, change, onPage } = useList(codesList);
+  const { company_id, access_controller_id } = params;
   const canCall = useCanCall();
   const mayAssign = canCall('POST /employee-codes') && canCall('GET /companies/{id}/employees');
   const mayAdd = canCall('POST /employees');
@@ -48,11 +46,11 @@ export function UnknownCodes() {
       <ScreenHeader
         title="Unknown Codes"
         subtitle="What devices call people whom Rollcall does not know"
-        count={answer.data?.total}
+        count={list.data?.total}
         actions={<ListTabs current="codes" />}
       />
-      <div className={s.parts}>
-        <div role="search" aria-label="Filters" className={s.filters}>
+      <div className={layout.stack3}>
+        <div role="search" aria-label="Filters" className={layout.wrap}>
           <CompanyChip
             value={company_id}
             onChange={(chosen) => change({ company_id: chosen, access_controller_id: '' })}
@@ -61,35 +59,36 @@ export function UnknownCodes() {
             <ControllerChip id={access_controller_id} onRemove={() => change({ access_controller_id: '' })} />
           )}
         </div>
-        <ResourceView resource={list} skeleton={<TableSkeleton label="Loading codes…" rows={8} />}>
-          {({ last_page }) =>
-            rows.length === 0 ? (
-              <EmptyState
-                icon="check"
-                title="Every code is known"
-                hint="Codes that devices send and no employee has appear here."
-                action={
-                  isNarrow && (
-                    <Button onClick={() => change({ company_id: '', access_controller_id: '' })}>Show All Codes</Button>
-                  )
-                }
-              />
-            ) : (
-              <div className={s.parts}>
-                <Table
-                  dense
-                  className={s.codes}
-                  caption="Unknown codes"
-                  rows={rows}
-                  rowKey={idOf}
-                  columns={columns}
-                  busy={list.loading}
-                />
-                <Pager page={page} lastPage={last_page} busy={list.loading} onPage={(next) => change({ page: next })} />
-              </div>
-            )
+        <PagedList
+          list={list}
+          page={params.page}
+          onPage={onPage}
+          skeleton={<TableSkeleton label="Loading codes…" rows={8} />}
+          empty={
+            <EmptyState
+              icon="check"
+              title="Every code is known"
+              hint="Codes that devices send and no employee has appear here."
+              action={
+                isNarrow && (
+                  <Button onClick={() => change({ company_id: '', access_controller_id: '' })}>Show All Codes</Button>
+                )
+              }
+            />
           }
-        </ResourceView>
+        >
+          {() => (
+            <Table
+              dense
+              className={s.codes}
+              caption="Unknown codes"
+              rows={rows}
+              rowKey={idOf}
+              columns={columns}
+              busy={list.loading}
+            />
+          )}
+        </PagedList>
       </div>
       {assigning && <AssignCodePart {...assigning} onClose={() => setAssigning(undefined)} />}
     </>

@@ -22,6 +22,7 @@ import type { DeviceKind } from '../../../shared/contract/deviceKinds.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { deviceUrl, type DeviceUrl } from './values/Values.tsx';
 import { WebhookValues } from './values/WebhookValues.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ConnectTab.module.css';
 
 /** Milliseconds; short, so that the panel follows the device without delay. */
@@ -48,7 +49,7 @@ export function ConnectTab(props: DeviceTabProps) {
   const { rules } = setup;
   return (
     <>
-      <ol className={s.steps}>
+      <ol className={`${layout.stack3} ${layout.list}`}>
         <Step number={1} title="What kind of device is it?" isOpen>
           <KindStep
             controllerId={controllerId}
@@ -93,7 +94,7 @@ function Step({ number, title, isOpen, children }: StepProps) {
         {number}
       </span>
       <h3 className={s.title}>{title}</h3>
-      {isOpen && <div className={s.content}>{children}</div>}
+      {isOpen && <div className={`${layout.stack3} ${s.content}`}>{children}</div>}
     </li>
   );
 }

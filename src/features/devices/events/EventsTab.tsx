@@ -3,14 +3,14 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { calls as deviceEventsCalls, type DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
-import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
+import { PagedList } from '../../../platform/lists/PagedList.tsx';
+import { useList } from '../../../platform/lists/useList.ts';
+import { listCall, type Widened } from '../../../platform/hooks/searchParams.ts';
+import type { ChangeParams } from '../../../platform/hooks/useListParams.ts';
+import { SelectChip } from '../../../platform/ui/filters/SelectChip.tsx';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { type ChangeParams, useListParams } from '../../../platform/hooks/useListParams.ts';
-import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -19,23 +19,21 @@ import { ReinterpretPart } from '../reinterpret/reinterpretPart.ts';
 import { dayTitle } from '../../../shared/words/days.ts';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
-import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { outcomeName, outcomeOptions, outcomeTone } from '../words.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { OpenRow } from '../../../platform/ui/data/OpenRow.tsx';
 import { eventName, personOf, receivedTime, recordAddress, sentTime } from './eventText.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EventsTab.module.css';
 
 const FilePart = lazyPart('The dialog', async () => (await import('../file/FileDialog.tsx')).FileDialog);
 const EventDialog = lazyPart('The event', async () => (await import('./EventDialog.tsx')).EventDialog);
 
 export function EventsTab({ controllerId, setup }: DeviceTabProps) {
-  const [params, change] = useListParams(eventParams);
+  const { list, params, change, onPage } = useList(eventsOf(controllerId));
   const { page, event: opened } = params;
-  const answer = useRemembered('GET /access-controllers/{id}/device/events', eventArgs(controllerId, params));
-  const list = useExistingPage(answer, page, change);
   const canCall = useCanCall();
   const mayReadAgain = canCall('POST /access-controllers/{id}/device/reinterpret');
   const mayUpload = canCall('POST /access-controllers/{id}/device/file') && setup.rules !== null;
@@ -49,32 +47,31 @@ export function EventsTab({ controllerId, setup }: DeviceTabProps) {
   const event = list.data?.data.find(({ id }) => String(id) === opened);
 
   return (
-    <div className={s.parts}>
-      <div className={s.tools}>
+    <div className={layout.page}>
+      <div className={`${layout.row} ${s.tools}`}>
         <EventFilters params={params} onChange={change} />
         {mayUpload && <Button onClick={() => setUploading(true)}>Upload File…</Button>}
         {mayReadAgain && <Button onClick={() => setReadingAgain(true)}>Read Again…</Button>}
       </div>
-      <ResourceView resource={list} skeleton={<TableSkeleton label="Loading events…" rows={12} />}>
-        {({ data, last_page }) =>
-          data.length === 0 ? (
-            <NoEvents isFiltered={isFiltered(params)} onAll={() => change({ day: '', outcome: '', code: '' })} />
-          ) : (
-            <div className={s.parts}>
-              <Table
-                dense
-                className={s.events}
-                caption="Events of the device"
-                rows={data}
-                rowKey={idOf}
-                columns={columns}
-                busy={list.loading}
-              />
-              <Pager page={page} lastPage={last_page} busy={list.loading} onPage={(next) => change({ page: next })} />
-            </div>
-          )
-        }
-      </ResourceView>
+      <PagedList
+        list={list}
+        page={page}
+        onPage={onPage}
+        skeleton={<TableSkeleton label="Loading events…" rows={12} />}
+        empty={<NoEvents isFiltered={isFiltered(params)} onAll={() => change({ day: '', outcome: '', code: '' })} />}
+      >
+        {({ data }) => (
+          <Table
+            dense
+            className={s.events}
+            caption="Events of the device"
+            rows={data}
+            rowKey={idOf}
+            columns={columns}
+            busy={list.loading}
+          />
+        )}
+      </PagedList>
       {event && <EventDialog event={event} company={setup.company} onClose={() => change({ event: '', page })} />}
       {isUploading && <FilePart setup={setup} onClose={() => setUploading(false)} />}
       {isReadingAgain && (
@@ -107,32 +104,19 @@ interface EventFiltersProps {
   onChange: ChangeParams<EventParams>;
 }
 
-const options = [{ value: '', label: 'All' }, ...outcomeOptions];
-
-/** Filters for day, outcome and code. */
+/** Which events are shown: of which day, with which outcome, with which code. */
 function EventFilters({ params: { day, outcome, code }, onChange }: EventFiltersProps) {
   return (
-    <div role="search" aria-label="Filters" className={s.filters}>
+    <div role="search" aria-label="Filters" className={layout.row}>
       <Chip label="Day" value={day ? dayTitle(day) : 'All'} onRemove={day ? () => onChange({ day: '' }) : undefined}>
         {() => <FilterDate label="Day" value={day} onChange={(chosen) => onChange({ day: chosen })} />}
       </Chip>
-      <Chip
+      <SelectChip
         label="Outcome"
-        value={outcome ? outcomeName(outcome) : 'All'}
-        onRemove={outcome ? () => onChange({ outcome: '' }) : undefined}
-      >
-        {(close) => (
-          <FilterSelect
-            label="Outcome"
-            value={outcome}
-            options={options}
-            onChange={(chosen) => {
-              onChange({ outcome: chosen });
-              close();
-            }}
-          />
-        )}
-      </Chip>
+        value={outcome}
+        options={outcomeOptions}
+        onChange={(chosen) => onChange({ outcome: chosen })}
+      />
       <Chip label="Code" value={code || 'All'} onRemove={code ? () => onChange({ code: '' }) : undefined}>
         {() => (
           <SearchBox
@@ -235,11 +219,13 @@ function Outcome({ event }: { event: DeviceEvent }) {
 
 /** `event` is the id of the open event. */
 const eventParams = { page: 1, day: '', outcome: '', code: '', event: '' };
-type EventParams = Record<Exclude<keyof typeof eventParams, 'page'>, string> & { page: number };
+type EventParams = Widened<typeof eventParams>;
 
-const eventArgs = (controllerId: number, { event: _, ...filters }: EventParams) => ({
-  id: controllerId,
-  query: readQuery(deviceEventsCalls['GET /access-controllers/{id}/device/events'].query, filters),
-});
+/** What the address of the events holds, and what it asks the server for. */
+const eventsOf = (controllerId: number) =>
+  listCall('GET /access-controllers/{id}/device/events', eventParams, ({ event: _, ...filters }) => ({
+    id: controllerId,
+    query: readQuery(deviceEventsCalls['GET /access-controllers/{id}/device/events'].query, filters),
+  }));
 
 const isFiltered = ({ day, outcome, code }: EventParams): boolean => [day, outcome, code].some(Boolean);

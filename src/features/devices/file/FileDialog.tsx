@@ -4,14 +4,15 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { FileButton } from '../../../platform/ui/forms/FileButton.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { mostLines, type PunchFile } from './readFile.ts';
 import { type Sum, useUpload } from './useUpload.ts';
 import { outcomeName } from '../words.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './FileDialog.module.css';
 
 interface FileDialogProps {
@@ -50,7 +51,7 @@ export function FileDialog({ setup, onClose }: FileDialogProps) {
       )}
       onClose={isStoring ? cancel : onClose}
     >
-      <div ref={step} tabIndex={-1} className={s.parts}>
+      <div ref={step} tabIndex={-1} className={layout.stack4}>
         {upload.status === 'none' && <ChooseFile failed={upload.failed} onFile={(file) => void open(file)} />}
         {upload.status === 'running' && (
           <Progress
@@ -98,7 +99,6 @@ const Found = ({ file: { name, lines }, children }: { file: PunchFile; children:
 );
 
 function ChooseFile({ failed, onFile }: { failed: string; onFile(file: File): void }) {
-  const picker = useRef<HTMLInputElement>(null);
   return (
     <>
       {failed && <Banner tone="bad">{failed}</Banner>}
@@ -107,21 +107,7 @@ function ChooseFile({ failed, onFile }: { failed: string; onFile(file: File): vo
         {groupDigits(mostLines)} lines. It is checked first, and nothing is stored until you agree.
       </p>
       <div>
-        <Button icon={<ActionIcon name="file" />} onClick={() => picker.current?.click()}>
-          Choose File
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          aria-label="File of the terminal"
-          accept=".dat,.csv,.tsv,.txt,text/csv"
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            if (chosen) onFile(chosen);
-            event.target.value = '';
-          }}
-        />
+        <FileButton label="File of the terminal" accept=".dat,.csv,.tsv,.txt,text/csv" onFile={onFile} />
       </div>
     </>
   );
@@ -158,7 +144,7 @@ function FileSum({ sum, isDone, countsFrom }: FileSumProps) {
     ['Unknown codes', some([...sum.unknownCodes].sort())],
   ];
   return (
-    <div role="status" className={s.parts}>
+    <div role="status" className={layout.stack4}>
       <dl className={s.sum}>
         {rows.map(([name, value]) => (
           <div key={name}>

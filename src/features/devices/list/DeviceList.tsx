@@ -1,16 +1,14 @@
 // All controllers with their devices, worst first, below the devices that wait for approval.
 
 import { useState } from 'react';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
-import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
+import { PagedList } from '../../../platform/lists/PagedList.tsx';
+import { useList } from '../../../platform/lists/useList.ts';
+import { listCall, type Widened } from '../../../platform/hooks/searchParams.ts';
+import type { ChangeParams } from '../../../platform/hooks/useListParams.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { type ChangeParams, useListParams } from '../../../platform/hooks/useListParams.ts';
-import { useRemembered } from '../../../platform/hooks/useResource.ts';
-import { useSettled } from '../../../platform/hooks/useSettled.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { DevicesTable } from './DevicesTable.tsx';
@@ -23,32 +21,26 @@ import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
 import { codesAddress, listAddress } from '../addresses.ts';
 import { calls as devicesCalls } from '../../../shared/contract/devices.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as search from '../../../platform/lists/PeopleSearch.module.css';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { claimOptions } from '../words.ts';
-import * as s from './DeviceList.module.css';
-
-/** Milliseconds. */
-const typingPause = 150;
 
 const ConnectDialog = lazyPart('The form', async () => (await import('../connect/ConnectDialog.tsx')).ConnectDialog);
 
 export function DeviceList() {
-  const [params, change] = useListParams(devicesParams);
-  const { page, q } = params;
-  const devices = useRemembered('GET /devices', devicesArgs({ ...params, q: useSettled(q, typingPause) }));
-  const list = useExistingPage(devices, page, change, q !== '');
+  const { list, params, change, onPage } = useList(devicesList);
   const mayManage = useCanCall()('POST /access-controllers/{id}/device/pairing');
   const [isConnecting, setConnecting] = useState(false);
   const connect = mayManage ? () => setConnecting(true) : undefined;
-  const isFiltered = Boolean(params.company_id || params.claim || q);
+  const isFiltered = Boolean(params.company_id || params.claim || params.q);
   return (
     <>
       <ScreenHeader
         title="Devices"
-        count={devices.data?.total}
+        count={list.data?.total}
         subtitle="What the devices at the doors send, and how far each can be trusted"
         actions={
           <>
@@ -61,26 +53,18 @@ export function DeviceList() {
           </>
         }
       />
-      <div className={s.parts}>
+      <div className={layout.stack3}>
         {mayManage && <WaitingDevices />}
         {(isFiltered || list.data?.total !== 0) && <DeviceFilters params={params} onChange={change} />}
-        <ResourceView resource={list} skeleton={<TableSkeleton label="Loading devices…" rows={12} />}>
-          {({ data, last_page }) =>
-            data.length === 0 ? (
-              <NoDevices isFiltered={isFiltered} connect={connect} />
-            ) : (
-              <div>
-                <DevicesTable devices={data} claim={params.claim} busy={devices.loading} />
-                <Pager
-                  page={page}
-                  lastPage={last_page}
-                  busy={devices.loading}
-                  onPage={(next) => change({ page: next })}
-                />
-              </div>
-            )
-          }
-        </ResourceView>
+        <PagedList
+          list={list}
+          page={params.page}
+          onPage={onPage}
+          skeleton={<TableSkeleton label="Loading devices…" rows={12} />}
+          empty={<NoDevices isFiltered={isFiltered} connect={connect} />}
+        >
+          {({ data }) => <DevicesTable devices={data} claim={params.claim} busy={list.loading} />}
+        </PagedList>
       </div>
       {isConnecting && <ConnectDialog onClose={() => setConnecting(false)} />}
     </>
@@ -129,13 +113,12 @@ export function ListTabs({ current }: { current: string }) {
 }
 
 const devicesParams = { page: 1, company_id: '', claim: '', q: '' };
-type DevicesParams = Record<Exclude<keyof typeof devicesParams, 'page'>, string> & { page: number };
+type DevicesParams = Widened<typeof devicesParams>;
 
-const perPage = 50;
-
-const devicesArgs = (params: DevicesParams) => ({
-  query: readQuery(devicesCalls['GET /devices'].query, { ...params, per_page: perPage }),
-});
+/** What the address of the list holds, and what it asks the server for. */
+const devicesList = listCall('GET /devices', devicesParams, (params) => ({
+  query: readQuery(devicesCalls['GET /devices'].query, { ...params, per_page: 50 }),
+}));
 
 interface DeviceFiltersProps {
   params: DevicesParams;

@@ -16,6 +16,7 @@ import { deviceAddress } from '../addresses.ts';
 import { driftInWords } from '../words.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './WaitingDevices.module.css';
 
 const ApproveDialog = lazyPart('The form', async () => (await import('./ApproveDialog.tsx')).ApproveDialog);
@@ -35,7 +36,7 @@ export function WaitingDevices() {
     <>
       {devices.length > 0 && (
         <Panel title={waiting}>
-          <ul className={s.devices}>
+          <ul className={`${layout.list} ${s.devices}`}>
             {devices.map((device) => (
               <WaitingDevice
                 key={device.id}
@@ -77,7 +78,7 @@ function WaitingDevice({ device, name, onChoose, onForget }: WaitingDeviceProps)
         <h3>{deviceName(device)}</h3>
         <Facts items={factsOf(device)} />
       </div>
-      <span className={s.actions}>
+      <span className={layout.wrap}>
         <Button
           kind="primary"
           aria-label={`Approve ${name}…`}

@@ -3,7 +3,7 @@
 
 import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
 import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { dayTitle, today } from '../../../shared/words/days.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
@@ -12,7 +12,7 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import type { DeviceTabProps } from '../addresses.ts';
 import { countOf, lossesAt, lossHeadingId, StageLosses } from './StageLosses.tsx';
-import { NamedChoices, StepPicker } from '../../../platform/lists/period/StepPicker.tsx';
+import { NamedChoices, StepPicker } from '../../../platform/lists/StepPicker.tsx';
 import { stepped } from '../../../shared/words/periodSteps.ts';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
@@ -25,6 +25,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
 import { loadOnce } from '../../../platform/boot/loadOnce.ts';
 import { ExportMenu } from '../../../platform/lists/listExport/ExportMenu.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ReconcileTab.module.css';
 
 const dayParams = () => ({ day: today() });
@@ -42,11 +43,11 @@ export function ReconcileTab({ controllerId }: DeviceTabProps) {
   // Hides another day's counts while this day loads.
   const resource = answer.data && answer.data.day !== day && answer.loading ? { ...answer, data: undefined } : answer;
   return (
-    <div className={s.parts}>
-      <div className={s.tools}>
+    <div className={layout.stack4}>
+      <div className={`${layout.row} ${s.tools}`}>
         <DayPicker day={day} onChange={(chosen) => change({ day: chosen })} />
         {resource.data && (
-          <div className={s.tools}>
+          <div className={`${layout.row} ${s.tools}`}>
             <CountOnDevice {...resource.data} />
             <ExportDay of={resource.data} />
           </div>
@@ -65,9 +66,9 @@ function Day({ of, busy }: { of: Reconciliation; busy: boolean }) {
     .filter(({ losses }) => losses.length > 0);
   const isEmpty = of.stages.every(({ count }) => !count) && groups.length === 0;
   return (
-    <div aria-busy={busy || undefined} className={s.parts}>
+    <div aria-busy={busy || undefined} className={layout.stack4}>
       <StageFlow stages={of.stages} losses={of.losses} />
-      {groups.length > 0 && <p className={s.muted}>Times are as the device sent them, in the zone {of.zone}.</p>}
+      {groups.length > 0 && <p className={layout.muted}>Times are as the device sent them, in the zone {of.zone}.</p>}
       {groups.map(({ stage, losses }) => (
         <StageLosses key={stage} of={of} stage={stage} losses={losses} />
       ))}
@@ -109,7 +110,7 @@ function StageFlow({ stages, losses }: Pick<Reconciliation, 'stages' | 'losses'>
   return (
     <>
       <div className={s.frame}>
-        <ol aria-label="From the device to HR" className={s.flow}>
+        <ol aria-label="From the device to HR" className={`${layout.list} ${s.flow}`}>
           {stages.map(({ stage, count, adjustment }, index) => (
             <li key={stage} className={s.step}>
               {index > 0 && (
@@ -120,7 +121,7 @@ function StageFlow({ stages, losses }: Pick<Reconciliation, 'stages' | 'losses'>
                   adjustment={adjustment}
                 />
               )}
-              <div className={s.stage}>
+              <div className={`${layout.stack1} ${layout.box} ${s.stage}`}>
                 <span className={s.name}>{stageName(stage)}</span>
                 <span className={s.count}>{count === null ? unknown : groupDigits(count)}</span>
               </div>
@@ -129,7 +130,7 @@ function StageFlow({ stages, losses }: Pick<Reconciliation, 'stages' | 'losses'>
         </ol>
       </div>
       {notes.length > 0 && (
-        <ul className={s.notes}>
+        <ul className={`${layout.stack1} ${layout.list} ${s.notes}`}>
           {notes.map(({ stage, sentence }) => (
             <li key={stage}>
               <strong>{stageName(stage)}:</strong> {sentence}
@@ -165,13 +166,13 @@ function Between({ stage, lost, isKnown, adjustment }: BetweenProps) {
           {groupDigits(lost)} lost
         </button>
       ) : (
-        <span className={s.quiet}>
+        <span className={layout.muted}>
           {isKnown ? '0' : unknown}
           <VisuallyHidden> lost</VisuallyHidden>
         </span>
       )}
       {adjustment !== 0 && (
-        <span className={s.quiet}>
+        <span className={layout.muted}>
           {adjustment > 0 ? '+' : '−'}
           {groupDigits(Math.abs(adjustment))}
           <VisuallyHidden> not lost, as noted below</VisuallyHidden>
@@ -202,14 +203,14 @@ function CountOnDevice({ controller, day, asked, asked_at }: Reconciliation) {
     case 'answered':
       return (
         <>
-          <span className={s.muted}>Counted on the device {time}</span>
+          <span className={layout.muted}>Counted on the device {time}</span>
           {count('Count Again')}
         </>
       );
     case 'not_supported':
-      return <span className={s.muted}>This model does not support counting.</span>;
+      return <span className={layout.muted}>This model does not support counting.</span>;
     default:
-      return <span className={s.muted}>A device of this kind cannot be asked what it holds.</span>;
+      return <span className={layout.muted}>A device of this kind cannot be asked what it holds.</span>;
   }
 }
 

@@ -15,6 +15,7 @@ import { addressOf } from '../../../shared/words/address.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useRetryHr } from '../../hr/useRetryHr.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StageLosses.module.css';
 
 interface StageLossesProps {
@@ -31,7 +32,7 @@ export function StageLosses({ of, stage, losses }: StageLossesProps) {
   );
   const headingId = lossHeadingId(stage);
   return (
-    <section aria-labelledby={headingId} className={s.losses}>
+    <section aria-labelledby={headingId} className={`${layout.box} ${s.losses}`}>
       <div className={s.head}>
         <h3 id={headingId} tabIndex={-1} className={s.title}>
           {lostName(stage)}: {groupDigits(countOf(losses))}
@@ -66,7 +67,7 @@ function ReasonRows({ reason: { sentence, losses }, of }: { reason: Reason; of: 
   return (
     <details className={s.many}>
       <summary className={s.summary}>
-        {sentence} <span className={s.muted}>· {plural(countOf(losses), 'event')}</span>
+        {sentence} <span className={layout.muted}>· {plural(countOf(losses), 'event')}</span>
       </summary>
       {rows}
     </details>
@@ -88,16 +89,16 @@ function LossRow({ loss, of }: LossRowProps) {
         <>
           <span>
             {employee ? employee.name : code && 'Nobody'}
-            {code && <span className={s.muted}> · {code}</span>}
+            {code && <span className={layout.muted}> · {code}</span>}
           </span>
           <span className={s.time}>{local_time}</span>
         </>
       )}
       <span className={isWhole ? s.whole : s.sentence}>
         {sentence}
-        {count > 1 && <span className={s.muted}> · {plural(count, 'event')}</span>}
+        {count > 1 && <span className={layout.muted}> · {plural(count, 'event')}</span>}
       </span>
-      <span className={s.action}>
+      <span className={`${layout.row} ${s.action}`}>
         <Evidence loss={loss} of={of} />
         <Action loss={loss} of={of} />
       </span>

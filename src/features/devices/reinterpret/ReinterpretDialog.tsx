@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { periodRules } from '../../../shared/contract/checks.ts';
 import { validate } from '../../../shared/contract/validate.ts';
 import type { Reinterpretation } from '../../../shared/contract/deviceEvents.ts';
-import { type Days, Period } from '../../../platform/lists/period/Period.tsx';
+import { PeriodFields } from '../../../platform/lists/PeriodChip.tsx';
+import type { Period } from '../../../shared/words/periods.ts';
 import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import { today } from '../../../shared/words/days.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -16,6 +17,7 @@ import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ReinterpretDialog.module.css';
 
 interface ReinterpretDialogProps {
@@ -26,13 +28,13 @@ interface ReinterpretDialogProps {
 }
 
 export function ReinterpretDialog({ controllerId, day, onClose }: ReinterpretDialogProps) {
-  const [days, setDays] = useState<Days>(() => ({ start_date: day || today(-6), end_date: day || today() }));
+  const [days, setDays] = useState<Period>(() => ({ start_date: day || today(-6), end_date: day || today() }));
   const [done, setDone] = useState<Reinterpretation>();
   const dryRun = useDryRun(controllerId, days);
   const change = useAction(call, { quiet: true, timeoutMs: rehearsalTimeoutMs, after: ({ data }) => setDone(data) });
   const planned = dryRun.status === 'ready' ? dryRun.result.changed : 0;
 
-  function choose(chosen: Days) {
+  function choose(chosen: Period) {
     if (chosen.start_date && chosen.end_date && !validate(periodRules, chosen).end_date) setDays(chosen);
   }
   return (
@@ -55,7 +57,7 @@ export function ReinterpretDialog({ controllerId, day, onClose }: ReinterpretDia
         </>
       }
     >
-      <div className={s.parts}>
+      <div className={layout.stack4}>
         {change.error && <Banner tone="bad">{change.error}</Banner>}
         {done ? (
           <>
@@ -69,7 +71,7 @@ export function ReinterpretDialog({ controllerId, day, onClose }: ReinterpretDia
               accepted, what somebody corrected and what is in a closed month stays too.
             </p>
             <div role="group" aria-label="Period" className={s.period}>
-              <Period applied={days} onChange={choose} />
+              <PeriodFields applied={days} onChange={choose} />
             </div>
             <Planned dryRun={dryRun} />
           </>
@@ -153,5 +155,6 @@ const call = 'POST /access-controllers/{id}/device/reinterpret';
 
 type DryRun = Rehearsal<Reinterpretation>;
 
-const useDryRun = (controllerId: number, { start_date, end_date }: Days): DryRun =>
+/** What another reading of a period's events would change. */
+const useDryRun = (controllerId: number, { start_date, end_date }: Period): DryRun =>
   useRehearsal(call, { id: controllerId, body: { start_date, end_date, dry_run: true } });

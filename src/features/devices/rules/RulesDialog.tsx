@@ -31,6 +31,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { useKnownField } from '../../../platform/ui/forms/knownFields.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Rules.module.css';
 
 interface RulesDialogProps {
@@ -168,7 +169,7 @@ function ReadersField() {
   const set = (at: number, next: Partial<Reader>) =>
     change(readers.map((reader, index) => (index === at ? { ...reader, ...next } : reader)));
   return (
-    <fieldset className={s.readers}>
+    <fieldset className={`${layout.stack2} ${s.readers}`}>
       <legend className={s.legend}>Readers</legend>
       {readers.map(({ reader, direction }, index) => (
         <div key={index} className={s.reader}>
@@ -192,7 +193,7 @@ function ReadersField() {
           />
         </div>
       ))}
-      <p className={s.hint}>
+      <p className={layout.hint}>
         As the device names or numbers it: open an event to see which reader it names. An event of another reader has no
         direction.
       </p>
@@ -226,9 +227,9 @@ const fields = [
 /** Paths to the values of a JSON message. */
 function MappingFields() {
   return (
-    <section aria-label="Mapping" className={s.part}>
+    <section aria-label="Mapping" className={`${layout.stack3} ${s.part}`}>
       <h3>What its messages mean</h3>
-      <p className={s.hint}>
+      <p className={layout.hint}>
         Say where each value stands in a message, as a path. In{' '}
         <code>{'{ "user": { "code": "42" }, "data": [{ "at": "08:00" }] }'}</code> the path user.code leads to 42, and
         data[0].at to 08:00.

@@ -11,7 +11,7 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ReinterpretPart } from '../reinterpret/reinterpretPart.ts';
 import { rulesInWords } from '../words.ts';
-import * as s from './Rules.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 const RulesDialog = lazyPart('The form', async () => (await import('./RulesDialog.tsx')).RulesDialog);
 
@@ -35,7 +35,7 @@ export function RulesPanel({ controllerId, setup, rules }: RulesPanelProps) {
         </Button>
       }
     >
-      <div className={s.panel}>
+      <div className={layout.stack3}>
         {isSaved && mayReadAgain && setup.last_event_at !== '' && (
           <Banner
             tone="good"

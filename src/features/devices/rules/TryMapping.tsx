@@ -10,6 +10,7 @@ import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { failedMessage } from '../../../platform/api/calls.ts';
 import { useSettled } from '../../../platform/hooks/useSettled.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Rules.module.css';
 
 interface TryMappingProps {
@@ -21,7 +22,7 @@ export function TryMapping({ controllerId, mapping }: TryMappingProps) {
   const [body, setBody] = useState('');
   const result = useTried(controllerId, mapping, body);
   return (
-    <section aria-label="Try it" className={s.part}>
+    <section aria-label="Try it" className={`${layout.stack3} ${s.part}`}>
       <h3>Try it</h3>
       <FilterField
         label="A message"
@@ -47,13 +48,13 @@ function Understood({ tried: { events, problem } }: { tried: TriedMapping }) {
   if (problem) return <Banner tone="warning">{problem}</Banner>;
   return (
     <>
-      <p className={s.hint}>Understood {plural(events.length, 'event')}:</p>
-      <ul className={s.events}>
+      <p className={layout.hint}>Understood {plural(events.length, 'event')}:</p>
+      <ul className={`${layout.stack1} ${layout.list}`}>
         {events.slice(0, mostShown).map((event, index) => (
           <UnderstoodEvent key={index} event={event} />
         ))}
       </ul>
-      {events.length > mostShown && <p className={s.hint}>and {events.length - mostShown} more</p>}
+      {events.length > mostShown && <p className={layout.hint}>and {events.length - mostShown} more</p>}
     </>
   );
 }
@@ -73,7 +74,7 @@ function UnderstoodEvent({ event }: { event: TriedMapping['events'][number] }) {
     <li className={s.event}>
       {facts.map(([label, value]) => (
         <span key={label}>
-          <span className={s.label}>{label}</span> {value}
+          <span className={layout.muted}>{label}</span> {value}
         </span>
       ))}
       {problem && <span className={s.problem}>{problem}</span>}

@@ -16,12 +16,13 @@ import { commandName, commandState, driftInWords, levelTone, rulesInWords, worst
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { signedOffset } from '../../../shared/words/timeZones.ts';
 import { MemoryBar } from './MemoryBar.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StateTab.module.css';
 
 export function StateTab({ controllerId, setup }: DeviceTabProps) {
@@ -74,7 +75,7 @@ function Claims({ controllerId, claims, hasDevice }: ClaimsProps) {
 
 function ClaimRow({ claim: { kind, level, sentence, since }, to }: { claim: Claim; to: string | undefined }) {
   return (
-    <li className={s.claim}>
+    <li className={`${layout.ruled} ${s.claim}`}>
       <span>
         <Badge tone={levelTone(level)}>{claimName(kind)}</Badge>
       </span>
@@ -134,7 +135,7 @@ function DeviceFacts({ setup }: { setup: DeviceSetup }) {
   );
 }
 
-const unknown = <span className={s.muted}>Not known yet</span>;
+const unknown = <span className={layout.muted}>Not known yet</span>;
 
 const shownTime = (timestamp: string) => timestamp && <time dateTime={timestamp}>{formatTime(timestamp)}</time>;
 
@@ -160,7 +161,7 @@ function Commands({ controllerId }: { controllerId: number }) {
       title="Commands"
       aside={
         mayAsk && (
-          <div className={s.buttons}>
+          <div className={layout.wrap}>
             {button('Ask for Its State', 'info')}
             {button('Set Its Clock', 'set_clock')}
           </div>
@@ -187,7 +188,7 @@ function Commands({ controllerId }: { controllerId: number }) {
 function Command({ command }: { command: DeviceCommand }) {
   const { name, tone } = commandState(command.state);
   return (
-    <li className={s.command}>
+    <li className={`${layout.ruled} ${s.command}`}>
       <span>
         {commandName(command)}
         {command.answer && <span className={s.answer}>{command.answer}</span>}

@@ -18,6 +18,7 @@ import type { Encoding, Separator } from '../../../platform/csv/readCsv.ts';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import type { Option } from '../../../platform/ui/option.ts';
 import { type Columns, type Field, labels } from './columns.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ImportDialog.module.css';
 
 interface CheckFileProps {
@@ -45,7 +46,7 @@ export function CheckFile({ checked, file, rows, companies, onAnother }: CheckFi
   );
   return (
     <>
-      <div className={s.file}>
+      <div className={`${layout.row} ${s.file}`}>
         <p ref={title} tabIndex={-1}>
           <strong>{file.name}</strong>: {plural(file.rows.length, 'row')}
         </p>
@@ -103,7 +104,7 @@ function FileReport({ planning, rows, retry, missing }: FileReportProps) {
   return (
     <>
       {note && <Banner tone="warning">{`Employees of the server are missing here. ${note}`}</Banner>}
-      <p role="status" className={s.muted}>
+      <p role="status" className={layout.muted}>
         Nothing has been stored. This is what the import would do now.
       </p>
       <RowList rows={rows} />

@@ -1,16 +1,17 @@
 // Asks where the employees come from: a file, dropped or chosen, or rows pasted from a spreadsheet.
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { writeCsv } from '../../../platform/csv/writeCsv.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
+import { FileButton } from '../../../platform/ui/forms/FileButton.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
-import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { type Field, labels } from './columns.ts';
 import type { FileControls } from './useCheckedFile.ts';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ImportDialog.module.css';
 
 interface ChooseFileProps {
@@ -19,7 +20,6 @@ interface ChooseFileProps {
 }
 
 export function ChooseFile({ file: { reading, open, paste }, fields }: ChooseFileProps) {
-  const picker = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   return (
     <>
@@ -53,28 +53,14 @@ export function ChooseFile({ file: { reading, open, paste }, fields }: ChooseFil
       )}
       <div className={s.drop}>
         <p>Or drop a CSV file here, or choose one.</p>
-        <div className={s.actions}>
-          <Button icon={<ActionIcon name="file" />} onClick={() => picker.current?.click()}>
-            Choose File
-          </Button>
+        <div className={layout.wrap}>
+          <FileButton label="CSV file" accept=".csv,.tsv,.txt,text/csv" onFile={open} />
           <Button kind="quiet" icon={<Icon name="download" />} onClick={() => saveTemplate(fields)}>
             Download Template
           </Button>
         </div>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          aria-label="CSV file"
-          accept=".csv,.tsv,.txt,text/csv"
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            if (chosen) open(chosen);
-            event.target.value = '';
-          }}
-        />
       </div>
-      <p className={s.muted}>
+      <p className={layout.muted}>
         Every row is checked first, and nothing is stored until you agree. Employees are recognised by company and
         employee ID.
       </p>

@@ -18,7 +18,7 @@ import { RowList } from './RowList.tsx';
 import { extractRows } from '../../../platform/csv/readCsv.ts';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
 import type { CsvFile } from './csvFile.ts';
-import * as s from './ImportDialog.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 interface ImportDialogProps {
   /** The company that the list is filtered by, or ''. */
@@ -116,7 +116,7 @@ function Import({ companyId, companies, onClose }: ImportDialogProps) {
       // Stopping ends with a report of what was done.
       onClose={state.status === 'running' ? cancel : onClose}
     >
-      <div className={s.parts} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <div className={layout.stack4} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         {state.status === 'running' && <ImportProgress {...state} />}
         {isEnded && <ImportResult rows={rows} stopped={state.stopped} />}
         {state.status === 'idle' &&

@@ -7,6 +7,7 @@ import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { explain, statusNames, type ReportedRow, type RowStatus } from './rowStatus.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ImportDialog.module.css';
 
 const rowsPerPage = 50;
@@ -27,7 +28,7 @@ export function RowList({ rows }: { rows: readonly ReportedRow[] }) {
   }
   return (
     <>
-      <div role="group" aria-label="Show rows" className={s.counts}>
+      <div role="group" aria-label="Show rows" className={layout.wrap}>
         <Count label="All" count={rows.length} isShown={!filter} onClick={() => show(undefined)} />
         {[...counts].map(([status, count]) => (
           <Count
@@ -39,7 +40,7 @@ export function RowList({ rows }: { rows: readonly ReportedRow[] }) {
           />
         ))}
       </div>
-      <ul aria-label="Rows of the file" className={s.rows}>
+      <ul aria-label="Rows of the file" className={`${layout.list} ${s.rows}`}>
         {pageRows.map((row) => (
           <Row key={row.planned.row.line} row={row} />
         ))}
@@ -75,14 +76,14 @@ function Row({ row }: { row: ReportedRow }) {
   const { values, company } = planned;
   const { label, tone } = statusNames[status];
   return (
-    <li className={s.row}>
+    <li className={`${layout.ruled} ${s.row}`}>
       <span className={s.line}>Line {groupDigits(planned.row.line)}</span>
       <span>
         <Badge tone={tone}>{label}</Badge>
       </span>
       <div>
         <p className={s.name}>{values.name ?? 'No name'}</p>
-        <p className={s.muted}>{[values.employee_id ?? 'No ID', company?.name].filter(Boolean).join(' · ')}</p>
+        <p className={layout.muted}>{[values.employee_id ?? 'No ID', company?.name].filter(Boolean).join(' · ')}</p>
       </div>
       <ul className={tone === 'bad' ? s.problems : s.details}>
         {explain(row).map((text) => (

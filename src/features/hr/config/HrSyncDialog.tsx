@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -17,7 +17,7 @@ import { Section } from './Section.tsx';
 import { configRules, SettingsForm, useConfigForm } from './SettingsForm.tsx';
 import { DryRun, TestSync, useTest } from './TestControls.tsx';
 import { TestResults } from './TestResults.tsx';
-import * as layout from '../layout.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 
 export function HrSyncDialog({ company, onClose }: { company: Company; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function HrSyncDialog({ company, onClose }: { company: Company; onClose: 
       }
       onClose={onClose}
     >
-      <div className={layout.panels}>
+      <div className={layout.stack4}>
         <DayStatus companyId={company.id} />
         <ResourceView
           resource={config}
@@ -72,7 +72,7 @@ function Editor({ company, loaded, onDirty }: EditorProps) {
   return (
     <>
       <SettingsForm company={company} state={state} test={<DryRun test={test} onRun={dryRun} />} />
-      <div ref={results} className={layout.panels}>
+      <div ref={results} className={layout.stack4}>
         {test.dry.error && <Banner tone="bad">{test.dry.error}</Banner>}
         {test.last && (
           <TestResults

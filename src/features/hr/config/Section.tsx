@@ -1,6 +1,7 @@
 // A titled part of the dialog, separated by a line.
 
 import { useId, type ReactNode } from 'react';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 
 interface SectionProps {
@@ -14,7 +15,7 @@ export function Section({ title, aside, children }: SectionProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={s.section}>
-      <div className={s.head}>
+      <div className={`${layout.row} ${s.head}`}>
         <h3 id={titleId}>{title}</h3>
         {aside}
       </div>

@@ -27,6 +27,7 @@ import {
 } from '../../../shared/contract/hr.ts';
 import type { Check, Rules } from '../../../shared/contract/validate.ts';
 import { Section } from './Section.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 
 interface SettingsFormProps {
@@ -51,7 +52,7 @@ export function SettingsForm({ company, state, test }: SettingsFormProps) {
       <Form form={form} label="HR sync settings">
         <EditNotes meeting={meeting} form={form} />
         <Fields form={form} hasSecret={hasSecret} />
-        <div className={s.actions}>
+        <div className={`${layout.wrap} ${s.actions}`}>
           {canCall('POST /companies/{id}/hr-sync/config/reset') && (
             <Button className={s.apart} onClick={() => setAsking(true)}>
               Reset to Defaults

@@ -12,6 +12,7 @@ import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncConfig, HrSyncTest } from '../../../shared/contract/hr.ts';
 import { doneMessage, failedMessage } from '../../../platform/api/calls.ts';
 import { dryRunDone } from '../../../shared/contract/call.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 
 export interface TestRun {
@@ -104,7 +105,7 @@ export function DryRun({ test: { day, dayError, dry, setDay }, onRun }: DryRunPr
   }
 
   return (
-    <div className={s.dryRun}>
+    <div className={`${layout.wrap} ${s.dryRun}`}>
       {hasDays && (
         <FilterDate label="Day to test (leave empty for today)" value={day} error={dayError} onChange={choose} />
       )}

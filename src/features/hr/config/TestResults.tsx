@@ -12,7 +12,7 @@ import { formatTime } from '../../../shared/words/time.ts';
 import { ErrorList, type Figure, Figures } from '../Figures.tsx';
 import { Section } from './Section.tsx';
 import { hasSucceeded, type TestRun } from './TestControls.tsx';
-import * as layout from '../layout.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 import { failedMessage } from '../../../platform/api/calls.ts';
 
@@ -28,7 +28,7 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
   const { sync_details: details, changes, sync, requests } = results;
   return (
     <Section title="Test Results" aside={action}>
-      <div className={layout.stack}>
+      <div className={layout.stack3}>
         {!isCurrent && <Banner tone="warning">The settings have changed since this test.</Banner>}
         {!hasSucceeded(results) && <Banner tone="bad">{failedMessage('POST /companies/{id}/hr-sync/test')}</Banner>}
         {isUnsaved && !changes && (
@@ -170,7 +170,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
     return <p>These settings send the same records as the saved ones.</p>;
   }
   return (
-    <section aria-label="Changes" className={layout.stack}>
+    <section aria-label="Changes" className={layout.stack3}>
       <h4>{plural(changes.length, 'record')} would change</h4>
       <table aria-label="Changes against the saved settings" className={s.changes}>
         <thead>
@@ -208,11 +208,11 @@ interface RequestsProps {
 function Requests({ requests, count }: RequestsProps) {
   if (requests.length === 0) return <p>No request would be sent.</p>;
   return (
-    <section aria-label="Requests" className={layout.stack}>
+    <section aria-label="Requests" className={layout.stack3}>
       <h4>
         {plural(count, 'request')} would be sent{count > requests.length && `, of which these are the first`}
       </h4>
-      <ol className={s.requests}>
+      <ol className={`${layout.stack1} ${layout.list}`}>
         {requests.map((request, index) => (
           <Request key={index} number={index + 1} {...request} />
         ))}
@@ -231,7 +231,7 @@ function Request({ number, method, url, headers, body }: PlannedRequest & { numb
         <summary>
           <b>{method}</b> {url}
         </summary>
-        <div className={layout.stack}>
+        <div className={layout.stack3}>
           {lines.length > 0 && <RawText label={`Headers of request ${number}`} text={lines.join('\n')} />}
           {body && (
             <>

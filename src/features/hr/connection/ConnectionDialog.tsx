@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -27,7 +27,7 @@ import { expiryOf } from '../expiry.ts';
 import { matchAddress } from '../hrAddresses.ts';
 import { TestPart } from './TestPart.tsx';
 import { isSecret, nameOf, useConnectionForm } from './useConnectionForm.ts';
-import * as layout from '../layout.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ConnectionDialog.module.css';
 export function ConnectionDialog({ companyId, onClose }: { companyId: number; onClose(): void }) {
   const connection = useResource('GET /companies/{id}/hr-connection', { id: companyId });
@@ -47,7 +47,7 @@ export function ConnectionDialog({ companyId, onClose }: { companyId: number; on
       }
       onClose={onClose}
     >
-      <div className={layout.panels}>
+      <div className={layout.stack4}>
         <ResourceView resource={connectors} skeleton={skeleton}>
           {(kinds) => (
             <ResourceView resource={connection} skeleton={skeleton}>
@@ -94,7 +94,7 @@ function ConnectionForm({ companyId, connectors, loaded, onDirty }: ConnectionFo
         <ChangeNote saved={saved} connectors={connectors} isChanged={form.values.connector !== saved.connector} />
         <Address connection={loaded} example={chosen?.address} />
         {chosen && <ConnectorFields companyId={companyId} connector={chosen} saved={saved} />}
-        <div className={s.actions}>
+        <div className={`${layout.wrap} ${s.actions}`}>
           <Button
             busy={isTesting}
             disabledReason={loaded.url ? undefined : 'The company has no HR system URL'}
@@ -112,7 +112,7 @@ function ConnectionForm({ companyId, connectors, loaded, onDirty }: ConnectionFo
           </Button>
         </div>
       </Form>
-      <div ref={test} className={layout.panels}>
+      <div ref={test} className={layout.stack4}>
         <Section title="Connection Test">
           <TestPart lastTest={loaded.last_test} state={state} onRetry={runTest} />
         </Section>
@@ -180,7 +180,7 @@ function Address({ connection: { url, company_name }, example }: AddressProps) {
           The company has no active URL of the type HR system yet, so nothing can be tested or sent.
         </Banner>
       )}
-      {example && <p className={s.hint}>Such as {example}</p>}
+      {example && <p className={layout.hint}>Such as {example}</p>}
     </div>
   );
 }
@@ -226,7 +226,7 @@ function ConnectorFields({ companyId, connector, saved }: ConnectorFieldsProps) 
         )}
       </FieldGrid>
       {has_people && isSaved && (
-        <p className={s.hint}>
+        <p className={layout.hint}>
           Whoever is not matched that way is chosen by hand: <Link href={matchAddress(companyId)}>Match Employees</Link>
         </p>
       )}

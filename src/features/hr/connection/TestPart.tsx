@@ -6,7 +6,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
-import * as layout from '../layout.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import type { ConnectionFormState } from './useConnectionForm.ts';
 import * as s from './ConnectionDialog.module.css';
 
@@ -57,11 +57,11 @@ const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stri
 function Found({ test, isCurrent }: { test: ConnectionTest; isCurrent: boolean }) {
   const { at, is_good, sentence, findings } = test;
   return (
-    <div className={layout.stack}>
+    <div className={layout.stack3}>
       <Banner tone={is_good ? 'good' : 'bad'}>{sentence}.</Banner>
       {!isCurrent && <p>The settings have changed since this test.</p>}
       {findings.length > 0 && (
-        <ul className={s.findings} aria-label="Findings">
+        <ul className={layout.list} aria-label="Findings">
           {findings.map(({ what, says, state }, index) => (
             <li key={index} className={s.finding}>
               <FindingState state={state} />

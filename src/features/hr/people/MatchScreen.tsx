@@ -10,7 +10,7 @@ import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
 import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
@@ -28,6 +28,7 @@ import type { HrPeople } from '../../../shared/contract/hrConnections.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { matchAddress, matchParams } from '../hrAddresses.ts';
 import { detailOf, employeeColumns, type EmployeeRow, listsOf, personColumns, type PersonRow } from './matchList.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './MatchScreen.module.css';
 
 export function MatchScreen({ companyId }: { companyId: number }) {
@@ -47,7 +48,7 @@ export function MatchScreen({ companyId }: { companyId: number }) {
           )
         }
       />
-      <div className={s.parts}>
+      <div className={`${layout.stack3} ${s.parts}`}>
         <Link href={paths.hrSync}>Back to HR Sync</Link>
         {read.error && <Banner tone="bad">{read.error}</Banner>}
         <ResourceView resource={people} skeleton={<TableSkeleton label="Loading people…" rows={10} />}>
@@ -107,10 +108,10 @@ function MatchLists({ companyId, people, busy }: { companyId: number; people: Hr
 
   return (
     <>
-      <p className={s.muted}>
+      <p className={layout.muted}>
         {groupDigits(people.people.length)} people read <TimeAgo at={people.read_at} />
       </p>
-      <div className={s.tools}>
+      <div className={`${layout.row} ${s.tools}`}>
         <LinkTabs label="Lists" tabs={tabs} current={show} />
         <SearchBox label="Search people" value={q} onChange={search} />
       </div>

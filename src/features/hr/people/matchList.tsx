@@ -5,6 +5,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import type { Column } from '../../../platform/ui/data/Table.tsx';
 import type { HrPeople, HrPerson, MatchedEmployee } from '../../../shared/contract/hrConnections.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './MatchScreen.module.css';
 
 export interface EmployeeRow extends MatchedEmployee {
@@ -62,7 +63,7 @@ export const employeeColumns = (system: string, actions: MatchActions): readonly
       person ? (
         <Who name={person.name} detail={detailOf(person)} isGone={!person.is_active} />
       ) : (
-        <span className={s.muted}>{person_id ? `${person_id}, who is no longer there` : note || 'Nobody'}</span>
+        <span className={layout.muted}>{person_id ? `${person_id}, who is no longer there` : note || 'Nobody'}</span>
       ),
   },
   { id: 'by', header: 'Matched by', narrow: true, cell: ({ matched_by }) => matchedBy[matched_by] ?? matched_by },
@@ -87,7 +88,7 @@ export const personColumns: readonly Column<PersonRow>[] = [
   },
 ];
 
-const none = <span className={s.muted}>None</span>;
+const none = <span className={layout.muted}>None</span>;
 
 const matchedBy: Readonly<Record<string, string>> = {
   number: 'Number',
@@ -108,7 +109,7 @@ function Who({ name, detail, isGone = false }: { name: string; detail: string; i
           <Badge tone="warning">Not active</Badge>
         </>
       )}
-      <span className={s.detail}>{detail}</span>
+      <span className={`${layout.muted} ${s.detail}`}>{detail}</span>
     </span>
   );
 }

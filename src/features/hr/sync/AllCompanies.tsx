@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { HrSyncedCompany } from '../../../shared/contract/hr.ts';
 import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
@@ -13,7 +13,7 @@ import { CompanySection, type CompanyState, CompanyTable } from './CompanyTable.
 import { conditionOf, conditions } from './condition.ts';
 import { Problems, Summary } from './Summary.tsx';
 import type { Sync } from './useSync.ts';
-import * as layout from '../layout.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 const params = { q: '' };
 const kind = {
@@ -33,7 +33,7 @@ export function AllCompanies({ sync }: { sync: Sync }) {
         const date = companies[0]?.date;
         const sent = companies.reduce((sum, company) => sum + company.sent_today, 0);
         return (
-          <div className={layout.stack}>
+          <div className={layout.stack3}>
             <Summary companies={states} today={date ? { date, sent } : undefined} />
             <Problems companies={states} />
             <CompanySection aside={<SearchBox label="Search companies" value={q} onChange={search} />}>

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { FoundRecords } from '../../../platform/lists/FoundRecords.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { companiesList } from '../../../platform/lists/companiesList.ts';
 import { SearchStatus } from '../../../platform/lists/search/SearchStatus.tsx';
 import type { SearchedKind } from '../../../platform/lists/search/readIndex.ts';
@@ -18,7 +18,7 @@ import { CompanySection, CompanyTable } from './CompanyTable.tsx';
 import { Problems, Summary } from './Summary.tsx';
 import type { CompanyStatus, LoadedStatus } from './condition.ts';
 import type { Sync } from './useSync.ts';
-import * as layout from '../layout.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 const kind: SearchedKind<Company> = {
   one: 'company',
@@ -29,17 +29,17 @@ const kind: SearchedKind<Company> = {
 
 export function CompaniesByPage({ sync }: { sync: Sync }) {
   const source = useListSource(companiesList);
-  const { params, change } = source;
+  const { params, change, turnTo } = source;
   const { page, q } = params;
   const { list, search } = useSearchedList(source, kind);
-  const shown = useExistingPage(list, page, change);
+  const shown = useExistingPage(list, page, turnTo);
   const statuses = useStatuses(list.data?.data.map(({ id }) => id) ?? [], sync.underWay !== undefined);
   return (
     <ResourceView resource={shown} skeleton={<LineSkeleton label="Loading companies…" lines={12} />}>
       {({ data, last_page }) => {
         const states = data.map((company) => ({ company, status: statuses.of(company.id) }));
         return (
-          <div className={layout.stack}>
+          <div className={layout.stack3}>
             {last_page === 1 && !search.found && <Summary companies={states} />}
             <Problems companies={states} />
             <CompanySection
@@ -61,7 +61,7 @@ export function CompaniesByPage({ sync }: { sync: Sync }) {
               >
                 {(found) => <CompanyTable rows={found} sync={sync} busy={list.loading} onReload={statuses.reload} />}
               </FoundRecords>
-              <Pager page={page} lastPage={last_page} busy={list.loading} onPage={(next) => change({ page: next })} />
+              <Pager page={page} lastPage={last_page} busy={list.loading} onPage={turnTo} />
             </CompanySection>
           </div>
         );

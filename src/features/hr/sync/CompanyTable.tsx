@@ -21,6 +21,7 @@ import { CompanyActions } from './CompanyActions.tsx';
 import { CompanyWaits } from './CompanyWaits.tsx';
 import { type CompanyStatus, hasJustFailed, minuteOf, wasIdle } from './condition.ts';
 import type { Sync } from './useSync.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyTable.module.css';
 
 export interface CompanyState {
@@ -38,8 +39,8 @@ interface CompanyTableProps {
 export function CompanySection({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={s.section}>
-      <div className={s.sectionHead}>
+    <section aria-labelledby={titleId} className={layout.stack3}>
+      <div className={`${layout.row} ${s.sectionHead}`}>
         <h2 id={titleId}>Companies</h2>
         {aside}
       </div>
@@ -51,7 +52,7 @@ export function CompanySection({ aside, children }: { aside: ReactNode; children
 export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) {
   return (
     <div className={s.frame}>
-      <table aria-busy={busy || undefined} className={s.table}>
+      <table aria-busy={busy || undefined} className={`${layout.box} ${s.table}`}>
         <caption>
           <VisuallyHidden>HR sync of each company</VisuallyHidden>
         </caption>

@@ -12,6 +12,7 @@ import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { minuteOf } from './condition.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyTable.module.css';
 
 interface CompanyWaitsProps {
@@ -44,7 +45,7 @@ function WaitingRecords({ company, status, isAnyRunning, onRetryWaiting, onGone 
   const { wait, waiting = 0 } = status;
   const records = `${groupDigits(waiting)} ${waiting === 1 ? 'record waits' : 'records wait'}`;
   return (
-    <div className={s.wait}>
+    <div className={`${layout.row} ${s.wait}`}>
       {wait ? (
         <p>
           <b>
@@ -86,9 +87,9 @@ interface AttendanceWaitsProps {
 /** Obstacles that somebody may lift: a silent door, or a person without a match in the HR system. */
 function AttendanceWaits({ company, waits, onGone }: AttendanceWaitsProps) {
   return (
-    <ul aria-label="Automatic attendance" className={s.attendance}>
+    <ul aria-label="Automatic attendance" className={`${layout.stack1} ${layout.list} ${s.attendance}`}>
       {waits.map((wait) => (
-        <li key={`${wait.kind} ${wait.id}`} className={s.wait}>
+        <li key={`${wait.kind} ${wait.id}`} className={`${layout.row} ${s.wait}`}>
           <p>
             <b>Automatic attendance {wait.is_lifted ? 'does not wait' : 'waits'}:</b> {wait.sentence}.
           </p>

@@ -17,7 +17,7 @@ import { CompaniesByPage } from './CompaniesByPage.tsx';
 import { LastResults } from './LastResults.tsx';
 import { ScheduleSettings } from './ScheduleSettings.tsx';
 import { type Sync, useSync } from './useSync.ts';
-import * as layout from '../layout.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 
 const MatchPart = lazyPart('The people', async () => (await import('../people/MatchScreen.tsx')).MatchScreen);
@@ -45,7 +45,7 @@ function SyncScreen() {
   const sync = useSync(date);
 
   return (
-    <div className={layout.panels}>
+    <div className={layout.stack4}>
       <ScreenHeader title="HR System Sync" subtitle="Send attendance to each company's HR system" />
       <div className={s.columns}>
         {canCall('POST /hr-sync/all') && <StartSync date={date} onDate={setDate} sync={sync} />}
@@ -80,7 +80,7 @@ function StartSync({ date, onDate, sync }: StartSyncProps) {
   const { underWay } = sync;
   return (
     <Panel title="Sync">
-      <div className={layout.stack}>
+      <div className={layout.stack3}>
         <div className={s.startLine}>
           <FilterDate label="Sync date (leave empty for today)" value={date} error={sync.dateError} onChange={onDate} />
           <Button

@@ -10,7 +10,8 @@ import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { ErrorList, type Figure, Figures, RecordCount } from '../Figures.tsx';
 import { groupBy, reasonIn } from './errorGroups.ts';
 import type { LastSync } from './useSync.ts';
-import * as layout from '../layout.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
+import * as figures from '../Figures.module.css';
 import * as s from './HrSyncScreen.module.css';
 
 const shownErrors = 5;
@@ -26,7 +27,7 @@ export function LastResults({ last }: { last: LastSync | undefined }) {
 function Results({ what, company, date, result }: LastSync) {
   const { errors } = result;
   return (
-    <div className={layout.stack}>
+    <div className={layout.stack3}>
       <p className={layout.muted}>
         Synced {what}, {date || 'today'}
       </p>
@@ -43,7 +44,7 @@ function Errors({ errors, date }: { errors: readonly string[]; date: string }) {
   const rest = errors.length - firstGroups.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <>
-      <ul aria-label="Errors" className={layout.errors}>
+      <ul aria-label="Errors" className={figures.errors}>
         {firstGroups.map(({ reason, items }) => (
           <li key={reason}>{items.length === 1 ? items[0] : <Equal reason={reason} errors={items} />}</li>
         ))}

@@ -5,14 +5,14 @@ import { describeFailure } from '../../../platform/api/errors.ts';
 import type { ScheduleStatus } from '../../../shared/contract/hr.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
-import * as layout from '../layout.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 
 type Slot = ScheduleStatus['schedules'][string];
@@ -34,7 +34,7 @@ function Schedule({ status }: { status: ScheduleStatus }) {
   const slots = Object.entries(schedules).sort(([, one], [, other]) => one.time.localeCompare(other.time));
   return (
     <div className={s.columns}>
-      <div className={layout.stack}>
+      <div className={layout.stack3}>
         <Facts
           items={[
             { label: 'Next sync', value: next_sync ? formatTime(next_sync) : 'None' },
@@ -48,7 +48,7 @@ function Schedule({ status }: { status: ScheduleStatus }) {
       {slots.length === 0 ? (
         <p className={layout.muted}>No slots are set up.</p>
       ) : (
-        <ul aria-label="Slots" className={s.slots}>
+        <ul aria-label="Slots" className={layout.list}>
           {slots.map(([name, slot]) => (
             <SlotItem key={name} name={name} slot={slot} />
           ))}
@@ -79,7 +79,7 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
   }
 
   return (
-    <li className={s.slot}>
+    <li className={`${layout.row} ${s.slot}`}>
       <label className={s.toggle}>
         <Checkbox checked={isOn} disabled={!mayToggle} onChange={(event) => void change(event.target.checked)} />
         <span>

@@ -2,6 +2,7 @@
 
 import { listed } from '../../../shared/words/listed.ts';
 import type { RightsInWords } from './rightsInWords.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Rights.module.css';
 
 export function Rights({ rights }: { rights: RightsInWords }) {
@@ -9,18 +10,20 @@ export function Rights({ rights }: { rights: RightsInWords }) {
   return (
     <>
       {topics.length > 0 && (
-        <dl className={s.topics}>
+        <dl className={layout.stack2}>
           {topics.map(({ title, may, mayNot }) => (
             <div key={title}>
               <dt className={s.topic}>{title}</dt>
               <dd>
-                {may} {mayNot && <span className={s.not}>{mayNot}</span>}
+                {may} {mayNot && <span className={layout.muted}>{mayNot}</span>}
               </dd>
             </div>
           ))}
         </dl>
       )}
-      {nothing && <p className={s.not}>{topics.length > 0 ? `May do nothing about ${nothing}.` : 'May do nothing.'}</p>}
+      {nothing && (
+        <p className={layout.muted}>{topics.length > 0 ? `May do nothing about ${nothing}.` : 'May do nothing.'}</p>
+      )}
       {needsEveryCompany && (
         <p>
           Without access to every company, it does not help to be allowed to {needsEveryCompany}: that affects all

@@ -4,12 +4,12 @@ import { listed } from '../../../shared/words/listed.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import type { EffectiveAccess } from './effectiveAccess.ts';
 import { Rights } from './Rights.tsx';
-import * as s from './WhatTheySee.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 export function WhatTheySee({ access }: { access: EffectiveAccess }) {
   if (!access.hasRole) return <p>Nothing but their profile: without a role, the server refuses the rest.</p>;
   return (
-    <div className={s.access}>
+    <div className={layout.stack3}>
       <Companies companies={access.companies} isKnown={access.isKnown} />
       {access.isKnown ? <Known access={access} /> : <Unknown access={access} />}
     </div>
@@ -59,7 +59,10 @@ function Known({ access: { screens, refused, rights } }: { access: EffectiveAcce
       <p>
         <strong>{screens.length} screens:</strong> {listed(screens)}.
         {refused.length > 0 && (
-          <span className={s.refused}> The sidebar also shows {listed(refused)}, where the server refuses them.</span>
+          <span className={layout.muted}>
+            {' '}
+            The sidebar also shows {listed(refused)}, where the server refuses them.
+          </span>
         )}
       </p>
       <Rights rights={rights} />

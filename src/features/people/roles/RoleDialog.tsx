@@ -3,7 +3,7 @@
 import { type PermissionEntry, type Role, roleRules } from '../../../shared/contract/people.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
@@ -16,7 +16,7 @@ import { PermissionList } from '../../../platform/lists/PermissionList.tsx';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Reach, Rights } from '../rights/Rights.tsx';
 import { rightsInWords } from '../rights/rightsInWords.ts';
-import * as s from './RoleDialog.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 const valuesOf = (role?: Role) => ({
   name: role?.name ?? '',
@@ -90,7 +90,7 @@ export function RoleInWords({ permissions }: Pick<Role, 'permissions'>) {
   );
   const strange = permissions.filter(({ name }) => rights.strange.includes(name));
   return (
-    <div className={s.words}>
+    <div className={layout.stack2}>
       {rights.topics.length > 0 && <Reach rights={rights} />}
       {(rights.topics.length > 0 || strange.length === 0) && <Rights rights={{ ...rights, strange: [] }} />}
       {strange.length > 0 && (

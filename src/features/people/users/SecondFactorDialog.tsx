@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { SecondFactors } from '../../../shared/contract/signIn.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';

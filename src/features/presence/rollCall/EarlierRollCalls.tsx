@@ -3,15 +3,15 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { RollCall } from '../../../shared/contract/presence.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { othersInWords, rollCallAddress, rollCallCount, rollCallName } from '../words.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EarlierRollCalls.module.css';
 
 interface EarlierRollCallsProps {
@@ -30,22 +30,21 @@ export function EarlierRollCalls({ companyId, onClose }: EarlierRollCallsProps) 
       onClose={onClose}
       footer={(requestClose) => <Button onClick={requestClose}>Close</Button>}
     >
-      <ResourceView resource={list} skeleton={<LineSkeleton label="Loading roll calls…" lines={6} />}>
-        {({ data, last_page }) =>
-          data.length === 0 ? (
-            <EmptyState icon="employees" title="No roll calls yet" hint="Each is kept here with its protocol" />
-          ) : (
-            <>
-              <ul className={s.list}>
-                {data.map((rollCall) => (
-                  <Entry key={rollCall.id} rollCall={rollCall} />
-                ))}
-              </ul>
-              <Pager page={page} lastPage={last_page} busy={list.loading} onPage={setPage} />
-            </>
-          )
-        }
-      </ResourceView>
+      <PagedList
+        list={list}
+        page={page}
+        onPage={setPage}
+        skeleton={<LineSkeleton label="Loading roll calls…" lines={6} />}
+        empty={<EmptyState icon="employees" title="No roll calls yet" hint="Each is kept here with its protocol" />}
+      >
+        {({ data }) => (
+          <ul className={s.list}>
+            {data.map((rollCall) => (
+              <Entry key={rollCall.id} rollCall={rollCall} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Dialog>
   );
 }
@@ -54,7 +53,7 @@ const Entry = ({ rollCall }: { rollCall: RollCall }) => (
   <li className={s.entry}>
     <Link href={rollCallAddress(rollCall.id)}>{formatTime(rollCall.started_at).slice(0, 16)}</Link>
     <span>{rollCallName(rollCall)}</span>
-    <span className={s.muted}>
+    <span className={layout.muted}>
       {rollCallCount(rollCall)} {othersInWords(rollCall)}
       {rollCall.ended_at === '' && ' · goes on'}
     </span>

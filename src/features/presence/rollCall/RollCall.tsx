@@ -20,6 +20,7 @@ import { plural } from '../../../shared/words/plural.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './RollCall.module.css';
 
 export function RollCall({ id }: { id: number }) {
@@ -44,7 +45,7 @@ export function RollCall({ id }: { id: number }) {
         }
       />
       {protocol ? (
-        <div className={s.parts}>
+        <div className={layout.stack3}>
           <Facts protocol={protocol} />
           <Exchange state={state} isGoingOn={isGoingOn} />
           {isGoingOn && mayTick ? (

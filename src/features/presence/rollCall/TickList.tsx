@@ -9,6 +9,7 @@ import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { stateSince } from '../words.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './TickList.module.css';
 
 type View = 'expected' | 'missing' | 'everyone';
@@ -43,7 +44,7 @@ export function TickList({ people, day, onTick }: TickListProps) {
   });
   return (
     <>
-      <div className={s.tools}>
+      <div className={`${layout.wrap} ${s.tools}`}>
         <ViewSwitch
           options={[option('expected', 'Expected'), option('missing', 'Not Ticked'), option('everyone', 'Everyone')]}
           value={view}
@@ -54,7 +55,7 @@ export function TickList({ people, day, onTick }: TickListProps) {
       {listed.length === 0 ? (
         <EmptyState icon="employees" {...emptyWords(q, view)} />
       ) : (
-        <ul aria-label="People" className={s.people}>
+        <ul aria-label="People" className={`${layout.list} ${layout.box} ${s.people}`}>
           {listed.slice(0, mostShown).map((person) => (
             <Person key={person.employee.id} person={person} day={day} onTick={onTick} />
           ))}
@@ -91,7 +92,7 @@ const Person = memo(function Person({ person, day, onTick }: PersonProps) {
           <span className={s.name}>
             {employee.name} <span className={s.number}>{employee.employee_id}</span>
           </span>
-          <span className={s.details}>
+          <span className={layout.muted}>
             {details}
             {is_ticked && ticked_at && ` · ticked ${ticked_at.slice(11, 16)} by ${ticked_by}`}
           </span>

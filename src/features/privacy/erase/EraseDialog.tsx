@@ -17,7 +17,7 @@ import { reasonRules } from '../../../shared/contract/corrections.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { CountedList } from '../CountedList.tsx';
-import * as s from '../rows.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import { touchedBy } from '../../../platform/api/calls.ts';
 
 interface EraseDialogProps {
@@ -143,7 +143,7 @@ function LastDayField({ id, form }: LastDayFieldProps) {
 /** Shows what forbids the erasure, what goes at once, and what stays until when and why. */
 function Plan({ plan: { person, blocked, goes, stays } }: { plan: ErasurePlan }) {
   return (
-    <div className={s.parts}>
+    <div className={layout.stack4}>
       {blocked.map((reason) => (
         <Banner key={reason} tone="warning">
           {reason}.
@@ -164,7 +164,7 @@ function Plan({ plan: { person, blocked, goes, stays } }: { plan: ErasurePlan })
 /** Tells what the erasure did. */
 function Erased({ plan: { goes, stays } }: { plan: ErasurePlan }) {
   return (
-    <div className={s.parts}>
+    <div className={layout.stack4}>
       <Banner tone="good">Erased. The audit log says who did it, when and why.</Banner>
       <CountedList title="Erased" counted={goes} />
       <CountedList title="Still stored" counted={stays} />

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { LegalHold } from '../../../shared/contract/privacy.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
@@ -16,6 +16,7 @@ import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { kindName } from '../words.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as rows from '../rows.module.css';
 
 export function Holds() {
@@ -39,7 +40,7 @@ export function Holds() {
               hint="A legal hold keeps the data of a company, an employee or a user from being removed or erased, as long as a case needs it."
             />
           ) : (
-            <ul aria-label="Legal holds" className={rows.rows}>
+            <ul aria-label="Legal holds" className={layout.list}>
               {list.map((hold) => (
                 <li key={hold.id} className={rows.row}>
                   <span className={rows.about}>

@@ -8,12 +8,9 @@ import {
   personStates,
   type PrivatePerson,
 } from '../../../shared/contract/privacy.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
-import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
-import { useListParams } from '../../../platform/hooks/useListParams.ts';
-import { useRemembered } from '../../../platform/hooks/useResource.ts';
-import { useSettled } from '../../../platform/hooks/useSettled.ts';
-import { Pager } from '../../../platform/ui/data/Pager.tsx';
+import { listCall } from '../../../platform/hooks/searchParams.ts';
+import { PagedList } from '../../../platform/lists/PagedList.tsx';
+import { useList } from '../../../platform/lists/useList.ts';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
@@ -26,6 +23,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { HoldPart } from '../holds/Holds.tsx';
 import { readQuery } from '../../../shared/contract/queries.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as rows from '../rows.module.css';
 import * as s from './People.module.css';
 
@@ -37,13 +35,9 @@ const kinds = [
 ];
 const states = [{ value: '', label: 'All' }, ...personStates.map((value) => ({ value, label: stateName(value) }))];
 
-const typingPauseMs = 150;
-
 export function People() {
-  const [params, change] = useListParams(peopleParams);
+  const { list, params, change, onPage } = useList(peopleList);
   const { page, kind, state, q } = params;
-  const people = useRemembered('GET /privacy/people', peopleArgs({ ...params, q: useSettled(q, typingPauseMs) }));
-  const list = useExistingPage(people, page, change, q !== '');
   const [opened, setOpened] = useState<{ action: PersonAction; person: PrivatePerson }>();
   return (
     <Panel title="People">
@@ -52,26 +46,25 @@ export function People() {
         <FilterSelect label="Kind" value={kind} options={kinds} onChange={(value) => change({ kind: value })} />
         <FilterSelect label="State" value={state} options={states} onChange={(value) => change({ state: value })} />
       </div>
-      <ResourceView resource={list} skeleton={<LineSkeleton label="Loading people…" lines={10} />}>
-        {({ data, last_page }) =>
-          data.length === 0 ? (
-            <EmptyState title={state === 'erased' && !q ? 'Nobody was erased yet' : 'Nobody found'} />
-          ) : (
-            <>
-              <ul aria-label="People" aria-busy={people.loading} className={rows.rows}>
-                {data.map((person) => (
-                  <PersonRow
-                    key={`${person.kind} ${person.id}`}
-                    person={person}
-                    onOpen={(action) => setOpened({ action, person })}
-                  />
-                ))}
-              </ul>
-              <Pager page={page} lastPage={last_page} busy={people.loading} onPage={(next) => change({ page: next })} />
-            </>
-          )
-        }
-      </ResourceView>
+      <PagedList
+        list={list}
+        page={page}
+        onPage={onPage}
+        skeleton={<LineSkeleton label="Loading people…" lines={10} />}
+        empty={<EmptyState title={state === 'erased' && !q ? 'Nobody was erased yet' : 'Nobody found'} />}
+      >
+        {({ data }) => (
+          <ul aria-label="People" aria-busy={list.loading} className={layout.list}>
+            {data.map((person) => (
+              <PersonRow
+                key={`${person.kind} ${person.id}`}
+                person={person}
+                onOpen={(action) => setOpened({ action, person })}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       {opened && <PersonDialog {...opened} onClose={() => setOpened(undefined)} />}
     </Panel>
   );
@@ -137,11 +130,10 @@ function PersonDialog({ action, person, onClose }: PersonDialogProps) {
   );
 }
 
-const peopleParams = { part: '', page: 1, kind: 'employees', state: '', q: '' };
-type PeopleParams = Record<Exclude<keyof typeof peopleParams, 'page'>, string> & { page: number };
-
-const perPage = 50;
-
-const peopleArgs = ({ part: _, ...params }: PeopleParams) => ({
-  query: readQuery(privacyCalls['GET /privacy/people'].query, { ...params, per_page: perPage }),
-});
+const peopleList = listCall(
+  'GET /privacy/people',
+  { part: '', page: 1, kind: 'employees', state: '', q: '' },
+  ({ part: _, ...params }) => ({
+    query: readQuery(privacyCalls['GET /privacy/people'].query, { ...params, per_page: 50 }),
+  }),
+);

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import type { PersonalData, PersonKind, ReportSection } from '../../../shared/contract/privacy.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -18,6 +18,7 @@ import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as rows from '../rows.module.css';
 import * as s from './PersonalDataDialog.module.css';
 
@@ -45,7 +46,7 @@ export function PersonalDataDialog({ kind, person, onClose }: PersonalDataDialog
         </>
       }
     >
-      <div className={rows.parts}>
+      <div className={layout.stack4}>
         <p className={rows.muted}>
           All that is stored of this {kind === 'employees' ? 'employee' : 'user'}. That you looked is in the audit log.
         </p>
@@ -80,7 +81,7 @@ function Download({ data }: { data: PersonalData }) {
   };
   const { state, start, dismiss } = useListExport(source);
   return (
-    <div className={s.download}>
+    <div className={layout.wrap}>
       {formats.map(({ format, label }) => (
         <Button
           key={format}
@@ -105,7 +106,7 @@ function Sections({ sections }: { sections: readonly ReportSection[] }) {
   const empty = sections.filter(({ rows }) => rows === 0);
   return (
     <>
-      <ul aria-label="What is stored" className={rows.rows}>
+      <ul aria-label="What is stored" className={layout.list}>
         {sections
           .filter(({ rows }) => rows > 0)
           .map((section) => (

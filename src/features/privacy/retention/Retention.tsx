@@ -2,7 +2,7 @@
 // older.
 
 import { useState } from 'react';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
@@ -29,7 +29,7 @@ import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import type { Option } from '../../../platform/ui/option.ts';
-import * as s from './Retention.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 export function Retention() {
   const rules = useResource('GET /privacy/rules', {});
@@ -37,8 +37,8 @@ export function Retention() {
     <Panel title="Retention">
       <ResourceView resource={rules} skeleton={<LineSkeleton label="Loading retention rules…" lines={8} />}>
         {(data) => (
-          <div className={s.parts}>
-            <p className={s.muted}>
+          <div className={layout.stack4}>
+            <p className={layout.muted}>
               A daily job removes what is older than its rule says, unless a legal hold protects it. What is removed
               cannot be brought back.
             </p>
@@ -53,11 +53,11 @@ export function Retention() {
 }
 
 function LastRun({ run }: { run: RetentionRules['last_run'] }) {
-  if (!run) return <p className={s.muted}>The daily job has not run yet.</p>;
-  if (!run.removed) return <p className={s.muted}>The daily job last ran on {formatTime(run.at)}.</p>;
+  if (!run) return <p className={layout.muted}>The daily job has not run yet.</p>;
+  if (!run.removed) return <p className={layout.muted}>The daily job last ran on {formatTime(run.at)}.</p>;
   const removed = run.removed.map(({ what, rows }) => `${groupDigits(rows)} ${what}`).join(', ');
   return (
-    <p className={s.muted}>
+    <p className={layout.muted}>
       The daily job last ran on {formatTime(run.at)} and removed {removed || 'nothing'}.
     </p>
   );
@@ -95,7 +95,7 @@ function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
             />
           ))}
         </FieldGrid>
-        <div className={s.buttons}>
+        <div className={layout.wrap}>
           {canCall('POST /privacy/rules/preview') && (
             <Button onClick={() => setShown('dry run')}>Show What Would Go</Button>
           )}
@@ -153,7 +153,7 @@ function DryRunDialog({ rules, names, save, onClose }: DryRunDialogProps) {
         </>
       }
     >
-      <div className={s.parts}>
+      <div className={layout.stack4}>
         {save?.error && <Banner tone="bad">{save.error}</Banner>}
         {preview.status === 'loading' && <Spinner label="Counting what would go…" />}
         {preview.status === 'failed' && <LoadFailed message={preview.message} onRetry={preview.retry} />}
@@ -181,12 +181,12 @@ type Previewed = RetentionPreview['classes'][number];
 function ClassPreview({ name, keep_months, before, oldest, goes, held, warning }: Previewed & { name: string }) {
   if (keep_months === null) return null;
   return (
-    <section aria-label={name} className={s.ofClass}>
+    <section aria-label={name} className={layout.stack2}>
       <h3>
         {name}: {monthsInWords(keep_months)}
       </h3>
       {warning && <Banner tone="warning">{warning}.</Banner>}
-      <p className={s.muted}>
+      <p className={layout.muted}>
         {oldest
           ? `What is from before ${before}; the oldest is of ${formatDay(oldest)}.`
           : `Nothing is from before ${before}.`}

@@ -14,6 +14,7 @@ import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './SingleSignOn.module.css';
 
 interface SingleSignOnDialogProps {
@@ -101,9 +102,9 @@ function MappingField({ roles }: Pick<SingleSignOn, 'roles'>) {
   const set = (at: number, next: Partial<MappedRole>) =>
     change(rows.map((row, index) => (index === at ? { ...row, ...next } : row)));
   return (
-    <fieldset className={s.rows}>
+    <fieldset className={layout.stack2}>
       <legend className={s.legend}>Mapping</legend>
-      <p className={s.hint}>Whoever has the value in the claim gets the role.</p>
+      <p className={layout.hint}>Whoever has the value in the claim gets the role.</p>
       {rows.map(({ claim_value, role_id }, index) => (
         <div key={index} className={s.row}>
           <FilterField label={`Value ${index + 1}`}>

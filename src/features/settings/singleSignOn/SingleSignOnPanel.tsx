@@ -3,7 +3,7 @@
 
 import { useRef, useState } from 'react';
 import type { ProviderTest, SingleSignOn } from '../../../shared/contract/singleSignOn.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -13,6 +13,7 @@ import { plural } from '../../../shared/words/plural.ts';
 import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './SingleSignOn.module.css';
 
 export function SingleSignOnPanel() {
@@ -24,7 +25,7 @@ export function SingleSignOnPanel() {
       <Panel title="Single Sign-On" aside={edit}>
         <ResourceView resource={resource} skeleton={<LineSkeleton label="Loading single sign-on…" lines={4} />}>
           {(loaded) => (
-            <div className={s.parts}>
+            <div className={layout.stack4}>
               {loaded.provider ? (
                 <ProviderFacts provider={loaded.provider} linkedUsers={loaded.linked_users} />
               ) : (
@@ -73,7 +74,7 @@ function ProviderFacts({ provider, linkedUsers }: ProviderFactsProps) {
       <Fact label="Client ID" value={provider.client_id} />
       <div className={s.fact}>
         <dt>Redirect address</dt>
-        <dd className={s.copied}>
+        <dd className={layout.row}>
           <code ref={address}>{provider.callback_url}</code>
           <CopyButton name="Redirect Address" text={provider.callback_url} textRef={address} />
         </dd>

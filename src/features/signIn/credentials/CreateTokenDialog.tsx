@@ -7,7 +7,7 @@ import {
   longestTokenDays,
   usualTokenDays,
 } from '../../../shared/contract/apiTokens.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { inWords } from '../../../shared/words/inWords.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
@@ -27,6 +27,7 @@ import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import type { Body } from '../../../shared/contract/calls.ts';
 import type { Check } from '../../../shared/contract/validate.ts';
 import type { Option } from '../../../platform/ui/option.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CreateTokenDialog.module.css';
 
 export function CreateTokenDialog({ onClose }: { onClose(): void }) {
@@ -118,7 +119,7 @@ function CreatedToken({ token, onClose }: { token: string; onClose(): void }) {
         </Button>
       }
     >
-      <div className={s.parts}>
+      <div className={layout.stack3}>
         <Banner tone="warning">Copy it now and store it like a password. It is not shown again.</Banner>
         <div className={s.token}>
           <code ref={textRef} className={s.text}>

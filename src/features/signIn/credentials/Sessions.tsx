@@ -1,7 +1,7 @@
 // Sessions: where the user is signed in, and where another user is, for administrators who may end that.
 
 import { useState } from 'react';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
@@ -16,6 +16,7 @@ import type { Session } from '../../../shared/contract/signIn.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './List.module.css';
 
 export function YourSessions() {
@@ -40,7 +41,7 @@ export function YourSessions() {
                 }}
               />
               {others > 0 && (
-                <div className={s.tools}>
+                <div className={`${layout.wrap} ${s.tools}`}>
                   <Button onClick={() => setAsking(true)}>End All Others</Button>
                 </div>
               )}
@@ -142,19 +143,19 @@ interface SessionListProps {
 /** Lists sessions. The one that asks is marked, and ends by signing out. */
 function SessionList({ label, sessions, ending, onEnd }: SessionListProps) {
   return (
-    <ul aria-label={label} className={s.list}>
+    <ul aria-label={label} className={layout.list}>
       {sessions.map((session) => (
-        <li key={session.id} className={s.item}>
+        <li key={session.id} className={`${layout.ruled} ${s.item}`}>
           <div className={s.facts}>
-            <p className={s.title}>
+            <p className={`${layout.row} ${s.title}`}>
               <strong title={session.user_agent || undefined}>{deviceOf(session)}</strong>
               {session.is_current && <Badge tone="accent">This session</Badge>}
             </p>
-            <p className={s.muted}>
+            <p className={layout.muted}>
               Last seen <TimeAgo at={session.last_seen_at} />
               {session.last_address && `, from ${session.last_address}`}
             </p>
-            <p className={s.muted}>{beginning(session)}</p>
+            <p className={layout.muted}>{beginning(session)}</p>
           </div>
           {!session.is_current && (
             <Button

@@ -3,7 +3,8 @@
 
 import { useState } from 'react';
 import type { ApiToken } from '../../../shared/contract/apiTokens.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { PagedList } from '../../../platform/lists/PagedList.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -11,7 +12,6 @@ import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
@@ -21,6 +21,7 @@ import { useNow } from '../../../platform/hooks/useNow.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './List.module.css';
 
 const CreateTokenPart = lazyPart('The form', async () => (await import('./CreateTokenDialog.tsx')).CreateTokenDialog);
@@ -47,7 +48,7 @@ export function YourTokens() {
       <ResourceView resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
-            <p className={s.muted}>
+            <p className={layout.muted}>
               With a token, a program calls the API without your password, and with only those of your rights that you
               give to it.
             </p>
@@ -74,21 +75,20 @@ export function UserTokensDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <ResourceView resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={6} />}>
-        {({ data, last_page }) =>
-          data.length === 0 ? (
-            <EmptyState
-              title="No API tokens"
-              hint="Users create them on their profile, for programs that call the API."
-            />
-          ) : (
-            <>
-              <TokenList label="API tokens of all users" tokens={data} namesOwner onRevoke={setRevoked} />
-              <Pager page={page} lastPage={last_page} busy={tokens.loading} onPage={setPage} />
-            </>
-          )
+      <PagedList
+        list={tokens}
+        page={page}
+        onPage={setPage}
+        skeleton={<LineSkeleton label="Loading API tokens…" lines={6} />}
+        empty={
+          <EmptyState
+            title="No API tokens"
+            hint="Users create them on their profile, for programs that call the API."
+          />
         }
-      </ResourceView>
+      >
+        {({ data }) => <TokenList label="API tokens of all users" tokens={data} namesOwner onRevoke={setRevoked} />}
+      </PagedList>
       {revoked && (
         <RevokeToken token={revoked} call="DELETE /user-api-tokens/{id}" onClose={() => setRevoked(undefined)} />
       )}
@@ -107,9 +107,9 @@ interface TokenListProps {
 /** Lists what each token may do, for how long, and when it was last used. */
 function TokenList({ label, tokens, namesOwner = false, onRevoke }: TokenListProps) {
   return (
-    <ul aria-label={label} className={s.list}>
+    <ul aria-label={label} className={layout.list}>
       {tokens.map((token) => (
-        <li key={token.id} className={s.item}>
+        <li key={token.id} className={`${layout.ruled} ${s.item}`}>
           <TokenFacts token={token} namesOwner={namesOwner} />
           <Button
             size="small"
@@ -128,13 +128,13 @@ function TokenFacts({ token, namesOwner }: { token: ApiToken; namesOwner: boolea
   const { words, mark } = expiryOf(token, useNow());
   return (
     <div className={s.facts}>
-      <p className={s.title}>
+      <p className={`${layout.row} ${s.title}`}>
         <strong>{token.name}</strong>
-        <code className={s.muted}>{token.start}…</code>
+        <code className={layout.muted}>{token.start}…</code>
         {mark && <Badge tone={mark.tone}>{mark.words}</Badge>}
       </p>
       {namesOwner && <p>{[token.owner.name, token.owner.email].filter(Boolean).join(' · ')}</p>}
-      <p className={s.muted}>
+      <p className={layout.muted}>
         {token.last_used_at ? (
           <>
             Last used <TimeAgo at={token.last_used_at} />
@@ -144,10 +144,10 @@ function TokenFacts({ token, namesOwner }: { token: ApiToken; namesOwner: boolea
           'Never used'
         )}
       </p>
-      <p className={s.muted}>
+      <p className={layout.muted}>
         Created {formatDay(token.created_at)} · {words}
       </p>
-      <p className={s.muted}>{companiesOf(token)}</p>
+      <p className={layout.muted}>{companiesOf(token)}</p>
       <details className={s.more}>
         <summary>{plural(token.permissions.length, 'permission')}</summary>
         {token.permissions.join(', ')}

@@ -13,6 +13,7 @@ import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { QrCode } from '../qr/QrCode.tsx';
 import { createPasskey, PasskeyError } from '../passkeys.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './AddFactorDialogs.module.css';
 
 interface AddAppDialogProps {
@@ -55,13 +56,13 @@ function KeyDialog({ begun: { ticket, key, link }, onDone, onClose }: KeyDialogP
     <FormDialog title={title} form={form} submitLabel="Set Up" dirty={false} onClose={onClose}>
       <ol className={s.steps}>
         <li>
-          <div className={s.scan}>
+          <div className={layout.stack3}>
             <p>Scan this with an authenticator app, such as the one that your phone or password manager has.</p>
             <QrCode text={link} label="QR code of the key for authenticator apps" />
             <p>
               On this device, <a href={link}>open it in the app</a>. Or type the key:
             </p>
-            <p className={s.key}>
+            <p className={`${layout.row} ${s.key}`}>
               <code ref={textRef}>{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
               <CopyButton name="Key" text={key} textRef={textRef} />
             </p>

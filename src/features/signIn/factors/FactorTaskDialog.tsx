@@ -13,6 +13,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './FactorTaskDialog.module.css';
 
 interface FactorTaskDialogProps {
@@ -163,7 +164,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
         </Button>
       }
     >
-      <div className={s.content}>
+      <div className={layout.stack4}>
         <p>
           Each of these signs you in once, if you lose your second factor. Keep them where only you can find them. They
           are not shown again.
@@ -175,7 +176,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
             </li>
           ))}
         </ol>
-        <div className={s.actions}>
+        <div className={layout.wrap}>
           <CopyButton name="Recovery codes" text={text} textRef={textRef} />
           <Button size="small" onClick={download}>
             Download

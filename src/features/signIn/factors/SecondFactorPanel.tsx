@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { SecondFactors } from '../../../shared/contract/signIn.ts';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
@@ -14,6 +14,7 @@ import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { formatDay } from '../../../shared/words/time.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './SecondFactorPanel.module.css';
 
 export function SecondFactorPanel() {
@@ -29,7 +30,7 @@ export function SecondFactorPanel() {
   }
 
   return (
-    <div className={s.panel}>
+    <div className={layout.stack4}>
       <ResourceView resource={factors} skeleton={<LineSkeleton label="Loading second factors…" lines={3} />}>
         {(known) => (
           <>
@@ -66,7 +67,7 @@ function Overview({ factors, onTask }: PartProps) {
     );
   }
   return (
-    <ul className={s.rows}>
+    <ul className={layout.list}>
       {app && (
         <FactorRow
           name="Authenticator app"
@@ -86,7 +87,7 @@ function Overview({ factors, onTask }: PartProps) {
           onRemove={() => onTask({ kind: 'removePasskey', passkey })}
         />
       ))}
-      <li className={s.row}>
+      <li className={`${layout.row} ${s.row}`}>
         <span className={s.words}>
           <strong>Recovery codes</strong>
           <span className={left < 3 ? s.few : s.note}>{left === 0 ? 'None left' : `${plural(left, 'code')} left`}</span>
@@ -102,7 +103,7 @@ function Overview({ factors, onTask }: PartProps) {
 function Additions({ factors, onTask }: PartProps) {
   const canAddPasskey = factors.offers_passkeys && hasPasskeys();
   return (
-    <div className={s.additions}>
+    <div className={layout.wrap}>
       <Button onClick={() => onTask({ kind: 'addApp' })}>
         {factors.authenticator_app ? 'Replace Authenticator App' : 'Set Up Authenticator App'}
       </Button>
@@ -123,7 +124,7 @@ interface FactorRowProps {
 
 function FactorRow({ name, kind, added, used, onRename, onRemove }: FactorRowProps) {
   return (
-    <li className={s.row}>
+    <li className={`${layout.row} ${s.row}`}>
       <span className={s.words}>
         <strong>{name}</strong>
         <span className={s.note}>

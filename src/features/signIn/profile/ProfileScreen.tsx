@@ -23,6 +23,7 @@ import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { switchShortcuts, useShortcutsOn } from '../../../platform/hooks/shortcutSwitch.ts';
 import { useTheme } from '../../../platform/hooks/useTheme.ts';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ProfileScreen.module.css';
 
 const YourSessionsPart = lazyPart(
@@ -84,9 +85,9 @@ function Roles() {
   const held = new Set(roles.flatMap(({ permissions }) => permissions.map(({ name }) => name)));
   return (
     <>
-      <ul className={s.roles}>
+      <ul className={layout.list}>
         {roles.map((role) => (
-          <li key={role.id} className={s.role}>
+          <li key={role.id} className={`${layout.wrap} ${s.role}`}>
             <span className={s.roleName}>{role.display_name || role.name}</span>
             <details className={s.permissions}>
               <summary>{plural(role.permissions.length, 'permission')}</summary>
@@ -172,7 +173,7 @@ function Preferences() {
   const [theme, choose] = useTheme();
   const isOn = useShortcutsOn();
   return (
-    <div className={s.preferences}>
+    <div className={layout.stack3}>
       <fieldset>
         <legend>Theme</legend>
         <div className={s.themes}>
@@ -188,7 +189,7 @@ function Preferences() {
         <Checkbox checked={isOn} onChange={(event) => switchShortcuts(event.target.checked)} />
         Keyboard shortcuts of single keys
       </label>
-      <p className={s.note}>Kept in this browser. Press ? to see all shortcuts.</p>
+      <p className={layout.muted}>Kept in this browser. Press ? to see all shortcuts.</p>
     </div>
   );
 }

@@ -5,7 +5,8 @@ import pdfWorker from 'worker:./timesheetPdf.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
 import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
-import { type Days, daysIn, periodTitle } from '../../../shared/words/periodSteps.ts';
+import { daysIn, periodTitle } from '../../../shared/words/periodSteps.ts';
+import type { Period } from '../../../shared/words/periods.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { ExportError, type ExportFormat } from '../../../platform/export/errors.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
@@ -16,7 +17,7 @@ import type { TimesheetFile, TimesheetReply } from './timesheetWorkbook.ts';
 
 export interface TimesheetExport {
   format: ExportFormat;
-  period: Days;
+  period: Period;
   /** The filters in words, for the file. */
   filters: readonly { label: string; value: string }[];
   /** The zone of the times, in words; empty if it is not known. */

@@ -16,9 +16,10 @@ import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import { CorrectionItem, UndoButton } from '../../corrections/CorrectionItem.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './DayDetails.module.css';
 
 interface DayDetailsProps {
@@ -43,7 +44,7 @@ export function DayDetails({ day, sheet: { employee, company }, sheetDay, onCorr
           <DayExplanations day={sheetDay} about={about} onCorrect={correct} />
         </>
       ) : (
-        <p className={s.nothing}>No events on this day</p>
+        <p className={layout.muted}>No events on this day</p>
       )}
       {hasCorrections && <DayCorrections employeeId={employee.id} about={about} onCorrect={correct} />}
       {correct && (
@@ -85,15 +86,15 @@ function DayEvents({ day, about, employeeId, companyId, onCorrect }: DayEventsPr
       record,
     });
   return (
-    <ul className={s.events}>
+    <ul className={`${layout.list} ${s.events}`}>
       {day.events.map((event) => {
         const what = `${wordOf(event)} at ${formatTime(event.timestamp)}`;
         return (
           <li key={event.id} className={clsx(event.is_set_aside && s.setAside)}>
             <span className={s.clock}>{formatTime(event.timestamp).slice(11)}</span>
             <span>{wordOf(event)}</span>
-            <span className={s.controller}>{event.controller}</span>
-            <span className={s.actions}>
+            <span className={layout.muted}>{event.controller}</span>
+            <span className={`${layout.screenOnly} ${s.actions}`}>
               {mayView && (
                 <Link href={recordAddress(event.id)} aria-label={`View ${what}`}>
                   View
@@ -131,7 +132,7 @@ function DaySpans({ day }: { day: SheetDay }) {
   ].sort((one, other) => (one.from < other.from ? -1 : 1));
   if (spans.length === 0) return null;
   return (
-    <ul className={s.spans}>
+    <ul className={`${layout.list} ${s.spans}`}>
       {spans.map(({ word, from, until, minutes }) => (
         <li key={`${word} ${from}`}>
           <span className={s.clock}>
@@ -155,7 +156,7 @@ interface DayExplanationsProps {
 function DayExplanations({ day, about, onCorrect }: DayExplanationsProps) {
   if (day.exceptions.length === 0 && !day.hr_difference) return null;
   return (
-    <ul className={s.explanations}>
+    <ul className={`${layout.list} ${s.explanations}`}>
       {day.exceptions.map(({ kind, record_id, sentence, answered_by }) => {
         const isWaiting = answered_by === null && waitsForAnswer(kind);
         const exception = exceptionKinds.find((each) => each === kind);
@@ -198,7 +199,7 @@ function DayCorrections({ employeeId, about, onCorrect }: DayCorrectionsProps) {
     <section aria-label="Corrections" className={s.corrections}>
       <ResourceView resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" />}>
         {({ data }) => (
-          <ul className={s.list}>
+          <ul className={layout.list}>
             {data.map((correction) => (
               <CorrectionItem
                 key={correction.id}

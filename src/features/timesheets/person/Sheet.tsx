@@ -6,10 +6,11 @@ import { paths } from '../../../platform/boot/paths.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionItem.tsx';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
-import { ResourceView } from '../../../platform/lists/Loaded.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { calendarZone } from '../../../shared/words/days.ts';
-import { type Days, periodTitle } from '../../../shared/words/periodSteps.ts';
+import { periodTitle } from '../../../shared/words/periodSteps.ts';
+import type { Period } from '../../../shared/words/periods.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -29,6 +30,7 @@ import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { textMatcher } from '../../../shared/contract/searchText.ts';
 import { textsOfEmployee } from '../../../shared/contract/employees.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Sheet.module.css';
 
 export function Sheet({ id }: { id: number }) {
@@ -71,7 +73,7 @@ export function Sheet({ id }: { id: number }) {
       </div>
       <ResourceView resource={sheet} skeleton={<TableSkeleton label="Loading timesheet…" rows={14} />}>
         {(person) => (
-          <div aria-busy={sheet.loading} className={s.sheet}>
+          <div aria-busy={sheet.loading} className={layout.stack4}>
             {sheet.notes.length > 0 && <Banner tone="warning">{sheet.notes.join(' ')}</Banner>}
             <ClosedMonthNotes months={person.closed_months} />
             <PrintNote filters={[{ label: 'Period', value: periodTitle(period) }]} />
@@ -98,7 +100,7 @@ const filled = (params: Readonly<Record<string, string | number>>) =>
 
 interface SheetHeadProps {
   sheet: PersonSheet;
-  period: Days;
+  period: Period;
   params: Pick<TimesheetParams, 'department' | 'q'>;
   onStep(employeeId: string): void;
 }
@@ -126,12 +128,12 @@ function SheetHead({ sheet, period, params, onStep }: SheetHeadProps) {
     ['Days present', sheet.days_present],
   ] as const;
   return (
-    <div className={s.head}>
+    <div className={`${layout.row} ${s.head}`}>
       <div className={s.person}>
         {neighbours && step('Previous Person', 'chevronLeft', neighbours.previous)}
         <div>
           <h2>{employee.name}</h2>
-          <p className={s.about}>
+          <p className={layout.muted}>
             {[employee.employee_id, company.name, employee.department].filter(Boolean).join(' · ')}
           </p>
         </div>

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import type { PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
 import { waitsForAnswer } from '../../../shared/contract/workday.ts';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
-import { type Days, daysIn } from '../../../shared/words/periodSteps.ts';
+import { daysIn } from '../../../shared/words/periodSteps.ts';
+import type { Period } from '../../../shared/words/periods.ts';
 import { DayDetails } from './DayDetails.tsx';
 import { exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { isWeekend, marksOf, shortDayTitle } from '../../../shared/words/workDay.ts';
@@ -17,7 +18,7 @@ import * as s from './SheetTable.module.css';
 
 interface SheetTableProps {
   sheet: PersonSheet;
-  period: Days;
+  period: Period;
   /** The day that is open at first. */
   opened: string;
   onCorrect(draft: CorrectionDraft): void;

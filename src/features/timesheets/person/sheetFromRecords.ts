@@ -6,7 +6,7 @@ import type { SheetEvent } from '../../../shared/contract/workday.ts';
 import type { DayEvent, DayException, DayRules, WorkedDay } from '../../../shared/day/types.ts';
 import { figuresOf, spansOf, totalsOf, workedDays } from '../../../shared/day/workedDays.ts';
 import { exceptionSentence } from '../../../shared/words/exceptionWords.ts';
-import type { Days } from '../../../shared/words/periodSteps.ts';
+import type { Period } from '../../../shared/words/periods.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { clockOn } from '../../../shared/words/workedTime.ts';
 
@@ -22,7 +22,7 @@ const rulesAt = (now: number): DayRules => ({ repeatSeconds: 60, hours: 'pairs',
 export function sheetFromRecords(
   records: readonly AttendanceRecord[],
   whose: Whose,
-  { start_date, end_date }: Days,
+  { start_date, end_date }: Period,
   now: number,
 ): PersonSheet {
   const days = workedDays(records.flatMap(eventOf), rulesAt(now)).filter(

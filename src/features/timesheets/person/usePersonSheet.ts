@@ -3,7 +3,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
 import type { PersonSheet } from '../../../shared/contract/timesheets.ts';
-import { type Days, widened } from '../../../shared/words/periodSteps.ts';
+import { widened } from '../../../shared/words/periodSteps.ts';
+import type { Period } from '../../../shared/words/periods.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
@@ -20,7 +21,7 @@ interface SheetResource extends Resource<PersonSheet> {
   notes: readonly string[];
 }
 
-export function usePersonSheet(id: number, period: Days): SheetResource {
+export function usePersonSheet(id: number, period: Period): SheetResource {
   const isComputed = useCanCall()('GET /timesheets');
   const computed = useResource('GET /timesheets/{id}', isComputed ? { id, query: period } : null);
   const own = useOwnSheet(id, period, !isComputed);
@@ -34,7 +35,7 @@ interface Result {
   error?: ApiError;
 }
 
-function useOwnSheet(id: number, { start_date, end_date }: Days, isWanted: boolean): SheetResource {
+function useOwnSheet(id: number, { start_date, end_date }: Period, isWanted: boolean): SheetResource {
   const { api, queries } = useConnection();
   const [generation, setGeneration] = useState(0);
   const [result, setResult] = useState<Result>({ load: '' });
@@ -74,7 +75,7 @@ interface ReadSheet {
 }
 
 /** Reads what the sheet is computed from, with the calls of the specification. */
-async function readSheet(api: Api, id: number, period: Days, signal: AbortSignal): Promise<ReadSheet> {
+async function readSheet(api: Api, id: number, period: Period, signal: AbortSignal): Promise<ReadSheet> {
   const [{ records, notes }, employee] = await Promise.all([
     readRecords(api, id, widened(period, daysAround), signal),
     readEmployee(api, id, signal),
@@ -95,7 +96,7 @@ async function readSheet(api: Api, id: number, period: Days, signal: AbortSignal
 /** A shift may begin before the period or end after it, and servers differ in where their days begin. */
 const daysAround = 2;
 
-async function readRecords(api: Api, employee_id: number, days: Days, signal: AbortSignal) {
+async function readRecords(api: Api, employee_id: number, days: Period, signal: AbortSignal) {
   const sink = recordsInOrder<AttendanceRecord>();
   const source = {
     ask: asWideAsPossible<AttendanceRecord>((page, per_page, stop) =>

@@ -9,6 +9,7 @@ import { type KnownField, KnownFieldsContext } from '../../ui/forms/knownFields.
 import { TimeAgo } from '../TimeAgo.tsx';
 import { type Difference, isSame, type Values } from './merge.ts';
 import { type Meeting, newSecret } from './useEdit.ts';
+import * as layout from '../../ui/layout/layout.module.css';
 import * as s from './Differences.module.css';
 
 interface DifferencesProps {
@@ -29,13 +30,13 @@ export function Differences({ meeting, form }: DifferencesProps) {
   const questions = differences.filter(({ by }) => by === 'both');
   const settled = differences.filter(({ by }) => by !== 'both');
   return (
-    <section aria-labelledby={id} className={s.panel}>
+    <section aria-labelledby={id} className={`${layout.stack3} ${s.panel}`}>
       <h3 ref={heading} id={id} tabIndex={-1} className={s.title}>
         Changed while you were editing
       </h3>
       {edits.length === 0 && <p>Somebody has saved changes since you opened this. Yours are not saved yet.</p>}
       {edits.length > 0 && (
-        <ul className={s.edits}>
+        <ul className={`${layout.stack1} ${layout.list} ${s.edits}`}>
           {edits.map(({ at, who, fields }) => (
             <li key={`${at} ${fields.join()}`}>
               {who || 'Somebody'} changed {fields.map(labelOf).join(', ')} <TimeAgo at={at} />
@@ -64,7 +65,7 @@ export function Differences({ meeting, form }: DifferencesProps) {
               <dd className={s.value}>
                 <Value known={fieldOf(field)} value={by === 'them' ? theirs : mine} />
               </dd>
-              <dd className={s.whose}>{by === 'them' ? 'Theirs' : 'Yours'}</dd>
+              <dd className={layout.muted}>{by === 'them' ? 'Theirs' : 'Yours'}</dd>
             </div>
           ))}
         </dl>
@@ -130,8 +131,8 @@ function keptOf(
 }
 
 function Value({ known, value }: { known: KnownField; value: unknown }) {
-  if (known.isSecret) return <span className={s.none}>Changed</span>;
-  return known.inWords(value) || <span className={s.none}>Empty</span>;
+  if (known.isSecret) return <span className={layout.muted}>Changed</span>;
+  return known.inWords(value) || <span className={layout.muted}>Empty</span>;
 }
 
 /** It was never shown, such as a part of what somebody else chose: 'settings.api_key' */

@@ -6,6 +6,7 @@ import { inWords } from '../../../shared/words/inWords.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Change, changesOf, isErased } from './changes.ts';
+import * as layout from '../../ui/layout/layout.module.css';
 import * as s from './Changes.module.css';
 
 interface ChangesProps {
@@ -23,10 +24,10 @@ export function Changes({ before, after }: ChangesProps) {
   const rest = all.length - different.length;
   const shown = (isWhole ? all : different).slice(0, mostShown);
   const left = (isWhole ? all : different).length - shown.length;
-  if (all.length === 0) return <p className={s.note}>It has no details.</p>;
+  if (all.length === 0) return <p className={layout.muted}>It has no details.</p>;
   return (
     <div className={s.changes}>
-      {different.length === 0 && <p className={s.note}>No field became different.</p>}
+      {different.length === 0 && <p className={layout.muted}>No field became different.</p>}
       {shown.length > 0 && (
         <table className={s.table}>
           <thead>
@@ -44,7 +45,7 @@ export function Changes({ before, after }: ChangesProps) {
           </tbody>
         </table>
       )}
-      {left > 0 && <p className={s.note}>{`${plural(left, 'more field')}: the export has all of them.`}</p>}
+      {left > 0 && <p className={layout.muted}>{`${plural(left, 'more field')}: the export has all of them.`}</p>}
       {rest > 0 && (
         <Button size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Hide Unchanged Fields' : `Show ${plural(rest, 'Unchanged Field')}`}
@@ -87,10 +88,10 @@ function ChangeRow({ change: { path, kind, before, after }, isEdit }: { change: 
 
 /** Texts stay texts, whatever they contain. */
 function Value({ value }: { value: Json | undefined }) {
-  if (value === undefined) return <span className={s.none}>–</span>;
-  if (isErased(value)) return <span className={s.none}>Erased</span>;
-  if (value === null) return <span className={s.none}>None</span>;
-  if (value === '') return <span className={s.none}>Empty</span>;
+  if (value === undefined) return <span className={layout.muted}>–</span>;
+  if (isErased(value)) return <span className={layout.muted}>Erased</span>;
+  if (value === null) return <span className={layout.muted}>None</span>;
+  if (value === '') return <span className={layout.muted}>Empty</span>;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return <span className={s.text}>{value}</span>;
   if (typeof value === 'number') return String(value);

@@ -9,10 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { ResourceView } from '../Loaded.tsx';
+import { ResourceView } from '../ResourceView.tsx';
 import { historyAddress, type Subject } from './auditAddress.ts';
 import { Changes } from './Changes.tsx';
 import { addressInWords, fieldsInWords, sentenceOf } from './entryWords.ts';
+import * as layout from '../../ui/layout/layout.module.css';
 import * as s from './HistoryDialog.module.css';
 
 interface HistoryDialogProps {
@@ -62,9 +63,9 @@ function HistoryPage({ of, before, onOlder }: HistoryPageProps) {
           {entries.length === 0 && before === undefined && (
             <EmptyState icon="attendance" title="No history yet" hint="Nothing about it has been recorded so far." />
           )}
-          <ol className={s.entries}>
+          <ol className={`${layout.list} ${s.entries}`}>
             {entries.map((line) => (
-              <li key={line.id} className={s.entry}>
+              <li key={line.id} className={`${layout.stack1} ${s.entry}`}>
                 <Entry line={line} />
               </li>
             ))}

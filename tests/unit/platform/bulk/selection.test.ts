@@ -1,53 +1,50 @@
 // Which records are selected: those shown or gathered, and no others.
 
 import { expect, test, vi } from 'vitest';
-import { createKnownRecords } from '../../../../src/platform/bulk/useKnownRecords.ts';
 import { rangeBetween } from '../../../../src/platform/bulk/pickRanges.ts';
 import { createSelection } from '../../../../src/platform/bulk/selection.ts';
+import { gather, keepTo, selectedOf } from '../../../../src/platform/bulk/useSelected.ts';
 
 const records = (...ids: number[]) => ids.map((id) => ({ id, name: `Record ${id}` }));
 const ids = (selection: { ids(): ReadonlySet<number> }) => [...selection.ids()];
 
-function setUp() {
-  const selection = createSelection();
-  return { selection, known: createKnownRecords<{ id: number; name: string }>(selection) };
-}
+const setUp = () => createSelection<{ id: number; name: string }>();
 
 test('drops what the page no longer shows', () => {
-  const { selection, known } = setUp();
+  const selection = setUp();
   selection.set([1, 3], true);
-  expect(known.selected(records(1, 2, 3))).toEqual(records(1, 3));
-  known.keepTo(records(3, 4));
+  expect(selectedOf(selection, records(1, 2, 3))).toEqual(records(1, 3));
+  keepTo(selection, records(3, 4));
   expect(ids(selection)).toEqual([3]);
-  expect(known.selected(records(3, 4))).toEqual(records(3));
+  expect(selectedOf(selection, records(3, 4))).toEqual(records(3));
 });
 
 test('keeps what was gathered on every page, until it is cleared', () => {
-  const { selection, known } = setUp();
-  known.gather(records(1, 2, 3, 4));
-  known.keepTo(records(3, 4, 5));
+  const selection = setUp();
+  gather(selection, records(1, 2, 3, 4));
+  keepTo(selection, records(3, 4, 5));
   selection.set([3], false);
   selection.set([5], true);
   expect(ids(selection)).toEqual([1, 2, 4, 5]);
-  known.keepTo(records(1, 2));
+  keepTo(selection, records(1, 2));
   expect(ids(selection)).toEqual([1, 2, 4]);
   selection.replace(new Set());
   selection.set([1], true);
-  known.keepTo(records(8));
+  keepTo(selection, records(8));
   expect(ids(selection)).toEqual([]);
 });
 
 test('has each record as it was last read', () => {
-  const { known } = setUp();
-  known.gather(records(1, 2));
-  expect(known.selected([{ id: 1, name: 'Renamed' }]).map(({ name }) => name)).toEqual(['Renamed', 'Record 2']);
+  const selection = setUp();
+  gather(selection, records(1, 2));
+  expect(selectedOf(selection, [{ id: 1, name: 'Renamed' }]).map(({ name }) => name)).toEqual(['Renamed', 'Record 2']);
 });
 
 test('tells its listeners of changes only', () => {
-  const selection = createSelection();
+  const selection = setUp();
   const listener = vi.fn();
   selection.subscribe(listener);
-  createKnownRecords(selection).keepTo(records(1));
+  keepTo(selection, records(1));
   expect(listener).not.toHaveBeenCalled();
   selection.set([1], true);
   expect(listener).toHaveBeenCalledTimes(1);

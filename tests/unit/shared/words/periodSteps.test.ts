@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
-import {
-  daysIn,
-  isPeriod,
-  lengthOf,
-  periodTitle,
-  resized,
-  stepped,
-  type Days,
-} from '../../../../src/shared/words/periodSteps.ts';
+import { daysIn, isPeriod, lengthOf, periodTitle, resized, stepped } from '../../../../src/shared/words/periodSteps.ts';
+import type { Period } from '../../../../src/shared/words/periods.ts';
 
-const days = (start_date: string, end_date: string): Days => ({ start_date, end_date });
+const days = (start_date: string, end_date: string): Period => ({ start_date, end_date });
 
 test.each([
   [days('2026-11-16', '2026-11-22'), 'week', days('2026-11-23', '2026-11-29'), '16 – 22 Nov 2026'],

@@ -10,6 +10,7 @@ import { Button } from '../../../../platform/ui/Button.tsx';
 import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';
 import { Confirm } from '../../../../platform/ui/overlays/Confirm.tsx';
 import { useMadeSecrets } from '../madeSecrets.ts';
+import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './Values.module.css';
 
 interface DeviceValue {
@@ -34,7 +35,7 @@ export function Values({ items }: { items: readonly DeviceValue[] }) {
 function Row({ label, value, copies = false, note }: DeviceValue) {
   const valueRef = useRef<HTMLElement>(null);
   return (
-    <div className={s.row}>
+    <div className={`${layout.ruled} ${s.row}`}>
       <dt className={s.label}>{label}</dt>
       <dd className={s.value}>
         <span ref={valueRef} className={copies ? s.typed : s.chosen}>

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { CopyButton } from '../../../../platform/ui/CopyButton.tsx';
 import { SecretAddress, Values } from './Values.tsx';
+import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './WebhookValues.module.css';
 
 interface WebhookValuesProps {
@@ -28,7 +29,7 @@ export function WebhookValues({ controllerId, setup }: WebhookValuesProps) {
               ]}
             />
             <div>
-              <p className={s.head}>
+              <p className={`${layout.row} ${s.head}`}>
                 This command sends one event, signed as docs/events.md describes.
                 <CopyButton name="the command" text={lines} textRef={command} />
               </p>

@@ -15,6 +15,7 @@ import { durationInWords } from '../../words.ts';
 import { attendanceText } from '../../../../shared/words/attendanceText.ts';
 import { useReloadWhile } from '../../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../../platform/hooks/useResource.ts';
+import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './WaitStep.module.css';
 
 /**
@@ -143,7 +144,7 @@ interface WaitingProps {
 /** Shows that the page is waiting for something. */
 export function Waiting({ note, action, children }: WaitingProps) {
   return (
-    <div className={s.waiting}>
+    <div className={`${layout.row} ${s.waiting}`}>
       <span aria-hidden="true" className={s.spinner} />
       <p role="status" className={s.words}>
         {children}

@@ -25,6 +25,7 @@ import { Confirm } from '../../../../platform/ui/overlays/Confirm.tsx';
 import { useMadeSecrets } from '../madeSecrets.ts';
 import { signedOffset } from '../../../../shared/words/timeZones.ts';
 import { driftInWords } from '../../words.ts';
+import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './WaitStep.module.css';
 
 interface WaitStepProps {
@@ -94,7 +95,7 @@ function Pairing({ controllerId, setup, kind }: PairingProps) {
   if (!device && waiting.length > 0) return null;
   return (
     <>
-      <div className={s.waiting}>
+      <div className={`${layout.row} ${s.waiting}`}>
         <p className={device ? s.muted : s.words}>
           {device
             ? 'Has the device been replaced? The new one then takes its place.'

@@ -1,16 +1,16 @@
 // The selection of a screen of records: a checkbox for each, and the bar of what can be done with those selected.
 
-import { useCallback, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react';
-import type { Pick } from '../../bulk/PickBox.tsx';
-import { createSelection } from '../../bulk/selection.ts';
-import type { Page } from '../../../shared/contract/decode.ts';
-import type { WriteKey } from '../../../shared/contract/calls.ts';
-import { AfterDelay } from '../../hooks/lazyPart.tsx';
-import { useCanCall } from '../../session/permissions.ts';
-import type { ListAddress } from '../ListTools.tsx';
-import type { SearchedList } from '../search/useSearchedList.ts';
-import type { AddressedList } from '../useListSource.ts';
-import type { RecordBulkProps } from './RecordBulk.tsx';
+import { useCallback, useState, type ComponentType, type ReactNode } from 'react';
+import type { Pick } from '../bulk/PickBox.tsx';
+import type { RecordBulkProps } from '../bulk/RecordBulk.tsx';
+import { createSelection, type Selection } from '../bulk/selection.ts';
+import type { Page } from '../../shared/contract/decode.ts';
+import type { WriteKey } from '../../shared/contract/calls.ts';
+import { AfterDelay } from '../hooks/lazyPart.tsx';
+import { useCanCall } from '../session/permissions.ts';
+import type { ListAddress } from './ListTools.tsx';
+import type { SearchedList } from './search/useSearchedList.ts';
+import type { AddressedList } from './useListSource.ts';
 
 /** What a screen offers for many records. */
 export interface Bulk<T extends { id: number }> {
@@ -21,7 +21,7 @@ export interface Bulk<T extends { id: number }> {
 }
 
 interface RecordSelection<T> {
-  around: RefObject<HTMLDivElement | null>;
+  around: Selection<{ id: number }>['around'];
   /** Its identity stays the same. */
   pickOf(record: T): Pick | undefined;
   bar: ReactNode;
@@ -32,20 +32,18 @@ export function useRecordBulk<T extends { id: number }>(
   { name, ask, searches, params }: AddressedList<Page<T>, ListAddress>,
   { list, search }: SearchedList<T>,
 ): RecordSelection<T> {
-  const [picks] = useState(createSelection);
-  const around = useRef<HTMLDivElement>(null);
+  const [selection] = useState(createSelection<T>);
   const canCall = useCanCall();
   const canSelect = bulk?.calls.some(canCall) ?? false;
-  const pickOf = useCallback(({ id }: T) => (canSelect ? { id, picks } : undefined), [canSelect, picks]);
+  const pickOf = useCallback(({ id }: T) => (canSelect ? { id, picks: selection } : undefined), [canSelect, selection]);
   const isInBrowser = !searches && params.q.trim() !== '';
   return {
-    around,
+    around: selection.around,
     pickOf,
     bar: bulk && canSelect && list.data && (
       <AfterDelay>
         <bulk.Part
-          selection={picks}
-          around={around}
+          selection={selection}
           list={list.data}
           page={`${params.page} ${params.sort}`}
           filters={`${name} ${params.q}`}

@@ -1,8 +1,8 @@
 // Which day or period is shown, the steps to the ones before and after, and whatever else chooses one.
 
 import type { ReactNode } from 'react';
-import { ActionIcon } from '../../ui/ActionIcon.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { ActionIcon } from '../ui/ActionIcon.tsx';
+import { Button } from '../ui/Button.tsx';
 import * as s from './StepPicker.module.css';
 
 interface StepPickerProps {
@@ -40,13 +40,15 @@ export function StepPicker({ label, title, isLast = false, onStep, children }: S
 }
 
 interface NamedChoicesProps {
+  /** Makes them a group of their own. */
+  label?: string;
   choices: readonly { label: string; isChosen: boolean; choose(): void }[];
 }
 
 /** Those that people call by a name, such as Today or Last Week. */
-export function NamedChoices({ choices }: NamedChoicesProps) {
+export function NamedChoices({ label: groupLabel, choices }: NamedChoicesProps) {
   return (
-    <div className={s.names}>
+    <div role={groupLabel && 'group'} aria-label={groupLabel} className={s.names}>
       {choices.map(({ label, isChosen, choose }) => (
         <Button key={label} size="small" aria-pressed={isChosen} onClick={choose}>
           {label}

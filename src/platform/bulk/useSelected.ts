@@ -1,0 +1,53 @@
+// The selected records of a list. The selection keeps to it: it ends when the filters change, and what was not gathered
+// from all pages with its page.
+
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import type { Page } from '../../shared/contract/decode.ts';
+import type { Selection } from './selection.ts';
+
+const none: ReadonlySet<number> = new Set();
+
+/** What the list shows; `filters` and `page` name it. */
+export interface SelectedFrom<T extends { id: number }> {
+  selection: Selection<T>;
+  list: Page<T>;
+  page: string | number;
+  filters: string;
+}
+
+export function useSelected<T extends { id: number }>({ selection, list, page, filters }: SelectedFrom<T>): T[] {
+  useSyncExternalStore(selection.subscribe, selection.ids);
+  const { data } = list;
+  const last = useRef(page);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters end the selection.
+  useLayoutEffect(() => () => selection.replace(none), [selection, filters]);
+  useLayoutEffect(() => {
+    // Until the other page has loaded, the records of this one are still shown.
+    if (last.current !== page) keepTo(selection, []);
+    last.current = page;
+    keepTo(selection, data);
+  }, [selection, data, page]);
+  return selectedOf(selection, data);
+}
+
+/** Selects records from all pages. */
+export function gather<T extends { id: number }>(selection: Selection<T>, records: readonly T[]): void {
+  selection.gathered = byId(records);
+  selection.replace(new Set(selection.gathered.keys()));
+}
+
+/** Ends the selection of those that are neither gathered nor shown. */
+export function keepTo<T extends { id: number }>(selection: Selection<T>, shown: readonly T[]): void {
+  const known = byId(shown);
+  const unknown = [...selection.ids()].filter((id) => !known.has(id) && !selection.gathered.has(id));
+  if (unknown.length > 0) selection.set(unknown, false);
+}
+
+/** The selected records, as they were last read. */
+export function selectedOf<T extends { id: number }>({ ids, gathered }: Selection<T>, shown: readonly T[]): T[] {
+  const known = byId(shown);
+  return [...ids()].flatMap((id) => known.get(id) ?? gathered.get(id) ?? []);
+}
+
+const byId = <T extends { id: number }>(records: readonly T[]): ReadonlyMap<number, T> =>
+  new Map(records.map((record) => [record.id, record]));
