@@ -39,7 +39,7 @@ export function ShortcutHelp({ onClose }: { onClose(): void }) {
           Use shortcuts of single keys
         </label>
         <p>{commandKey} K always works. The rest does nothing while you type in a field or a dialog is open.</p>
-        <p>Version {version}</p>
+        <p>{`Version ${version}`}</p>
       </div>
     </Dialog>
   );
