@@ -5,9 +5,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readAccount } from '../account.ts';
 import { checkServer, type Verdict } from './check.ts';
-import { htmlReport } from './htmlReport.ts';
 import type { Options } from './kit.ts';
-import { textReport } from './textReport.ts';
+import { htmlReport, junitReport, textReport } from './reports.ts';
 
 const usage = `npm run conformance -- --api https://host/web/api/v1 --email … --password …
 
@@ -21,7 +20,7 @@ const usage = `npm run conformance -- --api https://host/web/api/v1 --email … 
   --origin           where the console is, if not on the API's own origin, to check CORS
   --write            also create, change and delete the kit's own records
   --pages 50         how many pages of a list to read at most
-  --out folder       where to write report.json and report.html (build/conformance)`;
+  --out folder       where to write report.html, report.json and report.xml, for JUnit (build/conformance)`;
 
 class UsageError extends Error {}
 
@@ -37,7 +36,10 @@ export async function main(args: readonly string[], env: NodeJS.ProcessEnv = pro
     const report = await checkServer(options);
     await writeFile(path.join(out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
     await writeFile(path.join(out, 'report.html'), htmlReport(report));
-    console.log(`${textReport(report)}\n\nFull report: ${path.join(out, 'report.html')} and report.json`);
+    await writeFile(path.join(out, 'report.xml'), junitReport(report));
+    console.log(
+      `${textReport(report)}\n\nFull report: ${path.join(out, 'report.html')}, report.json and report.xml (JUnit)`,
+    );
     return exitCodes[report.verdict];
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

@@ -343,6 +343,7 @@ export const calls = {
   },
   'POST /hr-sync/companies/{id}/retry': {
     needs: 'hr_sync.run',
+    feature: 'hr_state',
     /** Without those that were rejected, if it says so. */
     body: object({ ...syncFields, waiting_only: optional(flag) }),
     answer: syncResult,
