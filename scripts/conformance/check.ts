@@ -83,10 +83,11 @@ function reportSecrets(kit: Kit): void {
   }
 }
 
-/** Calls of the specification that the kit makes only where they must be refused: they affect more than its own records. */
+/** Calls that the kit makes only where they must be refused: they affect more than its own records. */
 export const neverMade: Partial<Record<CallKey, string>> = {
   'POST /hr-sync/all': 'It would send the records of every company to HR systems',
   'POST /hr-sync/companies/{id}': 'It would send records to an HR system',
+  'POST /hr-sync/companies/{id}/retry': 'It would send records to an HR system',
   'PUT /hr-sync/schedule/{slot}': 'Slots are shared by all companies',
   'PUT /hr-sync/schedule/{slot}/toggle': 'Slots are shared by all companies',
   'POST /auth/forgot-password': 'It would send an e-mail',

@@ -8,7 +8,9 @@ import { checkServer, type Verdict } from './check.ts';
 import type { Options } from './kit.ts';
 import { htmlReport, junitReport, textReport } from './reports.ts';
 
-const usage = `npm run conformance -- --api https://host/web/api/v1 --email … --password …
+const usage = `node conformance.mjs --api https://host/web/api/v1 --email … --password …
+
+In Rollcall's repository: npm run conformance -- --api …
 
   --api              the API to check: the console's api-base, in full
   --email            an administrator, so that every call can be checked (or CONFORMANCE_EMAIL)

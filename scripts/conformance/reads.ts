@@ -1,5 +1,5 @@
-// Calls every read once, on a server whose records are unknown, and checks that the console can decode the answer and that
-// it is the record that was asked for. Of what a server announces beyond the specification, only this is checked.
+// Calls every read once, on a server whose records are unknown, and checks that the console can decode the answer and
+// that it is the record that was asked for. Of what a server announces beyond the specification, only this is checked.
 
 import { access, featureOf } from '../../src/shared/contract/access.ts';
 import type { CallKey, ReadKey } from '../../src/shared/contract/calls.ts';
@@ -20,7 +20,9 @@ const expectedReads = (features: readonly string[]): readonly ReadKey[] =>
     return !feature || features.includes(feature);
   });
 
-/** The list that has the ids of a call: 'companies' for 'GET /companies/{id}/urls'. Timesheets are those of employees. */
+/**
+ * The list that has the ids of a call: 'companies' for 'GET /companies/{id}/urls'. Timesheets are those of employees.
+ */
 function kindOf(key: string): string {
   const segments = key.split('/');
   const kind = segments[segments.indexOf('{id}') - 1] ?? segments[1] ?? '';

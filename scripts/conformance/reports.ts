@@ -1,4 +1,5 @@
-// The report in three forms: for a terminal, as a page to read, print or attach, and for a CI. What needs work comes first.
+// The report in three forms: for a terminal, as a page to read, print or attach, and for a CI. What needs work comes
+// first.
 
 import type { Report } from './check.ts';
 import type { Finding, Outcome } from './kit.ts';

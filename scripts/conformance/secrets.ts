@@ -1,5 +1,5 @@
-// Looks for secrets in every answer, to all accounts of the kit: fields named like one, and the secrets that the kit itself
-// sent.
+// Looks for secrets in every answer, to all accounts of the kit: fields named like one, and the secrets that the kit
+// itself sent.
 
 import type { CallKey } from '../../src/shared/contract/calls.ts';
 import { isObject } from './client.ts';

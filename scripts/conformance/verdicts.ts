@@ -15,8 +15,10 @@ interface Use {
   readonly without?: string;
 }
 
-/** The calls of the specification. A server must announce the others by a feature. */
-type SpecifiedKey = { [K in CallKey]: (typeof calls)[K] extends { feature: string } ? never : K }[CallKey];
+/** The calls of the specification. */
+type SpecifiedKey = {
+  [K in CallKey]: (typeof calls)[K] extends { feature: string } | { impliedBy: string } ? never : K;
+}[CallKey];
 
 const unused: Use = { where: 'Nowhere yet', without: 'nothing: the console does not make this call' };
 

@@ -1,5 +1,5 @@
-// The accounts that the kit calls as beside the administrator, which must not write everywhere: the limited one, its own user
-// without roles, and its own who may only view.
+// The accounts that the kit calls as beside the administrator, which must not write everywhere: the limited one, its
+// own user without roles, and its own who may only view.
 
 import { access } from '../../../src/shared/contract/access.ts';
 import type { Rights } from '../../../src/shared/contract/call.ts';
@@ -114,7 +114,10 @@ function intrusionFault(key: CallKey, result: Result<unknown>): Fault | undefine
 /** By the names of the server's permissions. */
 const viewing = /[._:-](?:view|read)$/;
 
-/** Passes on a user who may view everything and change nothing, as far as the names of permissions tell. Passes nothing to `use` if there can be no such user. The user and the role are deleted in any case. */
+/**
+ * Passes on a user who may view everything and change nothing, as far as the names of permissions tell. Passes nothing
+ * to `use` if there can be no such user. The user and the role are deleted in any case.
+ */
 export async function withViewer(
   kit: Explored,
   { client, group }: { readonly client: KitClient; readonly group: Group },

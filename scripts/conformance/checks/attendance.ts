@@ -1,5 +1,5 @@
-// Attendance: filters return what they say, dates can be read, the date filter includes whole days, and statistics count
-// what the list shows.
+// Attendance: filters return what they say, dates can be read, the date filter includes whole days, and statistics
+// count what the list shows.
 
 import type { Args } from '../../../src/shared/contract/calls.ts';
 import type { AttendanceRecord, AttendanceStatistics } from '../../../src/shared/contract/attendance.ts';

@@ -1,5 +1,5 @@
-// What the kit creates: how a record of each kind is created, found, changed and deleted. A mark that is unique to the run is
-// in the texts of each record.
+// What the kit creates: how a record of each kind is created, found, changed and deleted. A mark that is unique to the
+// run is in the texts of each record.
 
 import { randomBytes } from 'node:crypto';
 import type { Args, CallKey } from '../../../src/shared/contract/calls.ts';

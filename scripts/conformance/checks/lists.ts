@@ -31,7 +31,10 @@ export interface WholeList<T extends Identified> {
 
 type Failure = Extract<Result<never>, { ok: false }>;
 
-/** Reads a whole list, page by page. Reads again if the total changed meanwhile, because records arrived. Returns the failure of a page, if any. */
+/**
+ * Reads a whole list, page by page. Reads again if the total changed meanwhile, because records arrived. Returns the
+ * failure of a page, if any.
+ */
 export async function readWhole<T extends Identified>(
   read: ReadPage<T>,
   maxPages: number,

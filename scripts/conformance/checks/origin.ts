@@ -1,5 +1,5 @@
-// With --origin only: checks CORS as a browser does for a console on that origin. Without it, browsers keep every answer
-// from the console, which then says that the server cannot be reached.
+// With --origin only: checks CORS as a browser does for a console on that origin. Without it, browsers keep every
+// answer from the console, which then says that the server cannot be reached.
 
 import type { Group, SignedIn } from '../kit.ts';
 import { failureMessages } from '../../../src/platform/api/errors.ts';

@@ -1,4 +1,5 @@
-// Rights: what can be read without a token and by users without roles, and the permissions that the console knows by name.
+// Rights: what can be read without a token and by users without roles, and the permissions that the console knows by
+// name.
 
 import type { CallKey, ReadKey } from '../../../src/shared/contract/calls.ts';
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
@@ -53,7 +54,9 @@ function unauthenticatedFault(key: CallKey, result: Result<unknown>): Fault | un
   return { detail, shown: `${shown ?? ''}, and no dialog to sign in again`.replace(/^, /, '') };
 }
 
-/** The specification does not say what the server must refuse to users without roles. Other companies are checked apart. */
+/**
+ * The specification does not say what the server must refuse to users without roles. Other companies are checked apart.
+ */
 export async function checkWithoutRole(kit: Explored, who: KitClient): Promise<void> {
   const group = kit.group('Permissions');
   for await (const { key, result } of repeatReads(kit, who)) {

@@ -1,5 +1,5 @@
-// With --write only: the kit creates, finds, changes and deletes a record of each kind, and meanwhile the accounts that must not
-// touch it try to. It touches no other records, and names those that a failing server leaves behind.
+// With --write only: the kit creates, finds, changes and deletes a record of each kind, and meanwhile the accounts that
+// must not touch it try to. It touches no other records, and names those that a failing server leaves behind.
 
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import { hrSyncConfig } from '../../../src/shared/contract/hr.ts';

@@ -1,4 +1,5 @@
-// What an account gets: the records of its own companies only, in rows, totals, figures and selects, by id and by filter.
+// What an account gets: the records of its own companies only, in rows, totals, figures and selects, by id and by
+// filter.
 
 import type { ReadKey } from '../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../src/shared/contract/decode.ts';
@@ -27,7 +28,9 @@ export async function checkLimited(
   }
 }
 
-/** Of a user without roles who is assigned to this company only: a server may let everyone read something of their own. */
+/**
+ * Of a user without roles who is assigned to this company only: a server may let everyone read something of their own.
+ */
 export async function checkScopeOf(kit: Explored, client: KitClient, companyId: number): Promise<void> {
   const own = [{ id: companyId, name: 'the one of the kit' }];
   const foreign = without(await knownCompanies(kit), own);

@@ -1,5 +1,5 @@
-// Where the server announces search: the records that it finds, and the order of lists. The console then leaves both to the
-// server.
+// Where the server announces search: the records that it finds, and the order of lists. The console then leaves both to
+// the server.
 
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../src/shared/contract/decode.ts';

@@ -6,7 +6,7 @@ import type { Permission } from './permissions.ts';
 
 /** Who may make a call. */
 export interface Rights {
-  /** The permission of its caller. Without one, every signed-in user may make it; of those under /auth, some anyone. */
+  /** The permission of its caller. Without one, every signed-in user may make it. */
   readonly needs?: Permission;
   /** It affects all companies, or tells of people in all of them, so only callers who see all companies may make it. */
   readonly reach?: 'everyCompany';
@@ -15,6 +15,10 @@ export interface Rights {
 }
 
 export interface Call extends Rights {
+  /** Anyone may make it, without signing in. */
+  readonly isOpen?: true;
+  /** Beyond the specification, without a feature: what a server answers that has it. */
+  readonly impliedBy?: string;
   readonly query?: Decoder<object>;
   readonly body?: Decoder<object>;
   /**

@@ -72,7 +72,11 @@ type PathParams<K extends string> = K extends `${string}{${infer Name}}${infer R
   : unknown;
 
 /** Who may make it. */
-export type Needed<K extends CallKey> = AllCalls[K] extends { needs: infer P } ? P : 'anyone' | 'signedIn';
+export type Needed<K extends CallKey> = AllCalls[K] extends { needs: infer P }
+  ? P
+  : AllCalls[K] extends { isOpen: true }
+    ? 'anyone'
+    : 'signedIn';
 export type Reach<K extends CallKey> = AllCalls[K] extends { reach: infer R } ? R : undefined;
 
 /** The arguments of a call: path parameters, query and body, as far as it has them. */

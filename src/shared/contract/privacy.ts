@@ -20,6 +20,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
+import { setSchema } from './schema.ts';
 import { paging } from './queries.ts';
 import { corrected, employeeLists, userLists } from './touches.ts';
 import { namedCompany } from './workday.ts';
@@ -176,6 +177,7 @@ const reportValue: Decoder<ReportValue> = (value) => {
     ? value
     : refuse('a text, a number or a flag');
 };
+setSchema(reportValue, () => ({ type: ['string', 'number', 'boolean', 'null'] }));
 
 /** By field, in the order to show. */
 const reportRow = mapOf(reportValue);
