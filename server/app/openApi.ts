@@ -28,7 +28,7 @@ import * as signIn from '../../src/shared/contract/signIn.ts';
 import * as singleSignOn from '../../src/shared/contract/singleSignOn.ts';
 import * as timesheets from '../../src/shared/contract/timesheets.ts';
 import * as views from '../../src/shared/contract/views.ts';
-import manifest from '../package.json' with { type: 'json' };
+import { version } from '../../src/shared/version.ts';
 
 /** Each domain with its calls, and the decoders that it exports, whose names the shapes bear. */
 const domains: readonly (readonly [tag: string, { readonly calls: Calls }])[] = [
@@ -162,9 +162,9 @@ export function openApi() {
     openapi: '3.1.0',
     info: {
       title: 'Rollcall',
-      version: manifest.version,
+      version,
       description,
-      license: { name: manifest.license, identifier: manifest.license },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/web/api/v1' }],
