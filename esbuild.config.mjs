@@ -5,7 +5,7 @@ import esbuild from 'esbuild';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { accessPlugin } from './scripts/build/access.mjs';
+import { accessPlugin, withoutSchemas } from './scripts/build/access.mjs';
 import { commitOf } from './scripts/build/commit.mjs';
 import { fewChunks, graphOf } from './scripts/build/chunks.mjs';
 import { hashOf } from './scripts/build/hash.mjs';
@@ -32,6 +32,7 @@ const shared = {
 const browser = {
   ...shared,
   minify: true,
+  plugins: [withoutSchemas],
   target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
   define: { 'process.env.NODE_ENV': '"production"' },
   // jspdf needs these only for HTML, SVG and images, which it never gets from us.
@@ -61,7 +62,13 @@ export function siteOptions({ live = false } = {}) {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     splitting: true,
-    plugins: [accessPlugin(options), reactPlugin(options), workerPlugin(options), stylesPlugin(options)],
+    plugins: [
+      ...options.plugins,
+      accessPlugin(options),
+      reactPlugin(options),
+      workerPlugin(options),
+      stylesPlugin(options),
+    ],
   };
 }
 

@@ -33,6 +33,8 @@ try {
 async function release() {
   await build(folder);
   await esbuild.stop();
+  for (const script of ['scripts/build/kit.mjs', 'scripts/openapi.mjs'])
+    execFileSync(process.execPath, [script, folder], { cwd: root });
   execFileSync(process.execPath, ['scripts/sbom.mjs', folder], { cwd: root });
 
   const name = `rollcall-${version}`;

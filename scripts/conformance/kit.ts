@@ -1,11 +1,64 @@
-// Shared by all checks: options, accounts, findings, and the data read from the server.
+// What all checks share: options, findings, accounts, and the data read from the server.
 
 import type { Answer, CallKey, ReadKey } from '../../src/shared/contract/calls.ts';
 import type { Account } from '../account.ts';
 import { createKitClient, type KitClient } from './client.ts';
-import { Findings } from './findings.ts';
-import type { Examples } from './reads.ts';
 import { createSecretSearch, type SecretSearch } from './secrets.ts';
+
+export type Outcome = 'passed' | 'failed' | 'noted' | 'skipped';
+
+export interface Finding {
+  group: string;
+  call: string;
+  /** What must hold: true if the check passed. */
+  claim: string;
+  outcome: Outcome;
+  /** The field of the answer, such as 'data.0.id'. */
+  field?: string;
+  /** What was found instead, or why the check was skipped. */
+  detail?: string;
+  /** What users of the console would see. */
+  shown?: string;
+}
+
+export interface Fault {
+  field?: string;
+  detail: string;
+  shown?: string;
+}
+
+/** Adds findings to the report, under one heading. */
+export class Group {
+  readonly #group: string;
+  readonly #all: Finding[];
+
+  constructor(group: string, all: Finding[]) {
+    this.#group = group;
+    this.#all = all;
+  }
+
+  /** Passes if there is no fault. */
+  check(call: string, claim: string, fault?: Fault): void {
+    this.#add({ call, claim, outcome: fault ? 'failed' : 'passed', ...fault });
+  }
+
+  expect(call: string, claim: string, holds: boolean, fault: Fault): void {
+    this.check(call, claim, holds ? undefined : fault);
+  }
+
+  /** The console can cope, but the server's developers may want to know. */
+  note(call: string, claim: string, fault: Fault): void {
+    this.#add({ call, claim, outcome: 'noted', ...fault });
+  }
+
+  skip(call: string, claim: string, reason: string): void {
+    this.#add({ call, claim, outcome: 'skipped', detail: reason });
+  }
+
+  #add(finding: Omit<Finding, 'group'>): void {
+    this.#all.push({ group: this.#group, ...finding });
+  }
+}
 
 export interface Options {
   /** Up to and including /web/api/v1, without a trailing slash. */
@@ -23,14 +76,12 @@ export interface Options {
   timeoutMs?: number;
 }
 
-/** The answers to the reads that could be decoded. */
-export type Answers = { [K in ReadKey]?: Answer<K> };
-
 export interface Kit {
   readonly options: Options;
-  readonly findings: Findings;
+  readonly findings: readonly Finding[];
+  group(name: string): Group;
   /** The calls made at least once. */
-  readonly called: Set<CallKey>;
+  readonly called: ReadonlySet<CallKey>;
   /** The secrets found in answers. */
   readonly secrets: SecretSearch;
   readonly anonymous: KitClient;
@@ -43,27 +94,23 @@ export interface SignedIn extends Kit {
   readonly user: Answer<'GET /auth/user'>;
 }
 
+/** The answers to the reads that could be decoded. */
+export type Answers = { [K in ReadKey]?: Answer<K> };
+
+/** The first record of each kind, by the first word of its path. */
+export interface Examples {
+  readonly ids: Partial<Record<string, number>>;
+  readonly settingKey: string | undefined;
+}
+
 /** After every read was called once. */
 export interface Explored extends SignedIn {
   readonly answers: Answers;
   readonly examples: Examples;
 }
 
-export interface Named {
-  id: number;
-  name: string;
-}
-
-/** An account, and which companies it may see. */
-export interface Scope {
-  /** 'The limited account', in the reports. */
-  who: string;
-  client: KitClient;
-  own: readonly Named[];
-  foreign: readonly Named[];
-}
-
 export function createKit(options: Options): Kit {
+  const findings: Finding[] = [];
   const called = new Set<CallKey>();
   const secrets = createSecretSearch();
   for (const account of [options.account, options.limited]) {
@@ -77,7 +124,8 @@ export function createKit(options: Options): Kit {
   };
   return {
     options,
-    findings: new Findings(),
+    findings,
+    group: (name) => new Group(name, findings),
     called,
     secrets,
     anonymous: createKitClient({ ...connection, token: null }),

@@ -5,11 +5,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readAccount } from '../account.ts';
 import { checkServer, type Verdict } from './check.ts';
-import { htmlReport } from './htmlReport.ts';
 import type { Options } from './kit.ts';
-import { textReport } from './textReport.ts';
+import { htmlReport, junitReport, textReport } from './reports.ts';
 
-const usage = `npm run conformance -- --api https://host/web/api/v1 --email … --password …
+const usage = `node conformance.mjs --api https://host/web/api/v1 --email … --password …
+
+In Rollcall's repository: npm run conformance -- --api …
 
   --api              the API to check: the console's api-base, in full
   --email            an administrator, so that every call can be checked (or CONFORMANCE_EMAIL)
@@ -21,7 +22,7 @@ const usage = `npm run conformance -- --api https://host/web/api/v1 --email … 
   --origin           where the console is, if not on the API's own origin, to check CORS
   --write            also create, change and delete the kit's own records
   --pages 50         how many pages of a list to read at most
-  --out folder       where to write report.json and report.html (build/conformance)`;
+  --out folder       where to write report.html, report.json and report.xml, for JUnit (build/conformance)`;
 
 class UsageError extends Error {}
 
@@ -37,7 +38,10 @@ export async function main(args: readonly string[], env: NodeJS.ProcessEnv = pro
     const report = await checkServer(options);
     await writeFile(path.join(out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
     await writeFile(path.join(out, 'report.html'), htmlReport(report));
-    console.log(`${textReport(report)}\n\nFull report: ${path.join(out, 'report.html')} and report.json`);
+    await writeFile(path.join(out, 'report.xml'), junitReport(report));
+    console.log(
+      `${textReport(report)}\n\nFull report: ${path.join(out, 'report.html')}, report.json and report.xml (JUnit)`,
+    );
     return exitCodes[report.verdict];
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

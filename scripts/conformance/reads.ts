@@ -1,125 +1,46 @@
-// The arguments for every read call, on a server whose records are unknown.
+// Calls every read once, on a server whose records are unknown, and checks that the console can decode the answer and
+// that it is the record that was asked for. Of what a server announces beyond the specification, only this is checked.
 
-import type { Args, ReadKey } from '../../src/shared/contract/calls.ts';
-import { featureOf } from '../../src/shared/contract/access.ts';
-import { isObject } from './client.ts';
+import { access, featureOf } from '../../src/shared/contract/access.ts';
+import type { CallKey, ReadKey } from '../../src/shared/contract/calls.ts';
+import { isObject, type KitClient, type Result } from './client.ts';
+import type { Answers, Examples, Explored, Fault, Group, SignedIn } from './kit.ts';
+import { faultOf, usageOf } from './verdicts.ts';
 
-/** The first record of each kind, by the first word of its path. */
-export interface Examples {
-  readonly ids: Partial<Record<string, number>>;
-  readonly settingKey: string | undefined;
-}
-
-type Asked = { readonly [K in ReadKey]: (examples: Examples) => Args<K> | undefined };
-
-const of =
-  (kind: string) =>
-  ({ ids }: Examples) => {
-    const id = ids[kind];
-    return id === undefined ? undefined : { id };
-  };
-/** Every person has a record. */
-const sectionOf = (kind: string) => (examples: Examples) => {
-  const args = of(kind)(examples);
-  return args && { ...args, section: 'record' };
-};
-const noArguments = () => ({});
-const firstPage = () => ({ query: { page: 1 } });
-
+const isReadKey = (key: string): key is ReadKey => key in access && key.startsWith('GET ');
 /** Lists come before the calls for their records. */
-export const reads: Asked = {
-  'GET /auth/user': noArguments,
-  'GET /companies': firstPage,
-  'GET /companies/all': noArguments,
-  'GET /companies/{id}': of('companies'),
-  'GET /companies/{id}/access-controllers': of('companies'),
-  'GET /companies/{id}/employees': of('companies'),
-  'GET /companies/{id}/urls': of('companies'),
-  'GET /companies/{id}/hr-sync/config': of('companies'),
-  'GET /companies/{id}/hr-sync/status': of('companies'),
-  'GET /company-urls/health-statistics': noArguments,
-  'GET /access-controllers': firstPage,
-  'GET /access-controllers/{id}': of('access-controllers'),
-  'GET /attendance': firstPage,
-  'GET /attendance/{id}': of('attendance'),
-  'GET /attendance/statistics': noArguments,
-  'GET /attendance/revision': noArguments,
-  'GET /attendance/count': noArguments,
-  'GET /attendance/signing-key': noArguments,
-  'GET /attention': noArguments,
-  'GET /employees': firstPage,
-  'GET /employees/{id}': of('employees'),
-  'GET /settings': noArguments,
-  'GET /settings/public': noArguments,
-  'GET /settings/url-types': noArguments,
-  'GET /settings/{keyOrId}': ({ settingKey }) => (settingKey ? { keyOrId: settingKey } : undefined),
-  'GET /roles': firstPage,
-  'GET /roles/{id}': of('roles'),
-  'GET /permissions': noArguments,
-  'GET /permissions/by-module': noArguments,
-  'GET /users': firstPage,
-  'GET /users/{id}': of('users'),
-  'GET /users/{id}/companies': of('users'),
-  'GET /users/permissions': noArguments,
-  'GET /auth/second-factors': noArguments,
-  'GET /users/{id}/second-factors': of('users'),
-  'GET /timesheets': firstPage,
-  'GET /timesheets/{id}': of('employees'),
-  'GET /companies/{id}/day-rules': of('companies'),
-  'GET /exceptions': firstPage,
-  'GET /exceptions/counts': noArguments,
-  'GET /corrections': firstPage,
-  'GET /closed-months': noArguments,
-  'GET /presence': firstPage,
-  'GET /presence/summary': noArguments,
-  'GET /roll-calls': firstPage,
-  'GET /roll-calls/{id}': of('roll-calls'),
-  'GET /devices': firstPage,
-  'GET /devices/counts': noArguments,
-  'GET /devices/waiting': noArguments,
-  'GET /access-controllers/{id}/device': of('access-controllers'),
-  'GET /access-controllers/{id}/device/events': of('access-controllers'),
-  'GET /access-controllers/{id}/device/notes': of('access-controllers'),
-  'GET /access-controllers/{id}/device/commands': of('access-controllers'),
-  'GET /access-controllers/{id}/device/reconciliation': of('access-controllers'),
-  'GET /unknown-codes': firstPage,
-  'GET /employee-codes': firstPage,
-  'GET /invitations': noArguments,
-  'GET /single-sign-on': noArguments,
-  'GET /employees/{id}/personal-data': of('employees'),
-  'GET /employees/{id}/personal-data/{section}': sectionOf('employees'),
-  'GET /users/{id}/personal-data': of('users'),
-  'GET /users/{id}/personal-data/{section}': sectionOf('users'),
-  'GET /audit': noArguments,
-  'GET /audit/{id}': of('audit'),
-  'GET /audit/head': noArguments,
-  'GET /audit/chain': () => ({ query: { limit: 10 } }),
-  'GET /sessions': noArguments,
-  'GET /users/{id}/sessions': of('users'),
-  'GET /api-tokens': noArguments,
-  'GET /api-tokens/choices': noArguments,
-  'GET /user-api-tokens': firstPage,
-  'GET /privacy/rules': noArguments,
-  'GET /legal-holds': noArguments,
-  'GET /privacy/people': firstPage,
-  'GET /views': noArguments,
-  'GET /hr-connectors': noArguments,
-  'GET /companies/{id}/hr-connection': of('companies'),
-  'GET /companies/{id}/hr-people': of('companies'),
-  'GET /hr-sync/companies': noArguments,
-  'GET /hr-sync/companies/{id}/status': of('companies'),
-  'GET /hr-sync/schedule/status': noArguments,
-};
+export const readKeys: readonly ReadKey[] = Object.keys(access)
+  .filter(isReadKey)
+  .sort((one, other) => Number(one.includes('{')) - Number(other.includes('{')));
 
-const isReadKey = (key: string): key is ReadKey => key in reads;
-export const readKeys: readonly ReadKey[] = Object.keys(reads).filter(isReadKey);
-
-/** Without calls beyond the specification that the server does not announce. */
-export const expectedReads = (features: readonly string[]): readonly ReadKey[] =>
+/** Without those beyond the specification that the server does not announce. */
+const expectedReads = (features: readonly string[]): readonly ReadKey[] =>
   readKeys.filter((key) => {
     const feature = featureOf(key);
     return !feature || features.includes(feature);
   });
+
+/**
+ * The list that has the ids of a call: 'companies' for 'GET /companies/{id}/urls'. Timesheets are those of employees.
+ */
+function kindOf(key: string): string {
+  const segments = key.split('/');
+  const kind = segments[segments.indexOf('{id}') - 1] ?? segments[1] ?? '';
+  return kind === 'timesheets' ? 'employees' : kind;
+}
+
+/** Asks for the first record of its kind. Undefined if no list has one. */
+export async function askAs(
+  who: KitClient,
+  key: ReadKey,
+  { ids, settingKey }: Examples,
+): Promise<Result<unknown> | undefined> {
+  // There is no person without the section 'record'.
+  const known = { id: ids[kindOf(key)], keyOrId: settingKey, section: 'record' };
+  const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const isKnown = Object.entries(known).every(([name, value]) => value !== undefined || !names.includes(name));
+  return isKnown ? who.call<ReadKey>(key, known) : undefined;
+}
 
 /** The records in a decoded answer: the rows of a page or list, the entries of the audit, or the single record. */
 export function rowsOf(data: unknown): readonly Record<string, unknown>[] {
@@ -127,5 +48,120 @@ export function rowsOf(data: unknown): readonly Record<string, unknown>[] {
   return (Array.isArray(rows) ? rows : [rows ?? data]).filter(isObject);
 }
 
-/** 'companies' for 'GET /companies/{id}/urls' */
-export const kindOf = (key: string) => key.split('/')[1] ?? '';
+export async function explore(kit: SignedIn): Promise<Explored> {
+  const group = kit.group('Shapes');
+  const answers: Answers = {};
+  const ids: Partial<Record<string, number>> = {};
+  let settingKey: string | undefined;
+
+  for (const key of expectedReads(kit.user.features)) await check(key);
+  const explored = { ...kit, answers, examples: { ids, settingKey } };
+  await checkIdentity(group, explored);
+  return explored;
+
+  async function check(key: ReadKey): Promise<void> {
+    const claim = 'The answer can be decoded';
+    const result = await askAs(kit.client, key, { ids, settingKey });
+    if (!result) return group.skip(key, claim, `No list contains a record of ${kindOf(key)} to ask for`);
+    if (result.ok) {
+      Object.assign(answers, { [key]: result.data });
+      remember(key, result.data);
+      group.check(key, claim);
+      return checkNumbers(group, key, result.raw);
+    }
+    const fault = faultOf(key, result);
+    if (result.error.kind === 'forbidden') return group.skip(key, claim, 'The account lacks the permission');
+    if (result.error.kind === 'notFound' && usageOf(key).without) {
+      return group.note(key, 'The server has this call', fault);
+    }
+    group.check(key, claim, fault);
+  }
+
+  function remember(key: ReadKey, data: unknown): void {
+    const [first] = rowsOf(data);
+    if (!first || key !== `GET /${kindOf(key)}`) return;
+    if (typeof first.id === 'number') ids[kindOf(key)] = first.id;
+    if (kindOf(key) === 'settings' && typeof first.key === 'string') settingKey = first.key;
+  }
+}
+
+/** The console shows a number as well, but a server that keeps one has lost the zeros before it. */
+function checkNumbers(group: Group, key: ReadKey, raw: unknown): void {
+  if (key !== 'GET /employees') return;
+  const at = rowsOf(raw).findIndex((row) => typeof row.employee_id === 'number');
+  if (at === -1) return;
+  group.note(key, 'employee_id is text', {
+    field: Array.isArray(raw) ? `${at}.employee_id` : `data.${at}.employee_id`,
+    detail: `It is ${String(rowsOf(raw)[at]?.employee_id)}, a number; a number cannot keep leading zeros, so send text`,
+    shown: 'Employees: 123 for the ID 00123, also in exports and for the HR system',
+  });
+}
+
+/** A call for one record returns that record: of the first in its list, and of the last on its first page. */
+async function checkIdentity(group: Group, { client, answers, user }: Explored): Promise<void> {
+  await byId('GET /companies/{id}', answers['GET /companies'], (id) => client.call('GET /companies/{id}', { id }));
+  await byId('GET /access-controllers/{id}', answers['GET /access-controllers'], (id) =>
+    client.call('GET /access-controllers/{id}', { id }),
+  );
+  await byId('GET /attendance/{id}', answers['GET /attendance'], (id) => client.call('GET /attendance/{id}', { id }));
+  await byId('GET /employees/{id}', answers['GET /employees'], (id) => client.call('GET /employees/{id}', { id }));
+  await byId('GET /settings/{keyOrId}', answers['GET /settings'], (keyOrId) =>
+    client.call('GET /settings/{keyOrId}', { keyOrId }),
+  );
+  await byId('GET /roles/{id}', answers['GET /roles'], (id) => client.call('GET /roles/{id}', { id }));
+  await byId('GET /users/{id}', answers['GET /users'], (id) => client.call('GET /users/{id}', { id }));
+
+  await byCompany('GET /companies/{id}/employees', (id) => client.call('GET /companies/{id}/employees', { id }));
+  await byCompany('GET /companies/{id}/access-controllers', (id) =>
+    client.call('GET /companies/{id}/access-controllers', { id }),
+  );
+
+  const current = answers['GET /auth/user'];
+  if (current) {
+    group.expect('GET /auth/user', 'It returns the user who signed in', current.id === user.id, {
+      field: 'id',
+      detail: `Signed in as ${user.id}, got ${current.id}`,
+      shown: 'Another user signed in, after a reload',
+    });
+  }
+
+  async function byId(key: CallKey, list: unknown, ask: (id: number) => Promise<Result<unknown>>): Promise<void> {
+    if (!(key in answers)) return;
+    const ids = firstAndLast(list);
+    let fault: Fault | undefined;
+    for (const id of ids) {
+      const result = await ask(id);
+      const [record] = result.ok ? rowsOf(result.data) : [];
+      // A failed call is reported with the shapes.
+      if (!record || record.id === id) continue;
+      fault ??= {
+        field: 'id',
+        detail: `Asked for ${id}, got ${JSON.stringify(record.id)}; look the record up by the id in the path`,
+        shown: 'Another record, which saving would overwrite',
+      };
+    }
+    if (ids.length > 0) group.check(key, 'The record has the requested id', fault);
+  }
+
+  async function byCompany(key: CallKey, ask: (id: number) => Promise<Result<unknown>>): Promise<void> {
+    if (!(key in answers)) return;
+    let fault: Fault | undefined;
+    for (const id of firstAndLast(answers['GET /companies'])) {
+      const result = await ask(id);
+      const rows = result.ok ? rowsOf(result.data) : [];
+      const at = rows.findIndex(({ company_id }) => typeof company_id === 'number' && company_id !== id);
+      if (at === -1) continue;
+      fault ??= {
+        field: `${at}.company_id`,
+        detail: `Asked for company ${id}, got record ${String(rows[at]?.id)} of company ${String(rows[at]?.company_id)}`,
+        shown: 'Records of other companies in the selects of the chosen one',
+      };
+    }
+    group.check(key, 'The records are of the requested company', fault);
+  }
+}
+
+function firstAndLast(list: unknown): number[] {
+  const ids = rowsOf(list).map(({ id }) => id);
+  return [...new Set([ids.at(0), ids.at(-1)])].filter((id) => typeof id === 'number');
+}

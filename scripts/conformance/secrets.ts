@@ -1,4 +1,5 @@
-// Looks for secrets in every answer: fields named like one, and the secrets that the kit itself sent.
+// Looks for secrets in every answer, to all accounts of the kit: fields named like one, and the secrets that the kit
+// itself sent.
 
 import type { CallKey } from '../../src/shared/contract/calls.ts';
 import { isObject } from './client.ts';
@@ -19,15 +20,6 @@ const isSecretName = (name: string) => secretName.test(name.replace(/([a-z])([A-
 
 /** '********' instead of the secret itself. */
 const masked = /^[*•.x\s]*$/i;
-
-/** The answers that are made to show a secret, and where. */
-const shownIn: Partial<Record<CallKey, string>> = {
-  'POST /auth/login': 'token',
-  'POST /auth/second-factor': 'token',
-  'POST /api-tokens': 'token',
-  'POST /auth/passkey': 'token',
-  'POST /access-controllers/{id}/device/pairing': 'secret',
-};
 
 /** Hashes of the audit's chain, which are there to be compared. */
 const chained: ReadonlySet<CallKey> = new Set(['GET /audit/{id}', 'GET /audit/head', 'GET /audit/chain']);
@@ -60,8 +52,9 @@ export function createSecretSearch(): SecretSearch {
     search(key, payload) {
       searched.add(key);
       if (found.has(key)) return;
-      const shown = shownIn[key];
-      const answer = shown && isObject(payload) ? { ...payload, [shown]: undefined } : payload;
+      // Signing in is there to show one.
+      const isSignIn = key === 'POST /auth/login' && isObject(payload);
+      const answer = isSignIn ? { ...payload, token: undefined } : payload;
       const field = firstSecret(key, answer);
       if (field !== undefined) found.set(key, field);
     },

@@ -1,10 +1,118 @@
-// Common expectations: the call succeeds, or is refused in the right way.
+// What checks expect of a call, and what users of the console see where it is otherwise.
 
-import { type ApiError, failureMessages } from '../../src/platform/api/errors.ts';
-import type { CallKey } from '../../src/shared/contract/calls.ts';
+import { type ApiError, describeFailure, failureMessages } from '../../src/platform/api/errors.ts';
+import { featureOf } from '../../src/shared/contract/access.ts';
+import { type Call, failedMessageOf } from '../../src/shared/contract/call.ts';
+import { type CallKey, calls } from '../../src/shared/contract/calls.ts';
+import { unreadNote } from '../../src/shared/words/unreadNote.ts';
 import type { Result } from './client.ts';
-import type { Fault, Group } from './findings.ts';
-import { faultOf, isUnused } from './uses.ts';
+import type { Fault, Group } from './kit.ts';
+
+interface Use {
+  /** Where the console makes the call. */
+  readonly where: string;
+  /** Set if the console works without the call: what its users see then. */
+  readonly without?: string;
+}
+
+/** The calls of the specification. */
+type SpecifiedKey = {
+  [K in CallKey]: (typeof calls)[K] extends { feature: string } | { impliedBy: string } ? never : K;
+}[CallKey];
+
+const unused: Use = { where: 'Nowhere yet', without: 'nothing: the console does not make this call' };
+
+const uses: { readonly [K in SpecifiedKey]: Use } = {
+  'POST /auth/login': { where: 'Login' },
+  'POST /auth/logout': { where: 'Sidebar' },
+  'GET /auth/user': { where: 'Start' },
+  'POST /auth/change-password': { where: 'Profile', without: 'that passwords cannot be changed on Profile' },
+  'POST /auth/forgot-password': { where: 'Forgot password' },
+  'POST /auth/reset-password': { where: 'Forgot password', without: 'that e-mailed links cannot be used' },
+  'GET /companies': { where: 'Companies' },
+  'GET /companies/all': { where: 'Company selects', without: 'the companies of page 1 only, in selects' },
+  'GET /companies/{id}': unused,
+  'POST /companies': { where: 'Add New Company' },
+  'PUT /companies/{id}': { where: 'Edit Company' },
+  'DELETE /companies/{id}': { where: 'Companies' },
+  'GET /companies/{id}/access-controllers': { where: 'Attendance filters' },
+  'GET /companies/{id}/employees': { where: 'Attendance filters' },
+  'GET /companies/{id}/urls': { where: 'Manage URLs' },
+  'POST /companies/{id}/urls': { where: 'Manage URLs' },
+  'PUT /company-urls/{id}': { where: 'Manage URLs' },
+  'DELETE /company-urls/{id}': { where: 'Manage URLs' },
+  'POST /company-urls/{id}/check-health': { where: 'Manage URLs' },
+  'GET /company-urls/health-statistics': { where: 'Dashboard', without: 'a dashboard without the health of URLs' },
+  'GET /access-controllers': { where: 'Access Controllers' },
+  'GET /access-controllers/{id}': unused,
+  'POST /access-controllers': { where: 'Add Access Controller' },
+  'PUT /access-controllers/{id}': { where: 'Edit Access Controller' },
+  'DELETE /access-controllers/{id}': { where: 'Access Controllers' },
+  'GET /attendance': { where: 'Attendance Management' },
+  'GET /attendance/{id}': { where: 'View', without: 'what the list knows of the record' },
+  'POST /attendance/mark-processed': { where: 'Mark as Processed' },
+  'GET /attendance/statistics': { where: 'Dashboard', without: 'a sample figure for Recent Activity, marked as one' },
+  'GET /employees': { where: 'Employees' },
+  'GET /employees/{id}': unused,
+  'POST /employees': { where: 'Add Employee' },
+  'PUT /employees/{id}': { where: 'Edit Employee' },
+  'DELETE /employees/{id}': { where: 'Employees' },
+  'GET /settings': { where: 'Settings' },
+  'GET /settings/public': unused,
+  'GET /settings/url-types': { where: 'Manage URLs' },
+  'GET /settings/{keyOrId}': unused,
+  'POST /settings': { where: 'Add Setting' },
+  'PUT /settings/{keyOrId}': { where: 'Edit Setting' },
+  'DELETE /settings/{keyOrId}': { where: 'Settings' },
+  'GET /roles': { where: 'Roles' },
+  'GET /roles/{id}': unused,
+  'POST /roles': { where: 'Add Role' },
+  'PUT /roles/{id}': { where: 'Edit Role' },
+  'DELETE /roles/{id}': { where: 'Roles' },
+  'GET /permissions': unused,
+  'GET /permissions/by-module': { where: 'Add Role' },
+  'GET /users': { where: 'Users' },
+  'GET /users/{id}': unused,
+  'POST /users': { where: 'Add User' },
+  'PUT /users/{id}': { where: 'Edit User' },
+  'DELETE /users/{id}': { where: 'Users' },
+  'GET /users/permissions': unused,
+  'POST /users/{id}/assign-companies': unused,
+  'GET /users/{id}/companies': unused,
+  'POST /hr-sync/companies/{id}': { where: 'HR System Sync' },
+  'POST /hr-sync/all': { where: 'HR System Sync' },
+  'GET /hr-sync/companies/{id}/status': { where: 'HR System Sync', without: "'Status unavailable' at the company" },
+  'GET /hr-sync/schedule/status': { where: 'HR System Sync' },
+  'PUT /hr-sync/schedule/{slot}': unused,
+  'PUT /hr-sync/schedule/{slot}/toggle': { where: 'HR System Sync' },
+  'GET /companies/{id}/hr-sync/config': { where: 'HR Sync Configuration' },
+  'PUT /companies/{id}/hr-sync/config': { where: 'HR Sync Configuration' },
+  'POST /companies/{id}/hr-sync/config/reset': { where: 'HR Sync Configuration' },
+  'GET /companies/{id}/hr-sync/status': { where: 'HR Sync Configuration' },
+  'POST /companies/{id}/hr-sync/test': { where: 'HR Sync Configuration' },
+};
+
+const isSpecified = (key: CallKey): key is SpecifiedKey => key in uses;
+
+export function usageOf(key: CallKey): Use {
+  return isSpecified(key) ? uses[key] : { where: `Where the console uses ${featureOf(key)}` };
+}
+
+/** What is wrong with an answer that should have been one, and what the console would show for it. */
+export function faultOf(key: CallKey, { error, mismatch }: Extract<Result<unknown>, { ok: false }>): Fault {
+  const { where, without } = usageOf(key);
+  const call: Call = calls[key];
+  const note = mismatch && unreadNote(mismatch.unread);
+  const message = note ?? describeFailure(error, failedMessageOf(call));
+  const words = `${where}: "${message}"${note ? ' beside the others' : ''}`;
+  return {
+    ...(mismatch && { field: mismatch.field }),
+    detail: mismatch
+      ? `${mismatch.field} is ${JSON.stringify(mismatch.found) ?? 'missing'}, which is not ${mismatch.expected}`
+      : `${error.status ? `${error.status}: ` : ''}${error.message}`,
+    shown: without ? `The console would show ${without}` : words,
+  };
+}
 
 export function succeeds(group: Group, key: CallKey, claim: string, result: Result<unknown>): boolean {
   group.check(key, claim, result.ok ? undefined : faultOf(key, result));
@@ -33,7 +141,7 @@ export function refuses(
 ): boolean {
   const fault = refusalFault(key, result, kinds);
   // The console never makes this call, so no user sees how it is refused.
-  if (fault && !result.ok && isUnused(key)) group.note(key, claim, fault);
+  if (fault && !result.ok && usageOf(key) === unused) group.note(key, claim, fault);
   else group.check(key, claim, fault);
   if (!fault && !result.ok && !result.error.fromServer) {
     group.note(key, 'A refusal has a message', {

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createApi } from './api.ts';
+import { openApi, openApiPath } from './openApi.ts';
 import { clientAddress, logRequest, type RequestContext, urlOf } from '../platform/http/requestLog.ts';
 import { applyCors } from '../platform/http/cors.ts';
 import type { Services } from '../platform/records/endpoint.ts';
@@ -71,6 +72,8 @@ export function createApp(options: AppOptions): App {
   const isStopping = () => !limited.server.listening;
   let isDraining = false;
   const api = createApi({ ...services, isStopping });
+  let described: object | undefined;
+  const description = () => (described ??= openApi());
   const singleSignOn = createSingleSignOnPages({ ...services, isStopping });
   const webhooks = createWebhooks(services);
 
@@ -83,6 +86,10 @@ export function createApp(options: AppOptions): App {
         return singleSignOn(request, response, call);
       }
       if (applyCors(request, response, corsOrigins)) return;
+      if (call.path === openApiPath && request.method === 'GET') {
+        context.call = 'openapi.json';
+        return sendJson(response, 200, description());
+      }
       await api(request, response, call);
     } else if (path.startsWith(webhookBase)) {
       context.call = 'webhook';

@@ -2,9 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer, type Report } from '../../scripts/conformance/check.ts';
-import type { Outcome } from '../../scripts/conformance/findings.ts';
-import type { Options } from '../../scripts/conformance/kit.ts';
-import { textReport } from '../../scripts/conformance/textReport.ts';
+import type { Options, Outcome } from '../../scripts/conformance/kit.ts';
+import { textReport } from '../../scripts/conformance/reports.ts';
 import { isRecord } from '../support/console/dialects.ts';
 import { type Call, json, type Reply, startProxy } from '../support/console/proxy.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';

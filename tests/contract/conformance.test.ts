@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkServer } from '../../scripts/conformance/check.ts';
-import { neverMade } from '../../scripts/conformance/coverage.ts';
+import { checkServer, neverMade } from '../../scripts/conformance/check.ts';
 import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import { access } from '../../src/shared/contract/access.ts';
 import { confirmationFor } from '../support/people/users.ts';
@@ -114,7 +113,11 @@ describe('with --write', () => {
     return answers.map(({ json: { data } }) => (Array.isArray(data) ? data.length : Object(data).total));
   }
 
-  test('passes, leaves nothing behind, and makes every call except those that affect other records', async () => {
+  test('passes, leaves nothing behind, and makes every call of the specification but those about other records', async () => {
+    const token = await server.signIn(server.users.administrator);
+    const { json } = await server.ask('GET /companies', { token });
+    const company = answerDecoder('GET /companies')(json.data).data[0];
+    await server.ask('POST /roll-calls', { token, body: { company_id: company?.id } });
     const before = await countAll();
     const report = await checkServer(options({ write: true, limited: server.users.manager }));
     expect(report.findings.filter(({ outcome }) => outcome === 'failed' || outcome === 'noted')).toEqual([]);
@@ -122,8 +125,9 @@ describe('with --write', () => {
 
     const passed = report.findings.filter(({ outcome, claim }) => outcome === 'passed' && !claim.includes('cannot'));
     const calls = new Set(passed.map(({ call }) => call));
-    const missing = Object.keys(access).filter((key) => !calls.has(key));
-    expect(missing.sort()).toEqual(Object.keys(neverMade).sort());
+    const missing = Object.entries(access).filter(([key]) => !calls.has(key));
+    const specified = missing.filter(([key, { feature }]) => !feature || key.startsWith('GET '));
+    expect(specified.map(([key]) => key).sort()).toEqual(Object.keys(neverMade).sort());
   });
 });
 

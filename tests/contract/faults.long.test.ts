@@ -2,16 +2,14 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
-import { textReport } from '../../scripts/conformance/textReport.ts';
+import { textReport } from '../../scripts/conformance/reports.ts';
 import { startProxy } from '../support/console/proxy.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 import { accessFaults } from './faults/access.ts';
-import { auditFaults } from './faults/audit.ts';
 import { answerFaults } from './faults/answers.ts';
 import type { Fault } from './faults/fault.ts';
 import { listFaults } from './faults/lists.ts';
 import { recordFaults } from './faults/records.ts';
-import { timesheetFaults } from './faults/timesheets.ts';
 
 let server: TestServer;
 let administrator: string;
@@ -56,8 +54,6 @@ describe.each([
   ['records', recordFaults],
   ['answers', answerFaults],
   ['access', accessFaults],
-  ['timesheets', timesheetFaults],
-  ['the audit', auditFaults],
 ] as const)('names a fault of %s:', (_, faults) => {
   test.each(faults)('$fault', async (fault) => {
     const report = await reportOf(fault);

@@ -1,18 +1,17 @@
-// Checks refusals: status, JSON and message. The calls ask for what does not exist, so nothing is changed.
+// Refusals have a status, JSON and a message. The calls ask for what does not exist, so nothing is changed.
 
 import { failureMessages } from '../../../src/platform/api/errors.ts';
 import type { Args, ReadKey } from '../../../src/shared/contract/calls.ts';
-import type { Group } from '../findings.ts';
-import type { Explored } from '../kit.ts';
-import { isRateLimited, refuses, namesField } from '../verdicts.ts';
+import type { Explored, Group } from '../kit.ts';
+import { refuses } from '../verdicts.ts';
+import { checkWrongSignIn } from './signIn.ts';
 
 const unknownId = 987_654_321;
-const unknownAccount = { email: 'nobody@conformance.invalid', password: 'no password at all' };
 
 export async function checkErrors(kit: Explored): Promise<void> {
-  const group = kit.findings.group('Errors');
+  const group = kit.group('Errors');
   await checkUnknown(kit, group);
-  await checkSignIn(kit, group);
+  await checkWrongSignIn(kit, group);
   await checkUnknownPath(kit, group);
 }
 
@@ -33,18 +32,6 @@ async function checkUnknown({ client, answers }: Explored, group: Group): Promis
   await ask('GET /settings/{keyOrId}', { keyOrId: 'conformance_no_such_setting' });
   await ask('GET /roles/{id}', { id });
   await ask('GET /users/{id}', { id });
-}
-
-async function checkSignIn({ anonymous }: Explored, group: Group): Promise<void> {
-  const key = 'POST /auth/login';
-  const unknown = 'An unknown e-mail is refused';
-  const wrong = await anonymous.call(key, { body: unknownAccount });
-  if (isRateLimited(wrong)) group.skip(key, unknown, 'Too many failed sign-ins from this address; try again later');
-  else refuses(group, key, unknown, wrong, ['unauthenticated', 'invalid', 'forbidden']);
-  const empty = await anonymous.call(key, { body: { email: '', password: '' } });
-  const claim = 'An empty sign-in is refused';
-  if (!refuses(group, key, claim, empty, ['invalid', 'unauthenticated', 'refused'])) return;
-  if (!empty.ok && empty.error.kind === 'invalid') namesField(group, key, empty.error, 'email');
 }
 
 /** A wrong API base is the most common mistake. A JSON 404 reveals it; a page of the site hides it. */

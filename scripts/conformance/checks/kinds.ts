@@ -1,9 +1,16 @@
-// What the kit creates: how a kind of record is created, found, changed and deleted. A mark that is unique to the run is
-// in the texts of each record.
+// What the kit creates: how a record of each kind is created, found, changed and deleted. A mark that is unique to the
+// run is in the texts of each record.
 
+import { randomBytes } from 'node:crypto';
 import type { Args, CallKey } from '../../../src/shared/contract/calls.ts';
+import type { Company, CompanyUrl } from '../../../src/shared/contract/companies.ts';
+import type { AccessController } from '../../../src/shared/contract/controllers.ts';
+import type { Employee } from '../../../src/shared/contract/employees.ts';
+import type { Role } from '../../../src/shared/contract/people.ts';
+import type { User } from '../../../src/shared/contract/session.ts';
+import type { Setting } from '../../../src/shared/contract/settings.ts';
 import type { KitClient, Result } from '../client.ts';
-import type { Identified, ReadPage } from '../pages.ts';
+import { type Identified, type ReadPage, readWhole } from './lists.ts';
 
 /** How to create, find, change and delete a record of one kind. */
 export interface Kind<R extends Identified> {
@@ -20,7 +27,7 @@ export interface Kind<R extends Identified> {
 }
 type Step<Given extends unknown[]> = readonly [CallKey, (...given: Given) => Promise<Result<unknown>>];
 
-export const step = <K extends CallKey, Given extends unknown[]>(
+const step = <K extends CallKey, Given extends unknown[]>(
   client: KitClient,
   key: K,
   args: (...given: Given) => Args<K>,
@@ -32,21 +39,186 @@ export interface Marked {
   mark: string;
 }
 
-/** The mark may be in any field. */
-export const isMarked = (record: unknown, mark: string) => JSON.stringify(record).includes(mark);
+export const newMark = () => randomBytes(4).toString('hex');
+
+/** A new record, even in a long list. The mark may be in any field. */
+export async function find<R extends Identified>(kind: Kind<R>, mark: string): Promise<R | undefined> {
+  const whole = await readWhole(kind.list, 1_000);
+  return 'error' in whole ? undefined : whole.rows.find((record) => JSON.stringify(record).includes(mark));
+}
 
 export const named = (mark: string) => `Conformance check ${mark}`;
 /** With accents, Chinese and an emoji, which a server must keep. */
-export const renamed = (mark: string) => `${named(mark)}, Zoë Łuń 李雷 🙂`;
-export const emailOf = (mark: string) => `${mark}@conformance.invalid`;
+const renamed = (mark: string) => `${named(mark)}, Zoë Łuń 李雷 🙂`;
+const emailOf = (mark: string) => `${mark}@conformance.invalid`;
 
 /** Wraps a list without pages as its only page. */
-export async function unpaged<T>(list: Promise<Result<T[]>>) {
+async function unpaged<T>(list: Promise<Result<T[]>>) {
   const result = await list;
   if (!result.ok) return result;
   const { length } = result.data;
   return {
     ...result,
     data: { data: result.data, total: length, last_page: 1, current_page: 1, per_page: length },
+  };
+}
+
+export function companies({ client, mark }: Marked): Kind<Company> {
+  const body = {
+    name: named(mark),
+    crm_company_id: '00123',
+    contact_email: emailOf(mark),
+    contact_phone: '',
+    system_url: '',
+    address: '',
+  };
+  return {
+    list: (query) => client.call('GET /companies', { query }),
+    expected: { name: renamed(mark), crm_company_id: body.crm_company_id },
+    create: step(client, 'POST /companies', () => ({ body })),
+    invalid: [['name', () => client.call('POST /companies', { body: { ...body, name: '' } })]],
+    change: step(client, 'PUT /companies/{id}', (id) => ({ id, body: { ...body, name: renamed(mark) } })),
+    remove: step(client, 'DELETE /companies/{id}', (id) => ({ id })),
+    isOfCompany: true,
+  };
+}
+
+export const urls =
+  (companyId: number, urlType: string) =>
+  ({ client, mark }: Marked): Kind<CompanyUrl> => {
+    const body = {
+      url_type: urlType,
+      url: `https://${mark}.conformance.invalid/`,
+      description: named(mark),
+      is_active: true,
+    };
+    const changed = { ...body, description: renamed(mark), is_active: false };
+    return {
+      list: () => unpaged(client.call('GET /companies/{id}/urls', { id: companyId })),
+      expected: { description: changed.description, is_active: false },
+      create: step(client, 'POST /companies/{id}/urls', () => ({ id: companyId, body })),
+      invalid: [['url', () => client.call('POST /companies/{id}/urls', { id: companyId, body: { ...body, url: '' } })]],
+      change: step(client, 'PUT /company-urls/{id}', (id) => ({ id, body: changed })),
+      remove: step(client, 'DELETE /company-urls/{id}', (id) => ({ id })),
+      isOfCompany: true,
+    };
+  };
+
+export const controllers =
+  (companyId: number, secret: string) =>
+  ({ client, mark }: Marked): Kind<AccessController> => {
+    const body = {
+      company_id: companyId,
+      name: named(mark),
+      device_id: 'AC001',
+      webhook_url: '',
+      webhook_secret: secret,
+      location: '',
+      description: named(mark),
+      is_active: true,
+      latitude: 12.345678,
+      longitude: null,
+      crm_location_id: '',
+    };
+    const changed = { ...body, name: renamed(mark), latitude: null, longitude: -0.5 };
+    return {
+      list: (query) => client.call('GET /access-controllers', { query }),
+      expected: { name: changed.name, latitude: null, longitude: -0.5 },
+      create: step(client, 'POST /access-controllers', () => ({ body })),
+      invalid: [['name', () => client.call('POST /access-controllers', { body: { ...body, name: '' } })]],
+      change: step(client, 'PUT /access-controllers/{id}', (id) => ({ id, body: changed })),
+      remove: step(client, 'DELETE /access-controllers/{id}', (id) => ({ id })),
+      isOfCompany: true,
+    };
+  };
+
+export const employees =
+  (companyId: number) =>
+  ({ client, mark }: Marked): Kind<Employee> => {
+    const fields = {
+      name: named(mark),
+      email: emailOf(mark),
+      phone: '',
+      department: '',
+      position: '',
+      crm_employee_id: '',
+    };
+    const body = { company_id: companyId, employee_id: '00123', ...fields };
+    const create = (changed: Partial<typeof body>) => () =>
+      client.call('POST /employees', { body: { ...body, ...changed } });
+    return {
+      list: (query) => client.call('GET /employees', { query: { ...query, company_id: companyId } }),
+      expected: { name: renamed(mark), employee_id: body.employee_id },
+      create: step(client, 'POST /employees', () => ({ body })),
+      invalid: [
+        ['employee_id', create({ employee_id: '' })],
+        ['name', create({ name: '' })],
+      ],
+      change: step(client, 'PUT /employees/{id}', (id) => ({ id, body: { ...fields, name: renamed(mark) } })),
+      remove: step(client, 'DELETE /employees/{id}', (id) => ({ id })),
+      isOfCompany: true,
+    };
+  };
+
+export function settings({ client, mark }: Marked): Kind<Setting> {
+  const key = `conformance_check_${mark}`;
+  const body = { key, type: 'string', value: named(mark), description: named(mark), is_public: false } as const;
+  const changed = { value: renamed(mark), description: renamed(mark), is_public: false };
+  const create = (invalid: Partial<Record<keyof typeof body, string>>) => () =>
+    client.call('POST /settings', { body: { ...body, ...invalid, type: 'string', is_public: false } });
+  return {
+    list: () => unpaged(client.call('GET /settings', {})),
+    expected: { value: changed.value, description: changed.description },
+    create: step(client, 'POST /settings', () => ({ body })),
+    invalid: [
+      ['value', create({ value: '' })],
+      ['key', create({ key: '' })],
+    ],
+    // By id, as the console does.
+    change: step(client, 'PUT /settings/{keyOrId}', (id) => ({ keyOrId: id, body: changed })),
+    remove: step(client, 'DELETE /settings/{keyOrId}', (id) => ({ keyOrId: id })),
+    isOfCompany: false,
+  };
+}
+
+/** Of lowercase letters only. */
+export const roleName = (mark: string) =>
+  `conformance_${mark.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
+
+export function roles({ client, mark }: Marked): Kind<Role> {
+  const body = { name: roleName(mark), display_name: named(mark), description: named(mark), permissions: [] };
+  const create = (invalid: Partial<typeof body>) => () => client.call('POST /roles', { body: { ...body, ...invalid } });
+  return {
+    list: (query) => client.call('GET /roles', { query }),
+    expected: { display_name: renamed(mark) },
+    create: step(client, 'POST /roles', () => ({ body })),
+    invalid: [
+      ['name', create({ name: '' })],
+      ['display_name', create({ display_name: '' })],
+    ],
+    change: step(client, 'PUT /roles/{id}', (id) => ({ id, body: { ...body, display_name: renamed(mark) } })),
+    remove: step(client, 'DELETE /roles/{id}', (id) => ({ id })),
+    isOfCompany: false,
+  };
+}
+
+export const accountOf = (mark: string) => ({ email: emailOf(mark), password: `Conformance ${mark}!` });
+
+export function users({ client, mark }: Marked): Kind<User> {
+  const body = { name: named(mark), ...accountOf(mark), roles: [], companies: [] };
+  const { password: _, ...changed } = { ...body, name: renamed(mark) };
+  const create = (invalid: Partial<typeof body>) => () => client.call('POST /users', { body: { ...body, ...invalid } });
+  return {
+    list: (query) => client.call('GET /users', { query }),
+    expected: { name: renamed(mark) },
+    create: step(client, 'POST /users', () => ({ body })),
+    invalid: [
+      ['password', create({ password: 'short' })],
+      ['name', create({ name: '' })],
+      ['email', create({ email: '' })],
+    ],
+    change: step(client, 'PUT /users/{id}', (id) => ({ id, body: changed })),
+    remove: step(client, 'DELETE /users/{id}', (id) => ({ id })),
+    isOfCompany: false,
   };
 }

@@ -1,16 +1,16 @@
-// With --origin only: checks CORS as a browser does for a console on that origin. Without it, browsers keep every answer
-// from the console, which then says that the server cannot be reached.
+// With --origin only: checks CORS as a browser does for a console on that origin. Without it, browsers keep every
+// answer from the console, which then says that the server cannot be reached.
 
-import type { Group } from '../findings.ts';
-import type { SignedIn } from '../kit.ts';
+import type { Group, SignedIn } from '../kit.ts';
 import { failureMessages } from '../../../src/platform/api/errors.ts';
 
 const shown = `Login: "${failureMessages.unreachable}"`;
 const methods = ['PUT', 'DELETE'];
 const headers = ['Authorization', 'Content-Type'];
 
-export async function checkOrigin({ findings, options, token }: SignedIn, origin: string): Promise<void> {
-  const group = findings.group('Origin');
+export async function checkOrigin(kit: SignedIn, origin: string): Promise<void> {
+  const { options, token } = kit;
+  const group = kit.group('Origin');
   if (isMixed(origin, options.api)) {
     const detail = `The console is on ${origin}, the API on http; browsers block such calls, so serve the API with TLS`;
     group.check('OPTIONS /companies/{id}', 'A page with TLS may call the API', { detail, shown });

@@ -1,28 +1,114 @@
-// The life of one of the kit's records: refused when invalid, created, found, changed and deleted, and meanwhile safe
-// from the accounts that must not touch it.
+// With --write only: the kit creates, finds, changes and deletes a record of each kind, and meanwhile the accounts that
+// must not touch it try to. It touches no other records, and names those that a failing server leaves behind.
 
-import { randomBytes } from 'node:crypto';
-import type { Group } from '../findings.ts';
-import { type Identified, readWhole } from '../pages.ts';
+import type { CallKey } from '../../../src/shared/contract/calls.ts';
+import { hrSyncConfig } from '../../../src/shared/contract/hr.ts';
+import type { KitClient, Result } from '../client.ts';
+import type { Explored, Fault, Group } from '../kit.ts';
 import { namesField, refuses, succeeds } from '../verdicts.ts';
-import { differenceFault } from './differences.ts';
-import { isMarked, type Kind, type Marked } from './kinds.ts';
-import { type Intruder, tryCreate, tryStep } from './intruders.ts';
+import { checkRefused, type Intruder, type Limited, limitedIntruder, withoutRole, withViewer } from './accounts.ts';
+import {
+  accountOf,
+  companies,
+  controllers,
+  employees,
+  find,
+  type Kind,
+  type Marked,
+  newMark,
+  roles,
+  settings,
+  urls,
+  users,
+} from './kinds.ts';
+import type { Identified } from './lists.ts';
+import { checkWithoutRole } from './permissions.ts';
+import { checkScopeOf } from './scope.ts';
+import { checkPassword, openSession } from './signIn.ts';
 
-/** New records must be found, even in long lists. */
-const maxPages = 1_000;
-
-export interface Writing extends Marked {
+interface Writing extends Marked {
   group: Group;
   intruders: readonly Intruder[];
 }
 
-export const newMark = () => randomBytes(4).toString('hex');
+/** The kit's own user, who has no roles. */
+interface Own {
+  id: number;
+  client: KitClient;
+}
+
+export async function checkWrites(kit: Explored, limited: Limited | undefined): Promise<void> {
+  const known = new Set(kit.answers['GET /permissions']?.map(({ name }) => name));
+  const writing: Writing = {
+    client: kit.client,
+    group: kit.group('Writes'),
+    mark: newMark(),
+    intruders: limited ? [limitedIntruder(limited, known)] : [],
+  };
+  const account = accountOf(writing.mark);
+  kit.secrets.know(account.password);
+
+  let hasUser = false;
+  await withRecord(writing, users, async (id) => {
+    hasUser = true;
+    const session = await openSession(kit, writing.group, 'The new user', account);
+    if (!session) return checkRecords(kit, writing);
+    const intruders = [...writing.intruders, withoutRole(session.client)];
+    await checkRecords(kit, { ...writing, intruders }, { ...session, id });
+    await checkPassword({ ...kit, ...session }, writing.group, account);
+  });
+  if (!hasUser) await checkRecords(kit, writing);
+}
+
+async function checkRecords(kit: Explored, writing: Writing, own?: Own): Promise<void> {
+  const { client, group, mark } = writing;
+  const urlType = kit.answers['GET /settings/url-types']?.[0] ?? 'website';
+  const secret = `secret of ${mark}`;
+  kit.secrets.know(secret);
+
+  await withRecord(writing, companies, async (id) => {
+    await withViewer(kit, writing, id, async (viewer) => {
+      const watched = viewer ? { ...writing, intruders: [...writing.intruders, viewer] } : writing;
+      await withRecord(watched, urls(id, urlType), (urlId) => checkHealth(writing, urlId));
+      await withRecord(watched, controllers(id, secret));
+      await withRecord(watched, employees(id));
+      await checkHrSync(watched, id);
+    });
+    if (own) await checkReads(kit, writing, own, id);
+  });
+  await withRecord(writing, settings);
+  await withRecord(writing, roles);
+
+  const marking = 'POST /attendance/mark-processed';
+  const nothing = await client.call(marking, { body: { record_ids: [] } });
+  refuses(group, marking, 'An empty list of records is refused', nothing, ['invalid', 'refused']);
+}
+
+/** What the kit's own user may read: of their own company, if they can be assigned to it. */
+async function checkReads(kit: Explored, { client, group }: Writing, own: Own, companyId: number): Promise<void> {
+  const assign = 'POST /users/{id}/assign-companies';
+  const result = await client.call(assign, { id: own.id, body: { companies: [companyId] } });
+  const isAccepted = succeeds(group, assign, 'Companies can be assigned', result);
+  const assigned = await client.call('GET /users/{id}/companies', { id: own.id });
+  const isThere = assigned.ok && assigned.data.some((company) => company.id === companyId);
+  if (isAccepted) {
+    group.expect('GET /users/{id}/companies', 'The assigned companies are returned', isThere, {
+      detail: `Company ${companyId} is missing`,
+    });
+  }
+  await checkWithoutRole(kit, own.client);
+  if (isAccepted && isThere) await checkScopeOf(kit, own.client, companyId);
+}
+
+async function checkHealth({ client, group }: Writing, id: number): Promise<void> {
+  const key = 'POST /company-urls/{id}/check-health';
+  succeeds(group, key, 'A health check is answered', await client.call(key, { id }));
+}
 
 type Make<R extends Identified> = (marked: Marked) => Kind<R>;
 
 /** Creates a record, uses it, and deletes it in any case. */
-export async function withRecord<R extends Identified>(
+async function withRecord<R extends Identified>(
   writing: Writing,
   make: Make<R>,
   use: (id: number) => Promise<void> = async () => undefined,
@@ -105,11 +191,6 @@ async function checkRemovalBy<R extends Identified>(
   await tryStep(group, intruder, make({ client: intruder.client, mark: newMark() }), 'remove', id);
 }
 
-export async function find<R extends Identified>(kind: Kind<R>, mark: string): Promise<R | undefined> {
-  const whole = await readWhole(kind.list, maxPages);
-  return 'error' in whole ? undefined : whole.rows.find((record) => isMarked(record, mark));
-}
-
 async function removeAll<R extends Identified>(kind: Kind<R>, mark: string): Promise<void> {
   const [, remove] = kind.remove;
   for (let stray = await find(kind, mark); stray; ) {
@@ -118,4 +199,110 @@ async function removeAll<R extends Identified>(kind: Kind<R>, mark: string): Pro
     stray = await find(kind, mark);
     if (stray?.id === id) return;
   }
+}
+
+async function tryStep<R extends Identified>(
+  group: Group,
+  { who, mustNot }: Intruder,
+  theirs: Kind<R>,
+  what: 'change' | 'remove',
+  id: number,
+): Promise<void> {
+  const [key, act] = theirs[what];
+  if (!mustNot(key, theirs.isOfCompany)) return;
+  checkRefused(group, key, `${who} cannot ${what === 'change' ? 'change' : 'delete'} it`, await act(id));
+}
+
+/** Whether a record was created. */
+async function tryCreate<R extends Identified>(
+  group: Group,
+  { who, mustNot }: Intruder,
+  theirs: Kind<R>,
+): Promise<boolean> {
+  const [key, create] = theirs.create;
+  // A new company does not belong to another account: only the permission counts.
+  if (!mustNot(key, theirs.isOfCompany && key !== 'POST /companies')) return false;
+  const result = await create();
+  checkRefused(group, key, `${who} cannot add one`, result);
+  return result.ok;
+}
+
+/** On a company without an HR system, so that nothing can be sent. */
+async function checkHrSync({ client, group, intruders }: Writing, id: number): Promise<void> {
+  const put = 'PUT /companies/{id}/hr-sync/config';
+  const body = {
+    multiple_clock_out_mode: 'all_records',
+    lunch_break_detection: false,
+    min_break_duration_minutes: 25,
+    max_break_duration_minutes: 95,
+    sync_time_threshold_hour: 17,
+    auto_detect_breaks: false,
+  } as const;
+  if (succeeds(group, put, 'A configuration is accepted', await client.call(put, { id, body }))) {
+    const saved = await client.call('GET /companies/{id}/hr-sync/config', { id });
+    const found = saved.ok ? saved.data.hr_sync_config : {};
+    const fault = differenceFault({ saved: body, found, prefix: 'hr_sync_config.' });
+    group.check(put, 'The saved configuration is returned', fault);
+  }
+  const reset = 'POST /companies/{id}/hr-sync/config/reset';
+  succeeds(group, reset, 'The configuration can be reset', await client.call(reset, { id }));
+  const test = 'POST /companies/{id}/hr-sync/test';
+  succeeds(group, test, 'A dry run is answered', await client.call(test, { id, body: { dry_run: true } }));
+  for (const intruder of intruders) await tryHrSync(group, intruder, id);
+}
+
+async function tryHrSync(group: Group, { who, client, mustNot }: Intruder, id: number): Promise<void> {
+  // Long ago, so that nothing is sent even where a server does not refuse.
+  const body = { date: '2000-01-01' };
+  const attempt = async (key: CallKey, claim: string, asked: Promise<Result<unknown>>) =>
+    checkRefused(group, key, `${who} cannot ${claim}`, await asked);
+  const put = 'PUT /companies/{id}/hr-sync/config';
+  if (mustNot(put, true))
+    await attempt(put, 'change the configuration', client.call(put, { id, body: hrSyncConfig({}) }));
+  const reset = 'POST /companies/{id}/hr-sync/config/reset';
+  if (mustNot(reset, true)) await attempt(reset, 'reset the configuration', client.call(reset, { id }));
+  const one = 'POST /hr-sync/companies/{id}';
+  if (mustNot(one, true)) await attempt(one, 'send the records of the company', client.call(one, { id, body }));
+  const all = 'POST /hr-sync/all';
+  if (mustNot(all, false)) await attempt(all, 'send the records of every company', client.call(all, { body }));
+}
+
+interface Compared {
+  saved: object;
+  found: object;
+  /** The record as it was before it was changed. */
+  before?: object;
+  prefix?: string;
+}
+
+/** The first field that differs from what was saved. */
+function differenceFault({ saved, found, before = {}, prefix = '' }: Compared): Fault | undefined {
+  const values = new Map<string, unknown>(Object.entries(found));
+  const [field, wanted] = Object.entries(saved).find(([name, value]) => values.get(name) !== value) ?? [];
+  if (field === undefined) return undefined;
+  const value = values.get(field);
+  const cause = hint(wanted, value);
+  const isOld = cause === '' && value === new Map<string, unknown>(Object.entries(before)).get(field);
+  const [is, was] = [JSON.stringify(value) ?? 'nothing', JSON.stringify(wanted)];
+  return {
+    field: prefix + field,
+    detail: `${was} was saved, ${is} is returned${cause}`,
+    shown: `A success message, and ${isOld ? 'the old value' : `${is} instead of ${was}`}`,
+  };
+}
+
+const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text);
+
+/** The usual causes. */
+function hint(saved: unknown, found: unknown): string {
+  if (typeof saved !== 'string' || typeof found !== 'string' || found === '') return '';
+  if (saved !== found && Number(saved) === Number(found)) {
+    return ': leading zeros are lost; keep and send it as text, not as a number';
+  }
+  const common = saved.slice(
+    0,
+    [...saved].findIndex((character) => !isAscii(character)),
+  );
+  const isMangled = !isAscii(saved) && found.startsWith(common);
+  return isMangled ? ': characters are lost; use UTF-8 everywhere (utf8mb4 in MySQL)' : '';
 }

@@ -1,13 +1,41 @@
-// Checks that an account gets the records of its own companies only: rows, totals, figures, selects, and by id.
+// What an account gets: the records of its own companies only, in rows, totals, figures and selects, by id and by
+// filter.
 
 import type { ReadKey } from '../../../src/shared/contract/calls.ts';
-import type { KitClient } from '../client.ts';
-import type { Group } from '../findings.ts';
-import type { Named, Scope, SignedIn } from '../kit.ts';
-import { readWhole, type ReadPage, type WholeList } from '../pages.ts';
-import { faultOf, uses } from '../uses.ts';
-import { checkFiguresOfScope } from './scopeFigures.ts';
-import { checkForeign } from './scopeForeign.ts';
+import type { Page } from '../../../src/shared/contract/decode.ts';
+import type { KitClient, Result } from '../client.ts';
+import type { Explored, Group, SignedIn } from '../kit.ts';
+import { rowsOf } from '../reads.ts';
+import { faultOf, usageOf } from '../verdicts.ts';
+import { checkStatistics, readEqual } from './attendance.ts';
+import { type ReadPage, readWhole, type WholeList } from './lists.ts';
+import { knownCompanies, type Limited, type Named, type Scope, without } from './accounts.ts';
+
+/** Compares statistics with the list. `sound` are the filters that work. */
+export async function checkLimited(
+  kit: Explored,
+  limited: Limited,
+  sound: ReadonlySet<string> | undefined,
+): Promise<void> {
+  const group = kit.group('Permissions');
+  if (limited.foreign.length === 0) {
+    const reason = 'It may see every company; use an account that is assigned to some of them';
+    return group.skip('GET *', `${limited.who} gets its own companies only`, reason);
+  }
+  const lists = await checkScope(kit, group, limited);
+  if (sound && lists.has('GET /attendance')) {
+    await checkStatistics(group, limited.client, sound, ' of the limited account');
+  }
+}
+
+/**
+ * Of a user without roles who is assigned to this company only: a server may let everyone read something of their own.
+ */
+export async function checkScopeOf(kit: Explored, client: KitClient, companyId: number): Promise<void> {
+  const own = [{ id: companyId, name: 'the one of the kit' }];
+  const foreign = without(await knownCompanies(kit), own);
+  await checkScope(kit, kit.group('Permissions'), { who: 'A user without roles', client, own, foreign });
+}
 
 interface Row extends Record<string, unknown> {
   id: number;
@@ -36,7 +64,7 @@ const lists: readonly ScopedList[] = [
 ];
 
 /** The lists without a fault. */
-export async function checkScope(kit: SignedIn, group: Group, scope: Scope): Promise<ReadonlySet<ReadKey>> {
+async function checkScope(kit: SignedIn, group: Group, scope: Scope): Promise<ReadonlySet<ReadKey>> {
   const sound = new Set<ReadKey>();
   for (const list of lists) {
     const whole = await readWhole(list.read(scope.client), kit.options.pages);
@@ -80,7 +108,7 @@ function checkRows(group: Group, scope: Scope, { key, field }: ScopedList, rows:
     detail:
       `${leaked.length} of ${rows.length} records are of other companies: record ${first?.id} is of company ` +
       `${company?.id} "${company?.name}", the account has ${namesOf(scope.own)}; scope the list to the account's companies`,
-    shown: `${uses[key].where}: records of other companies${key === 'GET /attendance' ? ', also in exports' : ''}`,
+    shown: `${usageOf(key).where}: records of other companies${key === 'GET /attendance' ? ', also in exports' : ''}`,
   });
   return !first;
 }
@@ -93,7 +121,7 @@ function checkTotal(group: Group, { who }: Scope, { key }: ScopedList, whole: Wh
   group.expect(key, `${who} gets a total of its own records only`, total === rows.length, {
     field: 'total',
     detail: `total is ${total}, but ${counted} ${rows.length} records; count with the same conditions as the rows`,
-    shown: `${uses[key].where}: a number that includes records of other companies`,
+    shown: `${usageOf(key).where}: a number that includes records of other companies`,
   });
   return total === rows.length;
 }
@@ -117,3 +145,180 @@ const namesOf = (companies: readonly Named[]) =>
   companies.length > 3
     ? `${companies.length} companies`
     : companies.map(({ id, name }) => `${id} "${name}"`).join(', ');
+
+/** For each company there is a call. */
+const maxSummed = 50;
+
+/** `sound` are the lists without a fault: only in these can the total alone be wrong. */
+async function checkFiguresOfScope(group: Group, scope: Scope, sound: ReadonlySet<ReadKey>): Promise<void> {
+  if (scope.own.length > maxSummed) {
+    const reason = `It has more than ${maxSummed} companies; use an account with fewer`;
+    return group.skip('GET *', `${scope.who} gets as many records as its companies have`, reason);
+  }
+  const { client } = scope;
+  const figures: readonly Figure[] = [
+    {
+      key: 'GET /employees',
+      total: async () => totalOf(await client.call('GET /employees', {})),
+      ofCompany: async (company_id) => totalOf(await client.call('GET /employees', { query: { company_id } })),
+    },
+    {
+      key: 'GET /attendance',
+      total: async () => totalOf(await client.call('GET /attendance', {})),
+      ofCompany: async (company_id) => totalOf(await client.call('GET /attendance', { query: { company_id } })),
+    },
+    {
+      key: 'GET /access-controllers',
+      total: async () => totalOf(await client.call('GET /access-controllers', {})),
+      ofCompany: async (id) => lengthOf(await client.call('GET /companies/{id}/access-controllers', { id })),
+    },
+  ];
+  for (const each of figures) {
+    if (sound.has(each.key)) await checkSum(group, scope, each);
+  }
+  await checkUrls(group, scope);
+}
+
+interface Figure {
+  key: ReadKey;
+  /** Undefined if the account may not ask. */
+  total: () => Promise<number | undefined>;
+  ofCompany: (id: number) => Promise<number | undefined>;
+}
+
+const totalOf = (result: Result<Page<unknown>>) => (result.ok ? result.data.total : undefined);
+const lengthOf = (result: Result<readonly unknown[]>) => (result.ok ? result.data.length : undefined);
+
+async function sumOf({ own }: Scope, ofCompany: Figure['ofCompany']): Promise<number | undefined> {
+  let sum = 0;
+  for (const { id } of own) {
+    const part = await ofCompany(id);
+    if (part === undefined) return undefined;
+    sum += part;
+  }
+  return sum;
+}
+
+async function checkSum(group: Group, scope: Scope, { key, total, ofCompany }: Figure): Promise<void> {
+  const read = await readEqual(async () => {
+    const [whole, sum] = [await total(), await sumOf(scope, ofCompany)];
+    return whole === undefined || sum === undefined ? undefined : { one: whole, other: sum };
+  });
+  if (!read) return;
+  const { one: whole, other: sum } = read;
+  group.expect(key, `${scope.who} gets as many records as its companies have`, whole === sum, {
+    field: 'total',
+    detail: `total is ${whole}, but the account's companies, asked for one by one, have ${sum}`,
+    shown: `${usageOf(key).where}: records of other companies, or a number that includes them`,
+  });
+}
+
+async function checkUrls(group: Group, scope: Scope): Promise<void> {
+  const { client, who } = scope;
+  const key = 'GET /company-urls/health-statistics';
+  const statistics = await client.call(key, {});
+  const sum = await sumOf(scope, async (id) => lengthOf(await client.call('GET /companies/{id}/urls', { id })));
+  if (!statistics.ok || sum === undefined) return;
+  // A server may count active URLs only.
+  group.expect(key, `${who} gets the health of its own URLs only`, statistics.data.total <= sum, {
+    field: 'total',
+    detail: `total is ${statistics.data.total}, but the account's companies have ${sum} URLs`,
+    shown: 'Dashboard: the health of URLs of other companies',
+  });
+}
+
+/** The company may have no records of a kind: then another one is tried. */
+const maxCompanies = 10;
+
+type Ask = (client: KitClient, id: number) => Promise<Result<unknown>>;
+
+const ofCompany: readonly (readonly [ReadKey, Ask])[] = [
+  ['GET /companies/{id}', (client, id) => client.call('GET /companies/{id}', { id })],
+  [
+    'GET /companies/{id}/access-controllers',
+    (client, id) => client.call('GET /companies/{id}/access-controllers', { id }),
+  ],
+  ['GET /companies/{id}/employees', (client, id) => client.call('GET /companies/{id}/employees', { id })],
+  ['GET /companies/{id}/urls', (client, id) => client.call('GET /companies/{id}/urls', { id })],
+  ['GET /companies/{id}/hr-sync/config', (client, id) => client.call('GET /companies/{id}/hr-sync/config', { id })],
+  ['GET /companies/{id}/hr-sync/status', (client, id) => client.call('GET /companies/{id}/hr-sync/status', { id })],
+  ['GET /hr-sync/companies/{id}/status', (client, id) => client.call('GET /hr-sync/companies/{id}/status', { id })],
+];
+
+/** A record of the company, found by the main account. */
+const ofRecord: readonly (readonly [ReadKey, find: Ask, Ask])[] = [
+  [
+    'GET /employees/{id}',
+    (client, company_id) => client.call('GET /employees', { query: { company_id } }),
+    (client, id) => client.call('GET /employees/{id}', { id }),
+  ],
+  [
+    'GET /access-controllers/{id}',
+    (client, id) => client.call('GET /companies/{id}/access-controllers', { id }),
+    (client, id) => client.call('GET /access-controllers/{id}', { id }),
+  ],
+  [
+    'GET /attendance/{id}',
+    (client, company_id) => client.call('GET /attendance', { query: { company_id } }),
+    (client, id) => client.call('GET /attendance/{id}', { id }),
+  ],
+];
+
+const byFilter: readonly (readonly [ReadKey, Ask])[] = [
+  ['GET /employees', (client, company_id) => client.call('GET /employees', { query: { company_id } })],
+  ['GET /attendance', (client, company_id) => client.call('GET /attendance', { query: { company_id } })],
+  [
+    'GET /attendance/statistics',
+    (client, company_id) => client.call('GET /attendance/statistics', { query: { company_id } }),
+  ],
+];
+
+/** `sound` are the lists without a fault: the others return foreign records without a filter as well. */
+async function checkForeign(kit: SignedIn, group: Group, scope: Scope, sound: ReadonlySet<ReadKey>): Promise<void> {
+  const foreign = await withMostRecords(kit, scope);
+  if (!foreign) return;
+  for (const [key, ask] of ofCompany) {
+    const result = await ask(scope.client, foreign.id);
+    group.expect(key, `${scope.who} cannot open other companies`, !hasRecords(result), {
+      detail: `Company ${foreign.id} "${foreign.name}" is not the account's, but was returned; answer 404`,
+      shown: 'The data of another company, by changing an id in the URL',
+    });
+  }
+  for (const [key, find, ask] of ofRecord) {
+    const [record] = recordsOf(await find(kit.client, foreign.id));
+    if (typeof record?.id !== 'number') continue;
+    group.expect(
+      key,
+      `${scope.who} cannot open records of other companies`,
+      !hasRecords(await ask(scope.client, record.id)),
+      {
+        detail: `Record ${record.id} is of company ${foreign.id} "${foreign.name}", but was returned; answer 404`,
+        shown: 'A record of another company, by changing an id in the URL',
+      },
+    );
+  }
+  for (const [key, ask] of byFilter) {
+    if (!sound.has(key) && key !== 'GET /attendance/statistics') continue;
+    const result = await ask(scope.client, foreign.id);
+    group.expect(key, `company_id of another company returns nothing to ${lowered(scope.who)}`, !hasRecords(result), {
+      detail: `Asked for company_id=${foreign.id} "${foreign.name}", which is not the account's, and got its records; scope first, then filter`,
+      shown: 'The records of another company, by changing an id in the URL',
+    });
+  }
+}
+
+async function withMostRecords({ client }: SignedIn, { foreign }: Scope) {
+  for (const company of foreign.slice(0, maxCompanies)) {
+    const result = await client.call('GET /attendance', { query: { company_id: company.id } });
+    if (result.ok && result.data.data.length > 0) return company;
+  }
+  return foreign[0];
+}
+
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+const recordsOf = (result: Result<unknown>) => (result.ok ? rowsOf(result.data) : []);
+
+/** Statistics have no rows, but figures. */
+const hasRecords = (result: Result<unknown>) =>
+  recordsOf(result).some((row) => ('check_ins' in row ? row.total !== 0 : true));

@@ -1,27 +1,18 @@
-// Where the server announces search: what a search finds, the order of lists, and the controllers of a company.
+// Where the server announces search: the records that it finds, and the order of lists. The console then leaves both to
+// the server.
 
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
-import type { SortOrder } from '../../../src/shared/contract/queries.ts';
 import type { Page } from '../../../src/shared/contract/decode.ts';
 import { textsOfCompany } from '../../../src/shared/contract/companies.ts';
 import { textsOfController } from '../../../src/shared/contract/controllers.ts';
 import { textsOfEmployee } from '../../../src/shared/contract/employees.ts';
 import { textsOfRole, textsOfUser } from '../../../src/shared/contract/people.ts';
+import type { SortOrder } from '../../../src/shared/contract/queries.ts';
 import { folded, textMatcher } from '../../../src/shared/contract/searchText.ts';
 import type { Result } from '../client.ts';
-import type { Group } from '../findings.ts';
-import type { Explored } from '../kit.ts';
-import { idsOf, readWhole } from '../pages.ts';
-import { faultOf } from '../uses.ts';
-
-type SearchedKey = `GET /${'companies' | 'access-controllers' | 'employees' | 'users' | 'roles'}`;
-
-interface Asked {
-  q?: string;
-  sort?: SortOrder;
-  page?: number;
-  per_page?: number;
-}
+import type { Explored, Group } from '../kit.ts';
+import { faultOf } from '../verdicts.ts';
+import { idsOf, readWhole } from './lists.ts';
 
 interface Found {
   id: number;
@@ -29,12 +20,9 @@ interface Found {
 }
 
 interface SearchedList {
-  key: SearchedKey;
-  read(query: Asked): Promise<Result<Page<Found>>>;
+  key: `GET /${'companies' | 'access-controllers' | 'employees' | 'users' | 'roles'}`;
+  read(query: { q?: string; sort?: SortOrder; page?: number; per_page?: number }): Promise<Result<Page<Found>>>;
 }
-
-/** A whole list is sooner read in large pages. */
-const perPage = 100;
 
 /** No record contains it. */
 const nothing = 'qxzjvkw';
@@ -42,7 +30,7 @@ const nothing = 'qxzjvkw';
 /** Only of lists whose pages are right: others would fail for that reason. */
 export async function checkSearch(kit: Explored, paged: ReadonlySet<CallKey>): Promise<void> {
   if (!kit.user.features.includes('search')) return;
-  const group = kit.findings.group('Search');
+  const group = kit.group('Search');
   for (const list of listsOf(kit)) {
     if (!paged.has(list.key) || !kit.answers[list.key]?.data.length) continue;
     await checkFinds(group, list);
@@ -114,10 +102,10 @@ async function checkSorts(group: Group, { key, read }: SearchedList, maxPages: n
     ['created', '-created'],
   ] as const) {
     const claim = `sort=${reverse} is the reverse of sort=${sort}`;
-    const forward = await readWhole((paging) => read({ sort, ...paging }), maxPages, perPage);
+    const forward = await readWhole((paging) => read({ sort, ...paging }), maxPages, 100);
     if ('error' in forward) return group.check(key, claim, faultOf(key, forward));
     if (forward.isCut) return group.skip(key, claim, `Only ${maxPages} pages were read; use --pages to read more`);
-    const first = await read({ sort: reverse, per_page: perPage });
+    const first = await read({ sort: reverse, per_page: 100 });
     if (!first.ok) return group.check(key, claim, faultOf(key, first));
     const expected = idsOf(forward.rows).toReversed();
     const at = idsOf(first.data.data).findIndex((id, index) => id !== expected[index]);

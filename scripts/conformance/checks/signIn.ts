@@ -1,16 +1,15 @@
-// Signs in, which all other checks need, and out again.
+// Signing in, which all other checks need, out again, and changing the password.
 
 import type { Account } from '../../account.ts';
 import { askedForFactor } from '../../askedForFactor.ts';
-import type { Group } from '../findings.ts';
-import type { Kit, SignedIn } from '../kit.ts';
-import { succeeds } from '../verdicts.ts';
+import type { Group, Kit, SignedIn } from '../kit.ts';
+import { faultOf, isRateLimited, namesField, refuses, succeeds } from '../verdicts.ts';
 
 const login = 'POST /auth/login';
 
 /** Undefined if the account cannot sign in. */
 export async function signIn(kit: Kit): Promise<SignedIn | undefined> {
-  const session = await openSession(kit, kit.findings.group('Sign in'), 'The account', kit.options.account);
+  const session = await openSession(kit, kit.group('Sign in'), 'The account', kit.options.account);
   return session && { ...kit, ...session };
 }
 
@@ -40,14 +39,52 @@ async function withApiToken(kit: Kit, group: Group, who: string, token: string):
 }
 
 /** Nor out: its token keeps working. */
-export async function signOut({ findings, client }: SignedIn, account: Account): Promise<void> {
-  const group = findings.group('Sign out');
+export async function signOut(kit: SignedIn, account: Account): Promise<void> {
+  const group = kit.group('Sign out');
   if ('token' in account) return group.skip('POST /auth/logout', 'The account can sign out', 'An API token does not');
-  const result = await client.call('POST /auth/logout', {});
+  const result = await kit.client.call('POST /auth/logout', {});
   succeeds(group, 'POST /auth/logout', 'The account can sign out', result);
-  const after = await client.call('GET /auth/user', {});
+  const after = await kit.client.call('GET /auth/user', {});
   group.expect('GET /auth/user', 'The token is refused after sign-out', !after.ok, {
     detail: 'The token still works; make sign-out revoke it',
     shown: 'A session still open to anyone who copied the token',
   });
+}
+
+export async function checkWrongSignIn({ anonymous }: Kit, group: Group): Promise<void> {
+  const unknown = 'An unknown e-mail is refused';
+  const body = { email: 'nobody@conformance.invalid', password: 'no password at all' };
+  const wrong = await anonymous.call(login, { body });
+  if (isRateLimited(wrong)) group.skip(login, unknown, 'Too many failed sign-ins from this address; try again later');
+  else refuses(group, login, unknown, wrong, ['unauthenticated', 'invalid', 'forbidden']);
+  const empty = await anonymous.call(login, { body: { email: '', password: '' } });
+  const claim = 'An empty sign-in is refused';
+  if (!refuses(group, login, claim, empty, ['invalid', 'unauthenticated', 'refused'])) return;
+  if (!empty.ok && empty.error.kind === 'invalid') namesField(group, login, empty.error, 'email');
+}
+
+/** Of the kit's own user. */
+export async function checkPassword(
+  kit: SignedIn,
+  group: Group,
+  account: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const password = `${account.password} changed`;
+  const key = 'POST /auth/change-password';
+  kit.secrets.know(password);
+  const change = (current_password: string) =>
+    kit.client.call(key, { body: { current_password, password, password_confirmation: password } });
+  const wrong = await change('not the password');
+  if (!wrong.ok && wrong.error.kind === 'notFound') {
+    return group.note(key, 'The server has this call', faultOf(key, wrong));
+  }
+  refuses(group, key, 'A wrong current password is refused', wrong, ['invalid', 'forbidden', 'refused']);
+  const accepted = await change(account.password);
+  const claim = 'A new password is accepted';
+  if (isRateLimited(accepted)) {
+    return group.skip(key, claim, 'Too many attempts from this address; try again later');
+  }
+  if (!succeeds(group, key, claim, accepted)) return;
+  const again = await kit.anonymous.call(login, { body: { ...account, password } });
+  succeeds(group, login, 'The user can sign in with the new password', again);
 }

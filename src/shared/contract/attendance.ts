@@ -18,6 +18,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
+import { setSchema } from './schema.ts';
 import { attendanceFilters, attendanceQuery, eventType, hrStates } from './queries.ts';
 import { required } from './validate.ts';
 import { correctionsOfDay, period } from './workday.ts';
@@ -95,6 +96,7 @@ const further = object({
 type WholeRecord = AttendanceRecord & Decoded<typeof further>;
 
 const wholeRecord: Decoder<WholeRecord> = (value) => ({ ...attendanceRecord(value), ...further(value) });
+setSchema(wholeRecord, (of) => ({ allOf: [of(attendanceRecord), of(further)] }));
 
 export const markProcessedRules = { record_ids: [required('Please select records to mark as processed')] };
 

@@ -16,6 +16,7 @@ import {
   refuse,
   text,
 } from './decode.ts';
+import { nullable, setSchema } from './schema.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -26,9 +27,11 @@ export const json: Decoder<Json> = (value) => {
   if (!isObject(value)) return refuse('JSON');
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, json(item)]));
 };
+setSchema(json, () => ({}));
 
 /** Null once it was erased. */
 const erasable: Decoder<string | null> = (value) => (value === null ? null : text(value));
+setSchema(erasable, (of) => nullable(of(text)));
 
 const line = {
   id: integer,
@@ -78,6 +81,7 @@ export type AuditHead = Decoded<typeof auditHead>;
 
 const saltedValue: Decoder<SaltedValue> = (value) =>
   Array.isArray(value) && value.length === 2 ? [text(value[0]), text(value[1])] : refuse('a salt and a value');
+setSchema(saltedValue, (of) => ({ ...of(list(text)), minItems: 2, maxItems: 2 }));
 
 /** An entry as it was hashed, for exports and for verification. */
 const chainLine = object({

@@ -5,7 +5,7 @@ import type { Feature } from './features.ts';
 import type { Permission } from './permissions.ts';
 
 export interface Rights {
-  /** The permission of its caller. Without one, every signed-in user may make it; of those under /auth, some anyone. */
+  /** The permission of its caller. Without one, every signed-in user may make it. */
   readonly needs?: Permission;
   /** Restricts it to callers who see all companies, as it affects all of them or tells of people in all of them. */
   readonly reach?: 'everyCompany';
@@ -14,6 +14,10 @@ export interface Rights {
 }
 
 export interface Call extends Rights {
+  /** Anyone may make it, without signing in. */
+  readonly isOpen?: true;
+  /** Beyond the specification, without a feature: what a server answers that has it. */
+  readonly impliedBy?: string;
   readonly query?: Decoder<object>;
   readonly body?: Decoder<object>;
   /**

@@ -71,8 +71,12 @@ type PathParams<K extends string> = K extends `${string}{${infer Name}}${infer R
   ? { [P in Name]: string | number } & PathParams<Rest>
   : unknown;
 
-/** Permission for the call, or who may make it without one. */
-export type Needed<K extends CallKey> = AllCalls[K] extends { needs: infer P } ? P : 'anyone' | 'signedIn';
+/** Who may make it. */
+export type Needed<K extends CallKey> = AllCalls[K] extends { needs: infer P }
+  ? P
+  : AllCalls[K] extends { isOpen: true }
+    ? 'anyone'
+    : 'signedIn';
 export type Reach<K extends CallKey> = AllCalls[K] extends { reach: infer R } ? R : undefined;
 
 /** The arguments of a call: path parameters, query and body, as far as it has them. */

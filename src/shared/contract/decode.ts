@@ -1,6 +1,8 @@
 // Building blocks for decoders: functions that turn a server's answer into typed data, or throw a DecodeError that
 // names the field. They are strict about meaning and lenient about form.
 
+import { nullable, setSchema } from './schema.ts';
+
 /** Drops list rows that cannot be understood, if `skip` is given; otherwise one such row makes its whole list fail. */
 export type Decoder<T> = (value: unknown, skip?: Skip) => T;
 /** Receives each row of the answer's list that cannot be understood. */
@@ -50,18 +52,22 @@ export const text: Decoder<string> = (value) => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return refuse('text');
 };
+setSchema(text, () => ({ type: 'string' }));
 
 export const nonEmptyText: Decoder<string> = (value) => text(value) || refuse('non-empty text');
+setSchema(nonEmptyText, () => ({ type: 'string', minLength: 1 }));
 
 export const number: Decoder<number> = (value) => {
   const given = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof given === 'number' && Number.isFinite(given) ? given : refuse('a number');
 };
+setSchema(number, () => ({ type: 'number' }));
 
 export const integer: Decoder<number> = (value) => {
   const given = number(value);
   return Number.isSafeInteger(given) ? given : refuse('a whole number');
 };
+setSchema(integer, () => ({ type: 'integer' }));
 
 /** A missing flag is false. */
 export const flag: Decoder<boolean> = (value) => {
@@ -70,23 +76,27 @@ export const flag: Decoder<boolean> = (value) => {
   if (value === false || value === 0 || value === '0' || value === 'false' || value === '') return false;
   return refuse('true or false');
 };
+setSchema(flag, () => ({ type: 'boolean' }));
 
 /** A flag with a default other than false. */
-export const flagOr =
-  (missing: boolean): Decoder<boolean> =>
-  (value) =>
-    isMissing(value) ? missing : flag(value);
+export function flagOr(missing: boolean): Decoder<boolean> {
+  const decoder: Decoder<boolean> = (value) => (isMissing(value) ? missing : flag(value));
+  setSchema(decoder, () => ({ type: 'boolean', default: missing }));
+  return decoder;
+}
 
 export function oneOf<const T extends string>(...words: T[]): Decoder<T> {
-  return (value) => {
+  const decoder: Decoder<T> = (value) => {
     const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
     return words.find((known) => known === word) ?? refuse(`one of ${words.join(', ')}`);
   };
+  setSchema(decoder, () => ({ type: 'string', enum: words }));
+  return decoder;
 }
 
 /** A known word, or another one as the server sent it: a newer server may know more. */
 export function wordOr<T extends string>(known: Decoder<T>): Decoder<string> {
-  return (value) => {
+  const decoder: Decoder<string> = (value) => {
     try {
       return known(value);
     } catch (error) {
@@ -94,19 +104,26 @@ export function wordOr<T extends string>(known: Decoder<T>): Decoder<string> {
       throw error;
     }
   };
+  setSchema(decoder, (of) => ({ type: 'string', minLength: 1, examples: of(known).enum ?? [] }));
+  return decoder;
 }
 
 /** Null, missing and, for numbers, empty text become null. */
 export function maybe<T>(decode: Decoder<T>): Decoder<T | null> {
-  return (value) => (isMissing(value) || value === '' ? null : decode(value));
+  const decoder: Decoder<T | null> = (value) => (isMissing(value) || value === '' ? null : decode(value));
+  setSchema(decoder, (of) => nullable(of(decode)));
+  return decoder;
 }
 
 /** May be missing. Null and an empty query parameter count as missing, not as false. */
 export function optional<T>(decode: Decoder<T>): Decoder<T | undefined> {
-  return (value) => (isMissing(value) || value === '' ? undefined : decode(value));
+  const decoder: Decoder<T | undefined> = (value) => (isMissing(value) || value === '' ? undefined : decode(value));
+  setSchema(decoder, (of) => of(decode));
+  return decoder;
 }
 
 export const nothing: Decoder<null> = () => null;
+setSchema(nothing, () => ({ description: 'It is not read' }));
 
 type Fields = Record<string, Decoder<unknown>>;
 type OptionalKeys<F extends Fields> = { [K in keyof F]: undefined extends Decoded<F[K]> ? K : never }[keyof F];
@@ -119,7 +136,7 @@ type Plain<T> = { [K in keyof T]: T[K] };
 /** Drops unknown fields. */
 export function object<F extends Fields>(fields: F): Decoder<Plain<Shape<F>>> {
   const entries = Object.entries(fields);
-  return (value) => {
+  const decoder: Decoder<Plain<Shape<F>>> = (value) => {
     if (!isObject(value)) return refuse('an object');
     const result: Record<string, unknown> = {};
     for (const [key, decode] of entries) {
@@ -128,6 +145,21 @@ export function object<F extends Fields>(fields: F): Decoder<Plain<Shape<F>>> {
     }
     return result as Plain<Shape<F>>;
   };
+  setSchema(decoder, (of) => {
+    const properties = Object.fromEntries(entries.map(([key, decode]) => [key, of(decode)]));
+    const required = entries.filter(([, decode]) => !acceptsMissing(decode)).map(([key]) => key);
+    return { type: 'object', properties, ...(required.length > 0 && { required }) };
+  });
+  return decoder;
+}
+
+function acceptsMissing(decode: Decoder<unknown>): boolean {
+  try {
+    decode(undefined);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function rowsIn(value: unknown): unknown[] {
@@ -138,7 +170,7 @@ export function rowsIn(value: unknown): unknown[] {
 
 /** A bare array, or the rows of a paginator; a missing list is empty. */
 export function list<T>(decode: Decoder<T>): Decoder<T[]> {
-  return (value, skip) =>
+  const decoder: Decoder<T[]> = (value, skip) =>
     rowsIn(value).flatMap((row, index) => {
       try {
         return [within(index, decode, row)];
@@ -148,6 +180,8 @@ export function list<T>(decode: Decoder<T>): Decoder<T[]> {
         return [];
       }
     });
+  setSchema(decoder, (of) => ({ type: 'array', items: of(decode) }));
+  return decoder;
 }
 
 export interface Page<T> {
@@ -160,5 +194,8 @@ export interface Page<T> {
 
 /** The value itself, or under its name: { user: {…} }. */
 export function bareOrUnder<T>(key: string, decode: Decoder<T>): Decoder<T> {
-  return (value) => (isObject(value) && isObject(value[key]) ? within(key, decode, value[key]) : decode(value));
+  const decoder: Decoder<T> = (value) =>
+    isObject(value) && isObject(value[key]) ? within(key, decode, value[key]) : decode(value);
+  setSchema(decoder, (of) => of(decode));
+  return decoder;
 }

@@ -16,18 +16,22 @@ import {
   text,
   within,
 } from './decode.ts';
+import { nullable, setSchema } from './schema.ts';
 
 /** A missing count is zero. */
 export const count: Decoder<number> = (value) => (isMissing(value) ? 0 : number(value));
+setSchema(count, () => ({ type: 'number', default: 0 }));
 
 export function withDefault<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
-  return (value) => (isMissing(value) || value === '' ? fallback : decode(value));
+  const decoder: Decoder<T> = (value) => (isMissing(value) || value === '' ? fallback : decode(value));
+  setSchema(decoder, (of) => ({ ...of(decode), default: fallback }));
+  return decoder;
 }
 
 /** A paginator, with its numbers beside the rows or in `meta`; a bare array is its only page. */
 export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
   const rows = list(decode);
-  return (value, skip) => {
+  const decoder: Decoder<Page<T>> = (value, skip) => {
     if (!isObject(value)) {
       const data = rows(value, skip);
       const total = rowsIn(value).length;
@@ -47,11 +51,19 @@ export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
       per_page: paging('per_page', sent),
     };
   };
+  setSchema(decoder, (of) => {
+    const count = of(integer);
+    const properties = { data: of(rows), total: count, last_page: count, current_page: count, per_page: count };
+    return { type: 'object', properties, required: ['data', 'total', 'last_page'] };
+  });
+  return decoder;
 }
 
 /** May be missing; an empty text is a value like any other. */
 export function ifGiven<T>(decode: Decoder<T>): Decoder<T | undefined> {
-  return (value) => (isMissing(value) ? undefined : decode(value));
+  const decoder: Decoder<T | undefined> = (value) => (isMissing(value) ? undefined : decode(value));
+  setSchema(decoder, (of) => of(decode));
+  return decoder;
 }
 
 /**
@@ -62,12 +74,14 @@ export const version = optional(text);
 
 /** Required: a body without a list or flag must not be taken for an empty list or false. */
 export function stated<T>(decode: Decoder<T>): Decoder<T> {
-  return (value) => (isMissing(value) ? refuse('present') : decode(value));
+  const decoder: Decoder<T> = (value) => (isMissing(value) ? refuse('present') : decode(value));
+  setSchema(decoder, (of) => of(decode));
+  return decoder;
 }
 
 /** Makes an answer optional that matters less than the success of its call. */
 export function ifUnderstood<T>(decode: Decoder<T>): Decoder<T | null> {
-  return (value) => {
+  const decoder: Decoder<T | null> = (value) => {
     try {
       return isMissing(value) ? null : decode(value);
     } catch (error) {
@@ -75,15 +89,19 @@ export function ifUnderstood<T>(decode: Decoder<T>): Decoder<T | null> {
       throw error;
     }
   };
+  setSchema(decoder, (of) => nullable(of(decode)));
+  return decoder;
 }
 
 /** PHP writes an empty map as []. */
 export function mapOf<T>(decode: Decoder<T>): Decoder<Record<string, T>> {
-  return (value, skip) => {
+  const decoder: Decoder<Record<string, T>> = (value, skip) => {
     if (isMissing(value) || (Array.isArray(value) && value.length === 0)) return {};
     if (!isObject(value)) return refuse('a map');
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, within(key, decode, item, skip)]));
   };
+  setSchema(decoder, (of) => ({ type: 'object', additionalProperties: of(decode) }));
+  return decoder;
 }
 
 export const ids = stated(list(integer));

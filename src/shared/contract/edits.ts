@@ -2,6 +2,7 @@
 // be edited has a version, and an edit that names the version it began with is refused once the record has another one.
 
 import { type Decoded, type Decoder, isObject, list, object, refuse, text, within } from './decode.ts';
+import { setSchema } from './schema.ts';
 
 export const secretField = 'secret';
 
@@ -23,8 +24,10 @@ export interface OutdatedEdit<R> {
 
 /** Takes the decoder of the record. */
 export function outdated<R>(record: Decoder<R>): Decoder<OutdatedEdit<R>> {
-  return (value) =>
+  const decoder: Decoder<OutdatedEdit<R>> = (value) =>
     isObject(value)
       ? { record: within('record', record, value.record), edits: within('edits', list(earlierEdit), value.edits) }
       : refuse('an object');
+  setSchema(decoder, (of) => of(object({ record, edits: list(earlierEdit) })));
+  return decoder;
 }

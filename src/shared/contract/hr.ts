@@ -20,6 +20,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
+import { setSchema } from './schema.ts';
 import { eventType } from './queries.ts';
 import { delivered, hrDayStatus } from './touches.ts';
 import { required } from './validate.ts';
@@ -169,6 +170,7 @@ export type SyncResult = Decoded<typeof syncResult>;
 /** Some servers give a count here too, as in the result of a sync. */
 const flagOrCount = (value: unknown): boolean | number =>
   /^\d+$/.test(String(value)) ? count(value) : flagOr(true)(value);
+setSchema(flagOrCount, () => ({ type: ['boolean', 'integer'], default: true }));
 
 const plannedRequest = object({
   method: nonEmptyText,
@@ -259,6 +261,7 @@ const schedule = ['GET /hr-sync/schedule/status'] as const;
 const configAnswer = (value: unknown) => ({
   hr_sync_config: bareOrUnder('hr_sync_config', storedHrSyncConfig)(value),
 });
+setSchema(configAnswer, (of) => of(object({ hr_sync_config: storedHrSyncConfig })));
 
 const hrSyncTestBody = object({
   dry_run: stated(flag),
@@ -347,6 +350,7 @@ export const calls = {
   },
   'POST /hr-sync/companies/{id}/retry': {
     needs: 'hr_sync.run',
+    impliedBy: 'failed in the answer of GET /hr-sync/companies/{id}/status',
     /** Leaves out rejected records if `waiting_only` is set. */
     body: object({ ...syncFields, waiting_only: optional(flag) }),
     answer: syncResult,

@@ -2,6 +2,7 @@
 
 import type { Calls } from './call.ts';
 import { type Decoded, isObject, list, maybe, nonEmptyText, object, oneOf, text, within, wordOr } from './decode.ts';
+import { setSchema } from './schema.ts';
 import { currentUser } from './session.ts';
 import { required } from './validate.ts';
 
@@ -26,6 +27,7 @@ const secondFactorDemand = object({
 export type SecondFactorDemand = Decoded<typeof secondFactorDemand>;
 
 export const demanded = (demand: unknown) => ({ second_factor: within('second_factor', secondFactorDemand, demand) });
+setSchema(demanded, (of) => of(object({ second_factor: secondFactorDemand })));
 
 export const signedIn = object({ token: nonEmptyText, user: currentUser });
 export type SignedIn = Decoded<typeof signedIn>;
@@ -33,11 +35,13 @@ export type SignedIn = Decoded<typeof signedIn>;
 /** A server of the specification only ever signs in. */
 export const signedInOrDemand = (value: unknown): SignedIn | { second_factor: SecondFactorDemand } =>
   isObject(value) && isObject(value.second_factor) ? demanded(value.second_factor) : signedIn(value);
+setSchema(signedInOrDemand, (of) => ({ anyOf: [of(signedIn), of(demanded)] }));
 
 export const loginRules = { email: [required('Email is required')], password: [required('Password is required')] };
 
 export const calls = {
   'POST /auth/login': {
+    isOpen: true,
     body: object({ email: text, password: text }),
     answer: signedInOrDemand,
     done: 'Signed in',

@@ -21,6 +21,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
+import { setSchema } from './schema.ts';
 import { paging } from './queries.ts';
 import { corrected, employeeLists, userLists } from './touches.ts';
 import { namedCompany } from './workday.ts';
@@ -177,6 +178,7 @@ const reportValue: Decoder<ReportValue> = (value) => {
     ? value
     : refuse('a text, a number or a flag');
 };
+setSchema(reportValue, () => ({ type: ['string', 'number', 'boolean', 'null'] }));
 
 /** Values by field, in the order to show. */
 const reportRow = mapOf(reportValue);

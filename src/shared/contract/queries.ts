@@ -2,6 +2,7 @@
 // those of the lists that the console requests before their domain has loaded.
 
 import { DecodeError, type Decoder, flag, integer, object, oneOf, optional, text } from './decode.ts';
+import { setSchema } from './schema.ts';
 
 export function readQuery<Q>(decode: Decoder<Q>, given: Readonly<Record<string, unknown>>): Q {
   const understood = Object.entries(given).filter(([name, value]) => isUnderstood(() => decode({ [name]: value })));
@@ -33,6 +34,7 @@ const eventTypes = ['check-in', 'check-out'] as const;
 export type EventType = (typeof eventTypes)[number];
 export const eventType = (value: unknown): EventType =>
   oneOf(...eventTypes)(typeof value === 'string' ? value.replace('_', '-') : value);
+setSchema(eventType, (of) => of(oneOf(...eventTypes)));
 
 /**
  * Delivery of a record to HR, as far as it is known without making the day's plan. Only 'failed' needs a manual retry;

@@ -13,10 +13,12 @@ import {
   object,
   text,
 } from './decode.ts';
+import { setSchema } from './schema.ts';
 
 /** A permission of a user is only a name, sent bare or as { name }. */
-const heldPermission = (value: unknown) =>
-  typeof value === 'string' ? { name: value } : object({ name: nonEmptyText })(value);
+const namedPermission = object({ name: nonEmptyText });
+const heldPermission = (value: unknown) => (typeof value === 'string' ? { name: value } : namedPermission(value));
+setSchema(heldPermission, (of) => of(namedPermission));
 
 const heldRole = object({
   id: integer,
@@ -51,6 +53,7 @@ export type User = Decoded<typeof user>;
 /** Anything but a list of names announces nothing. */
 const announced = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
+setSchema(announced, (of) => of(list(text)));
 
 /** The user who signed in, with what the server offers beyond the specification, see features.ts. */
 export const currentUser = object({

@@ -4,6 +4,7 @@ import type { Calls } from './call.ts';
 import { atMost, longText, shortText } from './checks.ts';
 import { ifGiven, ifUnderstood, version, withDefault } from './decodeRecords.ts';
 import { type Decoded, flag, integer, list, nothing, object, oneOf, optional, text, wordOr } from './decode.ts';
+import { setSchema } from './schema.ts';
 import { type Check, required, textOf } from './validate.ts';
 
 export const settingTypes = ['string', 'json', 'boolean', 'number'] as const;
@@ -12,6 +13,7 @@ export type SettingType = (typeof settingTypes)[number];
 /** A server may send a JSON setting already parsed; the console edits text. */
 const settingValue = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value);
+setSchema(settingValue, (of) => of(text));
 
 export const setting = object({
   id: integer,

@@ -18,6 +18,7 @@ import {
   oneOf,
   text,
 } from './decode.ts';
+import { setSchema } from './schema.ts';
 import {
   demanded,
   passkeyRequest,
@@ -67,6 +68,7 @@ export type Confirmed = Decoded<typeof confirmed>;
 
 const confirmedOrDemand = (value: unknown): Confirmed | { second_factor: SecondFactorDemand } =>
   isObject(value) && isObject(value.second_factor) ? demanded(value.second_factor) : confirmed(value);
+setSchema(confirmedOrDemand, (of) => ({ anyOf: [of(confirmed), of(demanded)] }));
 
 const newAuthenticator = object({
   ticket: nonEmptyText,
@@ -165,6 +167,7 @@ export const calls = {
     touches: [],
   },
   'POST /auth/forgot-password': {
+    isOpen: true,
     body: object({ email: text }),
     answer: nothing,
     done: 'Password reset link sent to your email',
@@ -172,6 +175,7 @@ export const calls = {
     touches: [],
   },
   'POST /auth/reset-password': {
+    isOpen: true,
     body: object({ token: text, email: text, password: text, password_confirmation: text }),
     answer: nothing,
     done: 'Your password has been changed. You can sign in with it now.',
@@ -179,6 +183,7 @@ export const calls = {
     touches: [],
   },
   'POST /auth/second-factor': {
+    isOpen: true,
     feature: 'second_factor',
     body: proofBody,
     answer: signedIn,
@@ -187,6 +192,7 @@ export const calls = {
     touches: [],
   },
   'POST /auth/passkey/begin': {
+    isOpen: true,
     feature: 'second_factor',
     answer: passkeyBeginning,
     done: 'Ready for the passkey',
@@ -194,6 +200,7 @@ export const calls = {
     touches: [],
   },
   'POST /auth/passkey': {
+    isOpen: true,
     feature: 'second_factor',
     body: object({ ticket: text, passkey: passkeyAnswer }),
     answer: signedInOrDemand,
@@ -299,6 +306,7 @@ export const calls = {
     touches: ['GET /users/{id}/second-factors'],
   },
   'POST /auth/invitation': {
+    isOpen: true,
     feature: 'invitations',
     body: object({ token: text }),
     answer: openedInvitation,
@@ -307,6 +315,7 @@ export const calls = {
     touches: [],
   },
   'POST /auth/invitation/accept': {
+    isOpen: true,
     feature: 'invitations',
     body: object({ token: text, password: text, password_confirmation: text }),
     answer: signedInOrDemand,
@@ -315,6 +324,7 @@ export const calls = {
     touches: [],
   },
   'POST /auth/single-sign-on': {
+    isOpen: true,
     feature: 'single_sign_on',
     body: object({
       ticket: text,

@@ -20,6 +20,7 @@ import {
   within,
   wordOr,
 } from './decode.ts';
+import { setSchema } from './schema.ts';
 import { computedFromEvents } from './touches.ts';
 import { type Check, textOf } from './validate.ts';
 import {
@@ -96,10 +97,14 @@ const closedMonthOfSheet = object({
 export type ClosedMonthOfSheet = Decoded<typeof closedMonthOfSheet>;
 
 /** A page of people, with the closed months of their companies. */
+const timesheetRows = page(timesheetRow);
 const timesheetPage: Decoder<Page<TimesheetRow> & { closed_months: ClosedMonthOfSheet[] }> = (value, skip) => ({
-  ...page(timesheetRow)(value, skip),
+  ...timesheetRows(value, skip),
   closed_months: within('closed_months', list(closedMonthOfSheet), isObject(value) ? value.closed_months : undefined),
 });
+setSchema(timesheetPage, (of) => ({
+  allOf: [of(timesheetRows), of(object({ closed_months: list(closedMonthOfSheet) }))],
+}));
 
 const personSheet = object({
   employee: personOfDay,

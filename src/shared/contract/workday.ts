@@ -16,6 +16,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
+import { setSchema } from './schema.ts';
 import { eventType, paging } from './queries.ts';
 
 /** Corrections of a day. A correction says what its author had seen. */
@@ -50,6 +51,7 @@ export const calendarDay: Decoder<string> = (value) => {
   if (!isCalendarDay(given)) throw new DecodeError('a day');
   return given;
 };
+setSchema(calendarDay, () => ({ type: 'string', format: 'date' }));
 
 export const personOfDay = object({ id: integer, name: text, employee_id: text, department: text });
 export const namedCompany = object({ id: integer, name: text });

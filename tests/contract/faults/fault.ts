@@ -1,6 +1,6 @@
 // A fault of a backend, how it is planted before the real server, and how the kit must name it.
 
-import type { Outcome } from '../../../scripts/conformance/findings.ts';
+import type { Outcome } from '../../../scripts/conformance/kit.ts';
 import { isRecord } from '../../support/console/dialects.ts';
 import { type Call, json, type Reply } from '../../support/console/proxy.ts';
 

@@ -210,26 +210,4 @@ export const listFaults: readonly Fault[] = [
       },
     ],
   },
-  {
-    fault: 'exceptions are counted otherwise than they are listed',
-    plant: {
-      'GET /exceptions/counts': ({ ask }) =>
-        withEachRow(ask(), (row) => (row.kind === 'unknown_person' ? { ...row, total: 999 } : row)),
-    },
-    named: [
-      {
-        call: 'GET /exceptions/counts',
-        claim: 'Counts are those of the list: unknown_person, not answered',
-        field: 'total',
-        says: /It is 999, but GET \/exceptions\?kind=unknown_person has \d+/,
-        shown: 'a count that the list contradicts',
-      },
-      {
-        call: 'GET /exceptions/counts',
-        claim: 'Counts are those of the list: unknown_person, answered',
-        field: 'total',
-        says: /It is 999, but GET \/exceptions\?kind=unknown_person has 0/,
-      },
-    ],
-  },
 ];

@@ -65,6 +65,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([number.status, number.json.message]).toEqual([422, '101 is the employee ID of Anna']);
     const backwards = await assign('9', berta, { valid_from: '2026-11-11', valid_until: '2026-11-10' });
     expect(backwards.json.errors).toHaveProperty('valid_until');
+    expect((await assign(' ', berta)).json.errors).toEqual({ code: ['Code is required'] });
   });
 
   test('nobody gets an ID that is a code of somebody else', async () => {

@@ -1,0 +1,284 @@
+// The API as an OpenAPI 3.1 document, written from the contract: shapes come from its decoders, and only words stand
+// here.
+
+import * as apiTokens from '../../src/shared/contract/apiTokens.ts';
+import * as attendance from '../../src/shared/contract/attendance.ts';
+import * as audit from '../../src/shared/contract/audit.ts';
+import type { Call, Calls } from '../../src/shared/contract/call.ts';
+import * as codes from '../../src/shared/contract/codes.ts';
+import * as companies from '../../src/shared/contract/companies.ts';
+import * as controllers from '../../src/shared/contract/controllers.ts';
+import * as corrections from '../../src/shared/contract/corrections.ts';
+import * as dashboard from '../../src/shared/contract/dashboard.ts';
+import { object, optional, text } from '../../src/shared/contract/decode.ts';
+import * as deviceEvents from '../../src/shared/contract/deviceEvents.ts';
+import * as devices from '../../src/shared/contract/devices.ts';
+import { outdated } from '../../src/shared/contract/edits.ts';
+import * as employees from '../../src/shared/contract/employees.ts';
+import * as hr from '../../src/shared/contract/hr.ts';
+import * as hrConnections from '../../src/shared/contract/hrConnections.ts';
+import * as login from '../../src/shared/contract/login.ts';
+import * as people from '../../src/shared/contract/people.ts';
+import * as presence from '../../src/shared/contract/presence.ts';
+import * as privacy from '../../src/shared/contract/privacy.ts';
+import { hasSchema, type Schema, schemaOf } from '../../src/shared/contract/schema.ts';
+import * as session from '../../src/shared/contract/session.ts';
+import * as settings from '../../src/shared/contract/settings.ts';
+import * as signIn from '../../src/shared/contract/signIn.ts';
+import * as singleSignOn from '../../src/shared/contract/singleSignOn.ts';
+import * as timesheets from '../../src/shared/contract/timesheets.ts';
+import * as views from '../../src/shared/contract/views.ts';
+import { version } from '../../src/shared/version.ts';
+
+/** Each domain with its calls, and the decoders that it exports, whose names the shapes bear. */
+const domains: readonly (readonly [tag: string, { readonly calls: Calls }])[] = [
+  ['Session', session],
+  ['Signing in', login],
+  ['Accounts', signIn],
+  ['Single sign-on', singleSignOn],
+  ['API tokens', apiTokens],
+  ['Companies', companies],
+  ['Access controllers', controllers],
+  ['Attendance', attendance],
+  ['Employees', employees],
+  ['Settings', settings],
+  ['Users and roles', people],
+  ['HR sync', hr],
+  ['HR connections', hrConnections],
+  ['Dashboard', dashboard],
+  ['Timesheets', timesheets],
+  ['Corrections', corrections],
+  ['Presence', presence],
+  ['Devices', devices],
+  ['Device events', deviceEvents],
+  ['Codes', codes],
+  ['Privacy', privacy],
+  ['Audit', audit],
+  ['Saved views', views],
+];
+
+/**
+ * Below the API's base, for anyone: generators and test runners do not sign in, and it says nothing of this installation
+ * that is not in the release.
+ */
+export const openApiPath = '/openapi.json';
+
+const description = `\
+Every call between the Rollcall console and its server, written from the contract that both compile.
+
+**The smallest target.** A server need only have the calls with \`x-specification: true\`. It announces others, by
+their \`x-feature\`, in the \`features\` of the user whom \`POST /auth/login\` and \`GET /auth/user\` answer; the
+console never makes a call that was not announced. Fields that are not \`required\` may be missing.
+
+**Answers** are JSON: \`{ "success": true, "data": …, "message": "" }\`, and \`message\` is shown to people. A refusal
+has \`success: false\`, \`data: null\` and a \`message\`, also for a path that does not exist (404).
+
+**Signing in.** \`POST /auth/login\` answers a token, and every other call sends it as \`Authorization: Bearer …\`;
+without one that is valid, calls answer 401. \`POST /auth/logout\` ends it. The console knows four permissions by
+name: \`roles.view\`, \`users.view\` and \`settings.view\`, of which an administrator needs one, and
+\`employees.edit_id\`. Give each role of the user with its permissions.
+
+**Lists** have pages from 1: \`?page=2&per_page=100\`. \`total\` counts all records of the list and \`last_page\` the
+pages; no record is on two pages, the order stays the same, and a page beyond the last is empty. Filters narrow rows
+and totals alike. The size of a page is the server's choice where \`per_page\` is not given. \`GET /attendance\` takes
+pages of 100 for exports.
+
+**Time.** Timestamps are ISO 8601, such as \`2026-11-21T08:59:12+05:30\`, all in the same way. \`start_date\` and
+\`end_date\` are days, and both are included.
+
+**Companies.** Whoever is assigned to some companies gets the records of these only: in rows, totals, figures and by
+id, and 404 for the others.
+
+**Secrets.** Passwords and \`webhook_secret\` are written and never answered.
+
+\`node conformance.mjs\`, beside this document in the release, checks a server against it.`;
+
+const pathParameters: Readonly<Record<string, Schema>> = {
+  id: { type: 'integer' },
+  keyOrId: { type: 'string', description: 'The key of the setting, or its id' },
+  slot: { type: 'string', examples: ['morning'] },
+  section: { type: 'string' },
+};
+
+const envelope = (data: Schema): Schema => ({
+  type: 'object',
+  properties: { success: { type: 'boolean', enum: [true] }, data, message: { type: 'string' } },
+  required: ['success', 'data', 'message'],
+});
+
+const refusal = (data: Schema, more: Readonly<Record<string, Schema>> = {}): Schema => ({
+  type: 'object',
+  properties: {
+    success: { type: 'boolean', enum: [false] },
+    data,
+    message: { type: 'string', minLength: 1 },
+    ...more,
+    request_id: { type: 'string', description: 'As in the log of the server, if it has one' },
+  },
+  required: ['success', 'message', ...Object.keys(more)],
+});
+
+const noData: Schema = { type: 'null' };
+const messages: Schema = { type: 'array', items: { type: 'string' }, minItems: 1 };
+const errors: Schema = { type: 'object', additionalProperties: messages };
+const json = (schema: Schema) => ({ 'application/json': { schema } });
+
+const responses = {
+  Unauthenticated: { description: 'There is no valid token', content: json(refusal(noData)) },
+  Forbidden: { description: 'The caller lacks the permission', content: json(refusal(noData)) },
+  NotFound: { description: 'There is no such record, or the caller may not see it', content: json(refusal(noData)) },
+  Invalid: {
+    description: 'Something in the request is invalid; errors names the fields, each with its messages',
+    content: json(refusal(noData, { errors })),
+  },
+  Refused: {
+    description:
+      'Refused for another reason, such as 409 for a conflict, 429 for too many attempts, 503 while out of order',
+    content: json(refusal({})),
+  },
+};
+const refusedAs = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
+
+/** What an edit may say beside its own fields. */
+const begun = object({ version: optional(text) });
+
+export function openApi() {
+  const components: Record<string, Schema> = {};
+  const names = namesOfShapes();
+  const of = (decoder: object): Schema => {
+    const name = names.get(decoder);
+    if (name === undefined) return schemaOf(decoder, of);
+    components[name] ??= schemaOf(decoder, of);
+    return { $ref: `#/components/schemas/${name}` };
+  };
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [tag, { calls }] of domains) {
+    for (const [key, call] of Object.entries<Call>(calls)) {
+      const [method = '', path = ''] = key.split(' ');
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, call, tag, of) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Rollcall',
+      version,
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: '/web/api/v1' }],
+    tags: domains.map(([name]) => ({ name })),
+    security: [{ token: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'Of POST /auth/login, or an API token' },
+      },
+      responses,
+      schemas: components,
+    },
+  };
+}
+
+/** 'Company' for the decoder that a domain exports as `company`, if it is one of an object. */
+function namesOfShapes(): ReadonlyMap<object, string> {
+  const names = new Map<object, string>();
+  for (const [, domain] of domains) {
+    for (const [name, value] of Object.entries(domain)) {
+      if (typeof value !== 'function' || !hasSchema(value)) continue;
+      const { properties, allOf } = schemaOf(value, () => ({}));
+      if (properties || allOf) names.set(value, name.charAt(0).toUpperCase() + name.slice(1));
+    }
+  }
+  return names;
+}
+
+function operation(key: string, call: Call, tag: string, of: (decoder: object) => Schema) {
+  const { needs, reach, feature, impliedBy, isOpen, query, body, edits } = call;
+  const written = body && (edits ? { allOf: [of(body), of(begun)] } : of(body));
+  const hasPath = key.includes('{');
+  return {
+    operationId: operationId(key),
+    tags: [tag],
+    summary: summary(key, call),
+    description: sentences(call).join(' '),
+    'x-specification': !feature && !impliedBy,
+    ...(feature && { 'x-feature': feature }),
+    ...(needs && { 'x-permission': needs }),
+    ...(reach && { 'x-every-company': true }),
+    ...(isOpen && { security: [] }),
+    parameters: [
+      ...[...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name, 'path', pathParameters[name] ?? {})),
+      ...(query ? queryParameters(schemaOf(query, of)) : []),
+    ],
+    ...(written && { requestBody: { required: true, content: json(written) } }),
+    responses: {
+      '2XX': { description: 'Done', content: json(envelope(of(call.answer))) },
+      ...(!isOpen && { '401': refusedAs('Unauthenticated'), '403': refusedAs('Forbidden') }),
+      ...(hasPath && { '404': refusedAs('NotFound') }),
+      ...(edits && { '412': outdatedResponse(of(outdated(edits))) }),
+      ...((body || query) && { '422': refusedAs('Invalid') }),
+      default: refusedAs('Refused'),
+    },
+  };
+}
+
+const outdatedResponse = (data: Schema) => ({
+  description: 'Where the server announces versions: somebody else has changed the record, and nothing was saved',
+  content: json(refusal(data)),
+});
+
+const parameter = (name: string, place: 'path' | 'query', schema: Schema) => ({
+  name,
+  in: place,
+  required: place === 'path',
+  schema,
+});
+
+const queryParameters = ({ properties = {} }: Schema) =>
+  Object.entries(properties).map(([name, schema]) => parameter(name, 'query', schema));
+
+function sentences({ needs, reach, feature, impliedBy, isOpen, edits }: Call): string[] {
+  return [
+    feature
+      ? `Beyond the specification: only where the server announces \`${feature}\`.`
+      : impliedBy
+        ? `Beyond the specification: a server has it that sends ${impliedBy}.`
+        : 'Part of the specification.',
+    isOpen
+      ? 'Anyone may make it, without a token.'
+      : needs
+        ? `Needs the permission \`${needs}\`.`
+        : 'Everybody who has signed in may make it.',
+    ...(reach ? ['Only for callers who see all companies.'] : []),
+    ...(edits ? ['Where the server announces `versions`, the body may say which one the edit began with.'] : []),
+  ];
+}
+
+/** What a write says when it is done, and 'Read urls of a company' otherwise. */
+function summary(key: string, { done }: Call): string {
+  if (done !== undefined) return done;
+  const words = key.replace(/^GET \/(auth\/)?/, '').replaceAll('-', ' ');
+  const [last = '', ...of] = words.split(/\/(?=[^{])/).reverse();
+  return `Read ${[last, ...of].map(singular).join(' of ')}`;
+}
+
+/** 'a company' for 'companies/{id}' */
+function singular(words: string): string {
+  const [noun, parameter] = words.split('/');
+  if (noun === undefined || parameter === undefined) return words;
+  const one = noun.replace(/ies$/, 'y').replace(/s$/, '');
+  return `${/^[aeio]/.test(one) ? 'an' : 'a'} ${one}`;
+}
+
+/** 'putCompaniesByIdHrSyncConfig' */
+function operationId(key: string): string {
+  const words =
+    key
+      .toLowerCase()
+      .replace('{keyorid}', '{key}')
+      .replaceAll('{', 'by-')
+      .match(/[a-z]+/g) ?? [];
+  return words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+}

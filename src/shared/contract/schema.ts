@@ -1,0 +1,44 @@
+// What each decoder reads, as JSON Schema (2020-12), for the OpenAPI document. The form that a server should send is
+// described; what the console accepts beside it is not. In the console's build, `setSchema` does nothing.
+
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema;
+  readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly default?: unknown;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+}
+
+/** The schema of a decoder that is part of another one. */
+export type SchemaOf = (decoder: object) => Schema;
+
+const schemas = new WeakMap<object, (of: SchemaOf) => Schema>();
+
+export function setSchema(decoder: object, schema: (of: SchemaOf) => Schema): void {
+  schemas.set(decoder, schema);
+}
+
+export const hasSchema = (decoder: object): boolean => schemas.has(decoder);
+
+export function schemaOf(decoder: object, of: SchemaOf): Schema {
+  const schema = schemas.get(decoder);
+  if (!schema) throw new Error('This decoder has no schema: set it beside its definition');
+  return schema(of);
+}
+
+export function nullable(schema: Schema): Schema {
+  const isPlain = typeof schema.type === 'string' && !schema.enum;
+  return isPlain ? { ...schema, type: [String(schema.type), 'null'] } : { anyOf: [schema, { type: 'null' }] };
+}

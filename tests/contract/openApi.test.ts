@@ -1,0 +1,201 @@
+// The OpenAPI document: it is one, it has every call, and whatever the real server is sent and answers is as it says.
+
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkServer } from '../../scripts/conformance/check.ts';
+import { openApi } from '../../server/app/openApi.ts';
+import { access } from '../../src/shared/contract/access.ts';
+import { isRecord } from '../support/console/dialects.ts';
+import { type Call, type Reply, startProxy } from '../support/console/proxy.ts';
+import { badKeywords, faultsOf, resolve } from '../support/contract/jsonSchema.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
+
+interface Content {
+  content?: { 'application/json': { schema: object } };
+}
+interface Operation {
+  operationId: string;
+  tags: string[];
+  security?: object[];
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: Content;
+  responses: Record<string, Content & { $ref?: string }>;
+  'x-specification': boolean;
+  'x-feature'?: string;
+  'x-permission'?: string;
+}
+
+type Document = Omit<ReturnType<typeof openApi>, 'paths'> & { paths: Record<string, Record<string, Operation>> };
+const document: Document = JSON.parse(JSON.stringify(openApi()));
+const commonResponses: Readonly<Record<string, Content>> = document.components.responses;
+
+const operations: ReadonlyMap<string, Operation> = new Map(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  ),
+);
+
+/** Every object below the document that stands where `name` says. */
+function* all(value: unknown, name: string): Generator<unknown> {
+  if (Array.isArray(value)) for (const item of value) yield* all(item, name);
+  if (!isRecord(value)) return;
+  for (const [key, item] of Object.entries(value)) {
+    if (key === name) yield item;
+    yield* all(item, name);
+  }
+}
+
+describe('the document', () => {
+  test('has every call of the contract, with who may make it, and marks the specification', () => {
+    const stated = [...operations].map(([key, operation]) => [
+      key,
+      operation['x-permission'],
+      operation['x-feature'],
+      operation['x-specification'],
+    ]);
+    const isSpecified = (key: string, feature?: string) => !feature && !key.endsWith('/retry');
+    const expected = Object.entries(access).map(([key, { needs, feature }]) => [
+      key,
+      needs,
+      feature,
+      isSpecified(key, feature),
+    ]);
+    expect(stated.sort()).toEqual(expected.sort());
+    // Those that the specification lists in its point 7.
+    expect(stated.filter((each) => each[3])).toHaveLength(67);
+  });
+
+  test('is OpenAPI 3.1 with the version of the server', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(document.info).toMatchObject({ title: expect.any(String), version });
+    expect(new Set(document.tags.map(({ name }) => name)).size).toBe(document.tags.length);
+  });
+
+  test('leads with every $ref to something', () => {
+    const refs = [...all(document, '$ref')].map(String);
+    expect(refs.length).toBeGreaterThan(500);
+    for (const ref of new Set(refs)) expect(() => resolve(document, ref), ref).not.toThrow();
+  });
+
+  test('has only schemas of JSON Schema 2020-12', () => {
+    const schemas = [...all(document, 'schema'), ...Object.values(document.components.schemas)];
+    expect(schemas.length).toBeGreaterThan(400);
+    expect(schemas.flatMap(badKeywords)).toEqual([]);
+    for (const { required = [], properties = {} } of Object.values(document.components.schemas)) {
+      expect(required.filter((name) => !(name in properties))).toEqual([]);
+    }
+  });
+
+  test('uses every shape that it names', () => {
+    const refs = new Set([...all(document, '$ref')].map(String));
+    const unused = Object.entries(document.components).flatMap(([kind, parts]) =>
+      kind === 'securitySchemes'
+        ? []
+        : Object.keys(parts)
+            .map((name) => `#/components/${kind}/${name}`)
+            .filter((ref) => !refs.has(ref)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test('names each operation once, and each parameter of its path', () => {
+    const ids = [...operations.values()].map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = document.tags.map(({ name }) => name);
+    for (const [key, operation] of operations) {
+      const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
+      const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(
+        declared.map(({ name, required }) => [name, required]),
+        key,
+      ).toEqual(names.map((name) => [name, true]));
+      const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+      expect(new Set(inQuery).size, key).toBe(inQuery.length);
+      expect(tags, key).toEqual(expect.arrayContaining(operation.tags));
+      expect(operation.requestBody !== undefined && key.startsWith('GET '), key).toBe(false);
+      for (const status of Object.keys(operation.responses)) expect(status, key).toMatch(/^(?:[2-5]XX|\d{3}|default)$/);
+    }
+  });
+});
+
+describe('the real server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ sample: { employeesPerCompany: 1, days: 3 } });
+  });
+  afterAll(() => server.stop());
+
+  test('serves it to anyone', async () => {
+    const { status, json } = await server.ask('GET /openapi.json');
+    expect([status, json]).toEqual([200, document]);
+    expect((await server.ask('POST /openapi.json', { body: {} })).status).toBe(404);
+  });
+
+  test('is sent and answers what it says, in a whole run of the conformance kit', async () => {
+    const checked = new Map<string, number>();
+    const faults: string[] = [];
+    const proxy = await startProxy(server.api, async (call, ask) => {
+      const reply = await ask();
+      faults.push(...faultsOfCall(call, reply));
+      checked.set(`${call.key} ${reply.status}`, (checked.get(`${call.key} ${reply.status}`) ?? 0) + 1);
+      return reply;
+    });
+    const { administrator, manager } = server.users;
+    await checkServer({ api: proxy.api, account: administrator, limited: manager, write: true, pages: 50 });
+    await proxy.stop();
+    expect([...new Set(faults)]).toEqual([]);
+    const succeeded = new Set(
+      [...checked.keys()].filter((each) => / 20\d$/.test(each)).map((each) => each.slice(0, -4)),
+    );
+    const specified = [...operations].filter(([, operation]) => operation['x-specification']).map(([key]) => key);
+    expect(specified.filter((key) => succeeded.has(key)).length).toBeGreaterThan(55);
+    expect([...succeeded].filter((key) => operations.get(key)?.['x-feature']).length).toBeGreaterThan(40);
+    for (const status of [401, 403, 404, 422])
+      expect(
+        [...checked.keys()].some((each) => each.endsWith(` ${status}`)),
+        String(status),
+      ).toBe(true);
+  });
+});
+
+test('what a server answers otherwise is found', () => {
+  const company = { id: 1, name: 'Acme', urls: [{ id: 2, is_active: 'yes' }], version: null };
+  const reply = (data: unknown) => ({
+    status: 200,
+    type: '',
+    text: JSON.stringify({ success: true, data, message: '' }),
+  });
+  const call = { key: 'GET /companies/{id}', path: '', query: new URLSearchParams(), authorization: '', body: '' };
+  expect(faultsOfCall(call, reply({ ...company, urls: [], version: 'a' }))).toEqual([]);
+  expect(faultsOfCall(call, reply(company))).toEqual([
+    'GET /companies/{id} 200: .data.urls.0.is_active is "yes", which is not boolean',
+    'GET /companies/{id} 200: .data.version is null, which is not string',
+  ]);
+  expect(faultsOfCall(call, reply({ name: 'Acme' }))).toEqual(['GET /companies/{id} 200: .data.id is missing']);
+  expect(faultsOfCall({ ...call, key: 'GET /companies' }, reply({ data: [], total: 0 }))).toEqual([
+    'GET /companies 200: .data.last_page is missing',
+  ]);
+});
+
+/** What a request and its answer have that the document does not say. */
+function faultsOfCall({ key, query, body }: Call, { status, text }: Reply): string[] {
+  const operation = operations.get(key);
+  if (!operation) return [];
+  const { parameters, requestBody, responses } = operation;
+  const name = String(status) in responses ? String(status) : status < 300 ? '2XX' : 'default';
+  const { $ref, content } = responses[name] ?? {};
+  const { schema = {} } =
+    (content ?? commonResponses[$ref?.split('/').at(-1) ?? '']?.content)?.['application/json'] ?? {};
+  const answered = faultsOf(schema, JSON.parse(text), document);
+  const isAccepted = status < 300;
+  const sent =
+    isAccepted && requestBody?.content ? faultsOf(requestBody.content['application/json'].schema, body, document) : [];
+  const declared = parameters.filter((each) => each.in === 'query').map((each) => each.name);
+  const undeclared = isAccepted ? [...query.keys()].filter((each) => !declared.includes(each)) : [];
+  return [
+    ...answered.map((fault) => `${key} ${status}: ${fault}`),
+    ...sent.map((fault) => `${key} body: ${fault}`),
+    ...undeclared.map((each) => `${key} query: ${each} is not declared`),
+  ];
+}
