@@ -1,4 +1,4 @@
-// THE route table: path, title, place in the sidebar, gate, screen, and the call whose answer the screen shows first.
+// THE route table: path, title, icon, gate, screen, and the call whose answer the screen shows first.
 
 import type { Queries } from '../platform/api/queries.ts';
 import { loadOnce } from '../platform/boot/loadOnce.ts';
@@ -20,8 +20,8 @@ export interface Route {
   /** Name in the sidebar. */
   link: string;
   icon: IconName;
-  /** Heading in the sidebar. 'Administration' is shown to users with an administrative permission. */
-  group?: 'Administration' | 'Working time';
+  /** Its link is shown to users with an administrative permission only. */
+  isAdministrative?: boolean;
   /** The call that the screen reads. Beyond the specification, the screen exists only where the server has the call. */
   reads?: ReadKey;
   /**
@@ -38,7 +38,7 @@ export interface Route {
 type Prefetch = (queries: Queries, search: string) => () => void;
 
 type FetchScreen = () => Promise<ScreenModule>;
-type Special = Partial<Pick<Route, 'link' | 'group' | 'reads' | 'isOpenToAll' | 'isCentred' | 'prefetch'>>;
+type Special = Partial<Pick<Route, 'link' | 'isAdministrative' | 'reads' | 'isOpenToAll' | 'isCentred' | 'prefetch'>>;
 
 function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
   const load = loadOnce(title, () => styled(fetchScreen(), stylesOf(path)));
@@ -95,32 +95,28 @@ export const routes: readonly Route[] = [
     isCentred: true,
   }),
   route(paths.roles, 'Roles', 'roles', () => import('../features/people/roles/RolesScreen.tsx'), {
-    group: 'Administration',
+    isAdministrative: true,
   }),
   route(paths.users, 'Users', 'users', () => import('../features/people/users/UsersScreen.tsx'), {
-    group: 'Administration',
+    isAdministrative: true,
   }),
   route(paths.hrSync, 'HR System Sync', 'sync', () => import('../features/hr/sync/HrSyncScreen.tsx'), {
-    group: 'Administration',
+    isAdministrative: true,
     link: 'HR Sync',
   }),
   route(paths.settings, 'Settings', 'settings', () => import('../features/settings/SettingsScreen.tsx'), {
-    group: 'Administration',
+    isAdministrative: true,
   }),
   route(paths.audit, 'Audit', 'audit', () => import('../features/audit/AuditScreen.tsx'), {
-    group: 'Administration',
     reads: 'GET /audit',
   }),
   route(paths.privacy, 'Privacy', 'lock', () => import('../features/privacy/PrivacyScreen.tsx'), {
-    group: 'Administration',
     reads: 'GET /privacy/rules',
   }),
-  route(paths.presence, 'Who Is In', 'users', () => import('../features/presence/PresenceScreen.tsx'), {
-    group: 'Working time',
+  route(paths.presence, 'Who Is In', 'presence', () => import('../features/presence/PresenceScreen.tsx'), {
     reads: 'GET /presence',
   }),
   route(paths.timesheets, 'Timesheets', 'timesheets', () => import('../features/timesheets/TimesheetsScreen.tsx'), {
-    group: 'Working time',
     reads: 'GET /timesheets',
     isOpenToAll: true,
   }),
@@ -130,12 +126,10 @@ export const routes: readonly Route[] = [
     'warning',
     () => import('../features/corrections/exceptions/ExceptionsScreen.tsx'),
     {
-      group: 'Working time',
       reads: 'GET /exceptions',
     },
   ),
   route(paths.devices, 'Devices', 'devices', () => import('../features/devices/DevicesScreen.tsx'), {
-    group: 'Working time',
     reads: 'GET /devices',
   }),
 ];

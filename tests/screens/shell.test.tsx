@@ -13,14 +13,15 @@ afterAll(() => app.stop());
 
 const navigation = () => until(() => byRole('navigation', 'Main'));
 const links = async () => allByRole('link', undefined, await navigation()).map((link) => link.textContent);
-const linksOfAllUsers = ['Dashboard', 'Companies', 'Access Controllers', 'Attendance', 'Employees', 'Profile'];
-const administrative = ['Roles', 'Users', 'HR Sync', 'Settings', 'Audit', 'Privacy'];
+const today = ['Who Is In', 'Exceptions', 'Attendance', 'Timesheets'];
+const peopleAndDoors = ['Companies', 'Employees', 'Access Controllers', 'Devices'];
+const administrative = ['Users', 'Roles', 'Settings', 'Audit', 'Privacy'];
 const workingTime = ['Who Is In', 'Timesheets', 'Exceptions', 'Devices'];
 
 test.each([
-  ['administrator', [...linksOfAllUsers, ...administrative, ...workingTime]],
-  ['auditor', [...linksOfAllUsers, ...administrative, ...workingTime]],
-  ['manager', [...linksOfAllUsers, ...workingTime]],
+  ['administrator', ['Dashboard', ...today, ...peopleAndDoors, 'HR Sync', ...administrative, 'Profile']],
+  ['auditor', ['Dashboard', ...today, ...peopleAndDoors, 'HR Sync', ...administrative, 'Profile']],
+  ['manager', ['Dashboard', ...today, ...peopleAndDoors, 'Profile']],
 ] as const)('shows the %s these links', async (person, ways) => {
   await app.open('/profile', person);
   expect(await links()).toEqual(ways);
@@ -65,6 +66,34 @@ test.each([
   expect(asked.filter((each, index) => asked.indexOf(each) !== index)).toEqual([]);
 });
 
+test('shows exactly the links of the specification with a server that announces nothing more', async () => {
+  app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+  await app.open('/profile');
+  const specified = ['Dashboard', 'Companies', 'Access Controllers', 'Attendance', 'Employees', 'Profile'];
+  expect(await links()).toEqual([...specified, 'Roles', 'Users', 'HR Sync', 'Settings']);
+});
+
+test('no two links of the sidebar have the same icon', async () => {
+  await app.open('/profile');
+  const icons = allByRole('link', undefined, await navigation()).map((link) => link.querySelector('svg')?.innerHTML);
+  expect(icons.length).toBeGreaterThan(10);
+  expect(new Set(icons).size).toBe(icons.length);
+});
+
+test('folds Administration away, remembers it, and unfolds it on one of its screens', async () => {
+  const folded = async () => (await navigation()).querySelector('details') ?? expect.fail('No Administration');
+  const isOpen = async () => (await folded()).open;
+  await app.open('/profile');
+  expect(await isOpen()).toBe(true);
+  await click((await folded()).querySelector('summary') ?? expect.fail('No heading'));
+  expect(await isOpen()).toBe(false);
+  await app.open('/companies');
+  expect(await isOpen()).toBe(false);
+  await app.open('/settings');
+  expect(await isOpen()).toBe(true);
+  localStorage.removeItem('closed_administration');
+});
+
 describe('a screen beyond the specification', () => {
   const workingTimeLinks = async () => (await links()).filter((name) => workingTime.includes(name ?? ''));
 
@@ -74,7 +103,7 @@ describe('a screen beyond the specification', () => {
     await until(() => byRole('heading', 'Dashboard'));
     expect(location.pathname).toBe('/');
     expect(await workingTimeLinks()).toEqual([]);
-    expect(text(await navigation())).not.toContain('Working time');
+    expect(text(await navigation())).not.toContain('Today');
     expect(app.seen.map(({ key }) => key)).not.toContain('GET /presence');
   });
 

@@ -2,13 +2,13 @@
 // names on hover and focus; on a narrow page it slides over the screen.
 
 import clsx from 'clsx';
-import { Fragment, memo, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Fragment, memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { loadAhead } from '../../platform/boot/loadAhead.ts';
 import { brand } from '../../platform/boot/siteMeta.ts';
 import { requestAhead } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
-import { routesFor } from '../shownRoutes.ts';
+import { type NavigationGroup, navigationFor } from '../shownRoutes.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
@@ -20,7 +20,7 @@ interface SidebarProps {
   /** Used on a narrow page only. */
   isOpen: boolean;
   onClose: () => void;
-  /** Shown after the links. */
+  /** Before the links of administration, which stand last. */
   children: ReactNode;
 }
 
@@ -29,7 +29,6 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
   const { session } = useConnection();
   const [isLeaving, setLeaving] = useState(false);
   const nav = useRef<HTMLElement>(null);
-  const groups = Map.groupBy(routesFor(user), ({ group = '' }) => group);
 
   useEffect(() => {
     const drawer = nav.current;
@@ -40,6 +39,17 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
     );
     return () => void opening.then((end) => end?.());
   }, [isOpen, onClose]);
+
+  const groups = Map.groupBy(navigationFor(user), ({ name }) =>
+    name === 'Administration' || name === 'You' ? name : 'day',
+  );
+  const linksOf = ({ name, routes }: NavigationGroup) => (
+    <ul aria-label={name || undefined} className={s.links}>
+      {routes.map((route) => (
+        <NavLink key={route.path} route={route} isCurrent={route.path === path} onFollow={onClose} />
+      ))}
+    </ul>
+  );
 
   return (
     <>
@@ -52,17 +62,18 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
           </span>
         </div>
         <div className={s.ways}>
-          {[...groups].map(([group, routes]) => (
-            <Fragment key={group}>
-              {group && <p className={s.group}>{group}</p>}
-              <ul aria-label={group || undefined} className={s.links}>
-                {routes.map((route) => (
-                  <NavLink key={route.path} route={route} isCurrent={route.path === path} onFollow={onClose} />
-                ))}
-              </ul>
+          {groups.get('day')?.map((group) => (
+            <Fragment key={group.name}>
+              {group.name && <p className={s.group}>{group.name}</p>}
+              {linksOf(group)}
             </Fragment>
           ))}
           {children}
+          {groups.get('Administration')?.map((group) => (
+            <Administration key={group.name} isCurrent={group.routes.some((route) => route.path === path)}>
+              {linksOf(group)}
+            </Administration>
+          ))}
         </div>
         <div className={s.user}>
           <p className={s.name}>
@@ -71,20 +82,47 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
           <p className={s.email}>
             <LongText limit="title">{user.email}</LongText>
           </p>
-          <Button
-            kind="quiet"
-            icon={<Icon name="logout" />}
-            busy={isLeaving}
-            onClick={() => {
-              setLeaving(true);
-              void session.leave();
-            }}
-          >
-            <span className={s.label}>Logout</span>
-          </Button>
+          <div className={s.foot}>
+            {groups.get('You')?.map((group) => (
+              <Fragment key={group.name}>{linksOf(group)}</Fragment>
+            ))}
+            <Button
+              kind="quiet"
+              icon={<Icon name="logout" />}
+              busy={isLeaving}
+              onClick={() => {
+                setLeaving(true);
+                void session.leave();
+              }}
+            >
+              <span className={s.label}>Logout</span>
+            </Button>
+          </div>
         </div>
       </nav>
     </>
+  );
+}
+
+const closedKey = 'closed_administration';
+
+/** Folds away, and the browser remembers it; but not while one of its screens is open. */
+function Administration({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) {
+  const [isClosed, setClosed] = useState(() => localStorage.getItem(closedKey) !== null);
+
+  function toggle(event: MouseEvent) {
+    event.preventDefault(); // React opens and closes it
+    setClosed(!isClosed);
+    if (isClosed) localStorage.removeItem(closedKey);
+    else localStorage.setItem(closedKey, 'yes');
+  }
+  return (
+    <details className={s.administration} open={isCurrent || !isClosed}>
+      <summary className={s.group} onClick={toggle}>
+        Administration
+      </summary>
+      {children}
+    </details>
   );
 }
 
