@@ -19,7 +19,7 @@ export interface WireAnswer {
   readonly body: string;
 }
 
-/** cut: half of the body is sent. deaf: all is sent, and the connection closed at once. slow: the body comes in pieces. */
+/** cut: sends half of the body. deaf: sends all, and closes the connection at once. slow: sends the body in pieces. */
 export type Manner = 'well' | 'cut' | 'deaf' | 'slow';
 
 const timeout = 20_000;

@@ -85,12 +85,12 @@ const shownText = (local: number) => new Date(local).toISOString().slice(0, 19).
 function offsetsOf(zone: string): (at: number) => number {
   const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, hourCycle: 'h23', ...parts });
-  const known = new Map<number, number>();
+  const offsets = new Map<number, number>();
   return (at) => {
     const start = Math.floor(at / 900_000) * 900_000;
-    const found = known.get(start) ?? measured(format, start);
-    known.set(start, found);
-    return found;
+    const offset = offsets.get(start) ?? measured(format, start);
+    offsets.set(start, offset);
+    return offset;
   };
 }
 

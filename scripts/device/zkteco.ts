@@ -185,8 +185,8 @@ export function obey(text: string, memory: Memory, at: number): { result: string
   }
   if (command === 'CHECK') return { result: result(0, 'CHECK'), resent: [] };
   if (command.startsWith('VERIFY SUM ATTLOG')) {
-    const counted = `VERIFY SUM&StartTime=${start}&EndTime=${end}&AttlogSum=${stretch.length}`;
-    return { result: result(0, counted), resent: [] };
+    const countCommand = `VERIFY SUM&StartTime=${start}&EndTime=${end}&AttlogSum=${stretch.length}`;
+    return { result: result(0, countCommand), resent: [] };
   }
   if (/^DATA QUERY (?:ATTLOG|tablename=transaction,)/.test(command))
     return { result: result(0, 'DATA'), resent: stretch };

@@ -75,8 +75,8 @@ export class Databases {
 
   async synchronousStandby(): Promise<Machine> {
     return waitFor('a synchronous standby', 60, async () => {
-      const found = (await this.#members()).find(({ role }) => role === 'sync_standby');
-      return this.machines.find(({ name }) => name === found?.name);
+      const standby = (await this.#members()).find(({ role }) => role === 'sync_standby');
+      return this.machines.find(({ name }) => name === standby?.name);
     });
   }
 
@@ -102,8 +102,8 @@ export class Databases {
 
 /** True if the machine's Patroni reports this role and a working PostgreSQL. */
 async function says(machine: Machine, role: 'primary' | 'replica'): Promise<boolean> {
-  const asked = fetch(`http://${machine.address}:8008/${role}`, { signal: AbortSignal.timeout(2_000) });
-  return asked.then(
+  const request = fetch(`http://${machine.address}:8008/${role}`, { signal: AbortSignal.timeout(2_000) });
+  return request.then(
     ({ status }) => status === 200,
     () => false,
   );

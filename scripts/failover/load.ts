@@ -6,9 +6,9 @@ import { type ClockEvent, instantOf } from './records.ts';
 import { type Door, employees, type World } from './world.ts';
 
 export interface Seen {
-  /** By event id. */
+  /** Events by id. */
   readonly acknowledged: Map<string, ClockEvent>;
-  /** By event id. Unacknowledged when the writers stopped, so each may be stored or not. */
+  /** Events by id. Unacknowledged when the writers stopped, so each may be stored or not. */
   readonly unanswered: Map<string, ClockEvent>;
   /** Ids of events whose records were marked as processed. */
   readonly marked: Set<string>;
@@ -89,8 +89,8 @@ export function startLoad(servers: readonly string[], world: World) {
     }));
     const body = JSON.stringify({ events: events.map(asSent) });
     const text = await until200(door.path, () => signed(door.secret, body, world.now()), body);
-    const known = text === undefined ? seen.unanswered : seen.acknowledged;
-    for (const event of events) known.set(event.id, event);
+    const target = text === undefined ? seen.unanswered : seen.acknowledged;
+    for (const event of events) target.set(event.id, event);
     if (text === undefined) return new Map();
     const now = performance.now();
     seen.pauseMs = Math.max(seen.pauseMs, now - lastAcknowledged);
@@ -104,8 +104,8 @@ export function startLoad(servers: readonly string[], world: World) {
   async function mark(records: ReadonlyMap<string, number>): Promise<void> {
     const body = JSON.stringify({ record_ids: [...records.values()] });
     const text = await until200('/web/api/v1/attendance/mark-processed', authorized, body);
-    const known = text === undefined ? seen.perhapsMarked : seen.marked;
-    for (const id of records.keys()) known.add(id);
+    const ids = text === undefined ? seen.perhapsMarked : seen.marked;
+    for (const id of records.keys()) ids.add(id);
     if (text !== undefined) seen.audited++;
   }
 
@@ -151,7 +151,7 @@ export function startLoad(servers: readonly string[], world: World) {
     const target = seen.acknowledged.size + events;
     const end = performance.now() + 150_000;
     while (seen.acknowledged.size < target) {
-      if (performance.now() > end) throw new Error('Writes did not go on within 150 s');
+      if (performance.now() > end) throw new Error('Too few writes succeeded within 150 s');
       await wait(200);
     }
   }

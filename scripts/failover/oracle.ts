@@ -61,13 +61,13 @@ export class Oracle {
   }
 
   compareRecords(stored: readonly StoredRecord[]): Comparison {
-    const found = Map.groupBy(stored, keyOf);
+    const recordsByKey = Map.groupBy(stored, keyOf);
     const comparison = { lost: 0, doubled: 0, different: 0 };
     for (const [key, { isPromised, mark }] of this.#records) {
-      const record = found.get(key)?.[0];
+      const record = recordsByKey.get(key)?.[0];
       if (record ? mark === 'promised' && !record.isProcessed : isPromised) comparison.lost++;
     }
-    for (const [key, [record, ...others]] of found) {
+    for (const [key, [record, ...others]] of recordsByKey) {
       const expected = this.#records.get(key);
       comparison.doubled += others.length;
       if (record && !(expected && isSame(expected, record))) comparison.different++;
@@ -76,11 +76,11 @@ export class Oracle {
   }
 
   compareDeliveries(accepted: readonly ClockEvent[]): Comparison {
-    const found = new Set(accepted.map(instant));
+    const delivered = new Set(accepted.map(instant));
     return {
-      lost: [...this.#deliveries].filter(([delivery, isPromised]) => isPromised && !found.has(delivery)).length,
-      doubled: accepted.length - found.size,
-      different: [...found].filter((delivery) => !this.#deliveries.has(delivery)).length,
+      lost: [...this.#deliveries].filter(([delivery, isPromised]) => isPromised && !delivered.has(delivery)).length,
+      doubled: accepted.length - delivered.size,
+      different: [...delivered].filter((delivery) => !this.#deliveries.has(delivery)).length,
     };
   }
 

@@ -10,9 +10,9 @@ export async function waitFor<Result>(
 ): Promise<Result> {
   const end = performance.now() + seconds * 1000;
   for (;;) {
-    const found = await look().catch(() => undefined);
-    if (found !== undefined) return found;
-    if (performance.now() > end) throw new Error(`Not within ${seconds} s: ${what}`);
+    const result = await look().catch(() => undefined);
+    if (result !== undefined) return result;
+    if (performance.now() > end) throw new Error(`Waited ${seconds} s in vain for ${what}`);
     await wait(pauseMs);
   }
 }

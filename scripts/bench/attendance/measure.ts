@@ -16,11 +16,11 @@ const pagesOfExport = 1_000;
 
 export async function measureAll(records: { readonly sqlite: number; readonly postgres: number }): Promise<void> {
   const fill = async (db: Db) => {
-    const wanted = records[db.dialect];
+    const count = records[db.dialect];
     const filling = () =>
-      db.dialect === 'sqlite' ? addRecords(db, wanted) : fillYears(db, { ...years, records: wanted, now: new Date() });
+      db.dialect === 'sqlite' ? addRecords(db, count) : fillYears(db, { ...years, records: count, now: new Date() });
     const seconds = ((await timed(filling)) / 1000).toFixed(0);
-    console.log(`\n${wanted.toLocaleString('en')} records (stored in ${seconds} s)`);
+    console.log(`\n${count.toLocaleString('en')} records (stored in ${seconds} s)`);
   };
   await onBothDatabases({ employeesPerCompany: 385, days: 0 }, fill, compare);
 }

@@ -1,6 +1,6 @@
-// The life of one installation: it starts with the data of a released version, moves from SQLite to the cluster, survives
-// three failovers, and removes an old month by a retention rule, while writers write. In the end it must contain what the
-// oracle says.
+// The life of one installation: it starts with the data of a released version, moves from SQLite to the cluster,
+// survives three failovers, and removes an old month by a retention rule, while writers write. In the end it must
+// contain what the oracle says.
 
 import { verifyAudit } from '../audit.ts';
 import { acceptedEvent, received } from '../compare.ts';

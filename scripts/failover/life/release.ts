@@ -13,7 +13,7 @@ interface Facts {
   readonly day: string;
   readonly madeAt: string;
   readonly attendance: number;
-  /** By employee: accepted, rejected, and unanswered. */
+  /** Results by employee: accepted, rejected, and unanswered. */
   readonly sent: Record<'00101' | '00102' | '00103', string[]>;
   readonly audit: { readonly entries: number; readonly head: string };
 }
@@ -36,7 +36,7 @@ export function expectRelease(oracle: Oracle, file: string): void {
   const records = recordsOfFile(file);
   if (records.length !== facts.attendance) throw new Error(`${records.length} records in the data of the release`);
   for (const record of records) oracle.expect(record);
-  // Records that its HR system accepted or rejected are not sent again. Those with a code of no employee are never sent.
+  // Records that its HR system accepted or rejected are not sent again, and unknown codes are never sent.
   const isSettled = ({ employee, at }: { employee: string; at: string }) =>
     employee === '00999' || (at.startsWith(facts.day) && employee !== '00103');
   for (const record of records.filter((each) => !isSettled(each))) oracle.expectDelivery(record);

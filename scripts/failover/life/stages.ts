@@ -44,16 +44,16 @@ export async function retire(life: Life, load: Load): Promise<void> {
   const { apps, databases, administrator, clock, oracle } = life;
   const [, second] = apps.machines;
   // No records lie between the change of the clocks and this month.
-  const kept = `${clock.today().slice(0, 7)}-01 00:00:00`;
+  const firstKept = `${clock.today().slice(0, 7)}-01 00:00:00`;
   await load.goesOn(someEvents);
   await administrator.call('PUT', '/privacy/rules', { rules: [{ data_class: 'attendance', keep_months: 1 }] });
   // Retention looks for new rules when a server starts, and every ten minutes.
   await apps.stopRollcalls([second]);
   await apps.startRollcalls([second]);
   await waitFor('the old records to go', 120, async () => {
-    const [left] = await databases.query(`select count(*) from attendance where occurred_at < '${kept}'`);
+    const [left] = await databases.query(`select count(*) from attendance where occurred_at < '${firstKept}'`);
     return left === '0' ? true : undefined;
   });
-  if (oracle.forgetBefore(kept) === 0) throw new Error('There were no old records');
+  if (oracle.forgetBefore(firstKept) === 0) throw new Error('There were no old records');
   await load.goesOn(someEvents);
 }

@@ -65,9 +65,9 @@ export const controllerHandlers = {
     allow: 'access_controllers.view',
     async handle({ db, caller, businessTime, params }) {
       const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const found = await controllersOfCompany(db, caller, company.id);
-      const ids = found.map(({ id }) => id);
-      return { data: withLastEvents(found, await lastEventsOf(db, ids, businessTime)) };
+      const controllers = await controllersOfCompany(db, caller, company.id);
+      const ids = controllers.map(({ id }) => id);
+      return { data: withLastEvents(controllers, await lastEventsOf(db, ids, businessTime)) };
     },
   },
 

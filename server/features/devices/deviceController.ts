@@ -17,9 +17,9 @@ export interface Door {
 }
 
 export async function deviceController(queries: Queries, caller: Caller, id: number): Promise<DeviceController> {
-  const found = await findController(queries, caller, id);
-  if (!found) throw notFound('Access Controller not found');
-  return namesOf(found);
+  const controller = await findController(queries, caller, id);
+  if (!controller) throw notFound('Access Controller not found');
+  return namesOf(controller);
 }
 
 export async function doorOf(queries: Queries, caller: Caller, id: number): Promise<Door> {

@@ -42,23 +42,23 @@ export async function addDailyNote(queries: Queries, note: NewNote): Promise<voi
   if (same.length === 0) await addNote(queries, note);
 }
 
-interface Heeded {
+interface NoteSource {
   readonly controllerId: number;
   readonly device: DeviceRow;
   readonly rules: Pick<StoredRules, 'ignores_offset'>;
-  readonly heard: Pick<ParsedRequest, 'about' | 'notes'>;
+  readonly parsed: Pick<ParsedRequest, 'about' | 'notes'>;
   readonly numbering: Numbering;
   readonly fresh: readonly Arrival[];
 }
 
-export async function storeNotes(queries: Queries, heeded: Heeded, now: Date): Promise<void> {
-  const { controllerId, device, heard } = heeded;
+export async function storeNotes(queries: Queries, source: NoteSource, now: Date): Promise<void> {
+  const { controllerId, device, parsed } = source;
   const notes = [
-    ...heard.notes,
-    ...firmwareNotes(heeded),
-    ...numberNotes(heeded),
-    ...zoneNotes(heeded),
-    ...(await clockNotes(queries, heeded, now)),
+    ...parsed.notes,
+    ...firmwareNotes(source),
+    ...numberNotes(source),
+    ...zoneNotes(source),
+    ...(await clockNotes(queries, source, now)),
   ];
   if (notes.length === 0) return;
   const rows = rowsOf(
@@ -88,13 +88,13 @@ const sameForMinutes = 24 * 60;
 
 const note = (kind: NoteKind, sentence: string): ReportedNote => ({ kind, sentence, raw: '' });
 
-function firmwareNotes({ device, heard: { about } }: Heeded): ReportedNote[] {
+function firmwareNotes({ device, parsed: { about } }: NoteSource): ReportedNote[] {
   const { firmware } = about;
   if (!firmware || device.firmware === '' || device.firmware === singleLine(firmware)) return [];
   return [note('firmware_changed', `The firmware changed from ${device.firmware} to ${firmware}.`)];
 }
 
-function numberNotes({ device, numbering }: Heeded): ReportedNote[] {
+function numberNotes({ device, numbering }: NoteSource): ReportedNote[] {
   if (device.last_number === null || numbering.generation === device.generation) return [];
   return [note('new_numbers', `The device’s numbers began again, after ${device.last_number}.`)];
 }
@@ -102,22 +102,24 @@ function numberNotes({ device, numbering }: Heeded): ReportedNote[] {
 /**
  * Gateways are left out because they may serve several places. One device's clock has one zone, apart from summer time.
  */
-function zoneNotes({ device, rules, heard: { about }, fresh }: Heeded): ReportedNote[] {
+function zoneNotes({ device, rules, parsed: { about }, fresh }: NoteSource): ReportedNote[] {
   if (device.kind === 'json' || rules.ignores_offset) return [];
   const notes: ReportedNote[] = [];
   let before = device.said_offset;
   for (const { sent } of fresh) {
-    const said = sent.offsetMinutes;
-    if (said === null) continue;
-    if (areTwoZones(before, said))
+    const offset = sent.offsetMinutes;
+    if (offset === null) continue;
+    if (areTwoZones(before, offset))
       notes.push(
-        note('two_zones', `An event of it says ${signedOffset(said)}, and those before ${signedOffset(before)}.`),
+        note('two_zones', `An event of it says ${signedOffset(offset)}, and those before ${signedOffset(before)}.`),
       );
-    before = said;
+    before = offset;
   }
-  const shown = about.clock?.offsetMinutes ?? null;
-  if (shown !== null && areTwoZones(before, shown))
-    notes.push(note('two_zones', `Its clock says ${signedOffset(shown)}, and its events ${signedOffset(before)}.`));
+  const clockOffset = about.clock?.offsetMinutes ?? null;
+  if (clockOffset !== null && areTwoZones(before, clockOffset))
+    notes.push(
+      note('two_zones', `Its clock says ${signedOffset(clockOffset)}, and its events ${signedOffset(before)}.`),
+    );
   return notes;
 }
 
@@ -128,18 +130,18 @@ const areTwoZones = (before: number | null, said: number): before is number =>
 const firstCredibleYear = '2015';
 
 /** Noted once a day: every event repeats it until somebody sets the clock. */
-async function clockNotes(queries: Queries, { device, fresh }: Heeded, now: Date): Promise<ReportedNote[]> {
+async function clockNotes(queries: Queries, { device, fresh }: NoteSource, now: Date): Promise<ReportedNote[]> {
   const [wrong] = fresh.filter(
     ({ refused, sent }) =>
       refused?.outcome === 'implausible_time' && sent.localTime < firstCredibleYear && !sent.isReplay,
   );
   if (!wrong) return [];
-  const said = await maybeOne(
+  const earlierNote = await maybeOne(
     queries,
     sql`select id from device_notes where controller_id = ${device.controller_id} and kind = 'clock_set_back'
       and device_id = ${device.id} and at > ${instantOf(plusMinutes(now, -24 * 60))} limit 1`,
   );
-  return said ? [] : [note('clock_set_back', `Its clock said ${wrong.sent.localTime}.`)];
+  return earlierNote ? [] : [note('clock_set_back', `Its clock said ${wrong.sent.localTime}.`)];
 }
 
 const noteEveryMs = 5 * 60_000;
@@ -168,15 +170,17 @@ export class Refusals {
   async add(controllerId: number, reason: string, address: string): Promise<void> {
     const key = `${controllerId} ${reason}`;
     const now = this.#clock();
-    const known = this.#recent.get(key) ?? { controllerId, reason, count: 0, address, notedAt: 0 };
-    known.count++;
-    known.address = address;
-    this.#recent.set(key, known);
-    if (now.getTime() - known.notedAt < noteEveryMs) return;
+    const refusal = this.#recent.get(key) ?? { controllerId, reason, count: 0, address, notedAt: 0 };
+    refusal.count++;
+    refusal.address = address;
+    this.#recent.set(key, refusal);
+    if (now.getTime() - refusal.notedAt < noteEveryMs) return;
     const requests =
-      known.count === 1 ? `A request from ${address} was` : `${known.count} requests, the last from ${address}, were`;
-    known.notedAt = now.getTime();
-    known.count = 0;
+      refusal.count === 1
+        ? `A request from ${address} was`
+        : `${refusal.count} requests, the last from ${address}, were`;
+    refusal.notedAt = now.getTime();
+    refusal.count = 0;
     await addNote(this.#db, {
       controllerId,
       deviceId: null,

@@ -123,9 +123,9 @@ async function silentDoors(queries: Queries, companyId: number, moment: Moment):
     moment.now,
   );
   return doors.flatMap(({ id, created_at }): AttendanceWait[] => {
-    const known = vitals.get(id);
-    const wasNeverHeard = !known || (known.lastEventAt === null && !known.calls);
-    const since = wasNeverHeard ? created_at : silenceOf(known, moment)?.since;
+    const doorVitals = vitals.get(id);
+    const wasNeverHeard = !doorVitals || (doorVitals.lastEventAt === null && !doorVitals.calls);
+    const since = wasNeverHeard ? created_at : silenceOf(doorVitals, moment)?.since;
     return since === undefined ? [] : [{ kind: 'door', subjectId: id, since }];
   });
 }
@@ -187,19 +187,19 @@ export async function olderRecordsFinding(
 export const storeWaits = (db: Db, companyId: number, waits: readonly AttendanceWait[]): Promise<AttendanceWait[]> =>
   db.tx(async (queries) => {
     const ofCompany = sql`hr_attendance_waits.company_id = ${companyId}`;
-    const found = rowsOf(
+    const currentWaits = rowsOf(
       { kind: 'text', subject_id: 'bigint', since: 'timestamp(0)' },
       waits.map(({ kind, subjectId, since }) => ({ kind, subject_id: subjectId, since })),
     );
     await queries.run(
-      sql`delete from hr_attendance_waits where ${ofCompany} and not (${isUnmatchedStill})
-        and not exists (select 1 from ${found}
+      sql`delete from hr_attendance_waits where ${ofCompany} and not (${isStillUnmatched})
+        and not exists (select 1 from ${currentWaits}
           where rows.kind = hr_attendance_waits.kind and rows.subject_id = hr_attendance_waits.subject_id)`,
     );
     if (waits.length > 0) {
       await queries.run(
         sql`insert into hr_attendance_waits (company_id, kind, subject_id, since)
-          select ${companyId}, rows.kind, rows.subject_id, rows.since from ${found} where true
+          select ${companyId}, rows.kind, rows.subject_id, rows.since from ${currentWaits} where true
           on conflict (company_id, kind, subject_id) do update set since = excluded.since`,
       );
     }
@@ -212,11 +212,11 @@ export const storeWaits = (db: Db, companyId: number, waits: readonly Attendance
   });
 
 /** Keeps the lift of a person who is still unmatched, so that it need not be repeated with each visit. */
-const isUnmatchedStill = sql`kind = 'person' and lifted_at is not null
+const isStillUnmatched = sql`kind = 'person' and lifted_at is not null
   and exists (select 1 from employees where employees.id = subject_id and employees.deleted_at is null)
   and not exists (select 1 from hr_matches where employee_id = subject_id)`;
 
-/** For companies whose HR system computes nothing itself. */
+/** Called for companies whose HR system computes nothing itself. */
 export async function forgetWaits(queries: Queries, companyId: number): Promise<void> {
   await queries.run(sql`delete from hr_attendance_waits where company_id = ${companyId}`);
 }
@@ -276,7 +276,7 @@ const shownWait = (row: Row, businessTime: BusinessTime): ShownWait => ({
   is_lifted: row.is_lifted,
 });
 
-/** Without a full stop. `since` is in business time. */
+/** Ends without a full stop. `since` is in business time. */
 function describe({ kind, door, person, employee_number }: Row, since: string): string {
   switch (kind) {
     case 'door':

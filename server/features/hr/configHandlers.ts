@@ -84,14 +84,14 @@ export const hrConfigHandlers = {
       const company = await findOrThrow(companyRecord, db, caller, params.id);
       const date = requestedDay(body.date, businessTime, now);
       const saved = await findHrConfig(db, company.id);
-      const tried = triedRules(body.config) ?? saved.rules;
+      const rules = rulesToTest(body.config) ?? saved.rules;
       const day = await loadHrDay(db, company.id, date, businessTime, now);
-      const plan = planDay(day, tried);
+      const plan = planDay(day, rules);
       const results = {
         success: true,
         date,
         time_zone: businessTime.zone,
-        sync_details: plan.map((employee) => detailOf(employee, tried, businessTime)),
+        sync_details: plan.map((employee) => detailOf(employee, rules, businessTime)),
         changes: changesBetween(planDay(day, saved.rules), plan, businessTime),
       };
       if (body.dry_run) {
@@ -119,7 +119,7 @@ function splitConfig({
   return { rules: { multiple_clock_out_mode: mode, ...rest }, signingSecret: signing_secret };
 }
 
-function triedRules(config: HrSyncConfig | undefined): HrRules | undefined {
+function rulesToTest(config: HrSyncConfig | undefined): HrRules | undefined {
   if (!config) return undefined;
   assertValid(validate(hrSyncConfigRules, config));
   return splitConfig(config).rules;

@@ -34,11 +34,11 @@ export async function plannedRequests(
   const queued = queuedOf(plan, recordsToSend(plan), company.unique_identifier);
   const { toSend } = shipmentsOf(connector, await queuedDeliveries(queries, company.id, queued, sentTo));
   const batches = chunksOf(connector, toSend).flatMap((chunk) => batchesOf(connector, chunk));
-  const shown = batches.slice(0, mostShown).map((batch) => {
-    const requestWith = (opened: Connection) => requestOf(connector, batch, opened);
+  const requests = batches.slice(0, mostShown).map((batch) => {
+    const requestWith = (variant: Connection) => requestOf(connector, batch, variant);
     return masked(url, requestWith(connection), requestWith(other));
   });
-  return { requests: shown, request_count: batches.length };
+  return { requests, request_count: batches.length };
 }
 
 const requestOf = (connector: Connector, batch: readonly Shipment[], connection: Connection): HttpRequest =>

@@ -31,7 +31,9 @@ export async function explainRecord(queries: Queries, recordId: number, now: Dat
   const sentence = describeDecision(decision);
   const attempts = { attempts: delivery.attempts, next_try: '' };
   if (decision.kind === 'sent') {
-    const [difference] = plan.flatMap(({ differences }) => differences.filter(({ given }) => given.id === recordId));
+    const [difference] = plan.flatMap(({ differences }) =>
+      differences.filter(({ delivered }) => delivered.id === recordId),
+    );
     return {
       state: 'sent',
       reason: '',

@@ -112,7 +112,7 @@ async function overtakenDays(
 export function describeDifferences(plan: readonly EmployeePlan[]): Map<number, string> {
   return new Map(
     plan.flatMap(({ differences }) => {
-      const id = differences[0]?.given.employee?.id;
+      const id = differences[0]?.delivered.employee?.id;
       const texts = differences.map(({ sentence }) => `${sentence}.`);
       return id === undefined ? [] : [[id, texts.join(' ')]];
     }),

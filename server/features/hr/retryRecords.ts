@@ -108,9 +108,9 @@ async function queueOfDay(
   const [{ company_id: companyId, company } = { company_id: 0, company: '' }] = rows;
   const employees = rows.map(({ employee_id }) => employee_id);
   const plan = await planOfDay(queries, companyId, day, { businessTime, now }, employees);
-  const wanted = new Set(rows.map(({ id }) => id));
+  const ids = new Set(rows.map(({ id }) => id));
   const replacements = plannedRecords(plan)
-    .filter(({ record, decision }) => wanted.has(record.id) && isReplacement(decision))
+    .filter(({ record, decision }) => ids.has(record.id) && isReplacement(decision))
     .map(({ record }) => record);
   await enqueue(queries, companyId, day, queuedOf(plan, replacements, company), now);
   return replacements.map(({ id }) => id);

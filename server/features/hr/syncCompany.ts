@@ -94,8 +94,8 @@ export async function syncCompany(
     const planned = days
       ? await planAndEnqueue(tools, company, { days, cause }, { rules, businessTime, takes: opened.connector.takes })
       : [];
-    const wanted = records ? { records } : days ? { days } : { dueAt: clock() };
-    const deliveries = await waitingDeliveries(db, company.id, wanted, opened.sentTo);
+    const selection = records ? { records } : days ? { days } : { dueAt: clock() };
+    const deliveries = await waitingDeliveries(db, company.id, selection, opened.sentTo);
     const delivered = pause
       ? { ...nothingDelivered, stopped: sentenceFor(pause, businessTime) }
       : await deliver(tools, { lease, ...opened }, deliveries);
@@ -120,7 +120,7 @@ export async function syncCompany(
   }
 }
 
-/** Only a user may call an HR system meanwhile. */
+/** The message for users, the only ones who may call an HR system meanwhile. */
 const sentenceFor = ({ until, reason }: Wait, businessTime: BusinessTime) =>
   `The next try is at ${wallClockOf(instantOf(until), businessTime)}. ${reason}`;
 

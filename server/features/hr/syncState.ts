@@ -158,7 +158,7 @@ interface LastSyncRow {
   wait_reason: string;
 }
 
-/** By company, without companies that never ran a sync. */
+/** Keyed by company; companies that never ran a sync are missing. */
 export async function findLastSyncs(queries: Queries, scope: Sql, now: Date): Promise<Map<number, LastSync>> {
   const rows = await queries.all<LastSyncRow>(
     sql`select company_id, holder is not null and lease_ends_at >= ${instantOf(now)} as is_running,
@@ -179,8 +179,8 @@ export const neverSynced: LastSync = {
 };
 
 export async function findLastSync(queries: Queries, companyId: number, now: Date): Promise<LastSync> {
-  const found = await findLastSyncs(queries, sql`company_id = ${companyId}`, now);
-  return found.get(companyId) ?? neverSynced;
+  const lastSyncs = await findLastSyncs(queries, sql`company_id = ${companyId}`, now);
+  return lastSyncs.get(companyId) ?? neverSynced;
 }
 
 function lastSyncOf(row: LastSyncRow): LastSync {

@@ -35,11 +35,11 @@ export function evidenceAddress(controllerId: number, { evidence }: Claim): stri
   const { list, outcome, kind, day } = evidence;
   switch (list) {
     case 'events':
-      return deviceAddress(controllerId, 'events', given({ outcome, day }));
+      return deviceAddress(controllerId, 'events', nonEmpty({ outcome, day }));
     case 'notes':
-      return deviceAddress(controllerId, 'notes', given({ kind }));
+      return deviceAddress(controllerId, 'notes', nonEmpty({ kind }));
     case 'reconciliation':
-      return deviceAddress(controllerId, 'reconcile', given({ day }));
+      return deviceAddress(controllerId, 'reconcile', nonEmpty({ day }));
     case 'codes':
       return codesAddressOf(controllerId);
     case 'waiting':
@@ -49,5 +49,5 @@ export function evidenceAddress(controllerId: number, { evidence }: Claim): stri
   }
 }
 
-const given = (filters: Record<string, string>): Record<string, string> =>
+const nonEmpty = (filters: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));

@@ -56,8 +56,8 @@ export function RecordCount({ count, company, state, day = '', of }: RecordCount
     </>
   );
   if (count === 0 || !mayView || !hasFeature(user, 'hr_state')) return number;
-  const shown = { start_date: day, end_date: day, company_id: company, hr_state: state };
-  return <Link href={addressOf(paths.attendance, shown)}>{number}</Link>;
+  const filters = { start_date: day, end_date: day, company_id: company, hr_state: state };
+  return <Link href={addressOf(paths.attendance, filters)}>{number}</Link>;
 }
 
 export function ErrorList({ errors }: { errors: readonly string[] }) {

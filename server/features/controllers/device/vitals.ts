@@ -47,12 +47,12 @@ export async function loadVitals(
   const noticed = groupRows('controller_id', alerts);
   return new Map(
     lastEvents.map(({ id, attended_at, received_at }) => {
-      const heard = devices.get(id) ?? [];
-      const device = heard.find(({ state }) => state === 'approved');
+      const ownDevices = devices.get(id) ?? [];
+      const device = ownDevices.find(({ state }) => state === 'approved');
       const vitals: Vitals = {
         rules: rules.get(id),
         device,
-        waiting: heard.filter(({ state }) => state === 'waiting'),
+        waiting: ownDevices.filter(({ state }) => state === 'waiting'),
         lastEventAt: later(attended_at, received_at),
         calls: device !== undefined && (device.sends_heartbeats || Boolean(kindOfDevice(device.kind)?.pollSeconds)),
         wasBusy: busy.has(id),

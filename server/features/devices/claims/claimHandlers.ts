@@ -23,18 +23,18 @@ export const trustHandlers = {
       const pageRequest = pageRequestOf(query, sizesOfRows);
       const { offset, size } = pageRequest;
       const { company_id, claim, controller_ids, q = '' } = query;
-      const wanted = controller_ids === undefined ? undefined : idsIn('controller_ids', controller_ids, 1_000);
+      const ids = controller_ids === undefined ? undefined : idsIn('controller_ids', controller_ids, 1_000);
       const controllers = (await connectedControllers(db, caller, company_id)).filter(
-        ({ controller }) => !wanted || wanted.includes(controller.id),
+        ({ controller }) => !ids || ids.includes(controller.id),
       );
       const trust = await loadTrust(db, idsOf(controllers), { now, businessTime });
       const matches = textMatcher(q);
-      const found = controllers
+      const devices = controllers
         .flatMap((each) => connected(each, trust.get(each.controller.id), businessTime))
         .filter(({ controller, device }) => matches([controller.name, controller.location, device?.serial ?? '']))
         .filter(({ claims }) => claim === undefined || claims.some(({ kind }) => kind === claim))
         .sort((one, other) => rankOf(one.claims) - rankOf(other.claims));
-      return { data: pageOf(found.slice(offset, offset + size), found.length, pageRequest) };
+      return { data: pageOf(devices.slice(offset, offset + size), devices.length, pageRequest) };
     },
   },
 
@@ -46,7 +46,7 @@ export const trustHandlers = {
       const kinds = [...vitals.values()].flatMap((each) =>
         vitalClaims(each, { now, businessTime }).map(({ kind }) => kind),
       );
-      const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
+      const count = (level: string) => kinds.filter((kind) => kind === level).length;
       return {
         data: {
           silent: count('silent'),
@@ -83,7 +83,7 @@ export const trustHandlers = {
 
 const idsOf = (controllers: readonly ConnectedController[]) => controllers.map(({ controller }) => controller.id);
 
-/** Nothing is wrong with a controller that somebody made inactive: it sends nothing on purpose. */
+/** Inactive controllers have no claims: they send nothing on purpose. */
 function connected(
   { controller, company, isActive }: ConnectedController,
   trust: Trust | undefined,

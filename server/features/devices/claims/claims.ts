@@ -147,13 +147,13 @@ function numberGap({ device }: Vitals, gaps: readonly Gap[], moment: Moment): Cl
   const last = gaps.at(-1);
   if (!first || !last) return undefined;
   const missing = gaps.reduce((sum, { from, until }) => sum + until - from + 1, 0);
-  const named = gaps.slice(-gapsNamed).map(({ from, until }) => (from === until ? `${from}` : `${from} to ${until}`));
+  const ranges = gaps.slice(-gapsNamed).map(({ from, until }) => (from === until ? `${from}` : `${from} to ${until}`));
   const others = gaps.length > gapsNamed ? `, and ${grouped(gaps.length - gapsNamed)} stretches before them` : '';
-  const why = device && driverOf(device.kind)?.whyNumbersMiss;
+  const why = device && driverOf(device.kind)?.gapExplanation;
   return {
     kind: 'number_gap',
     level: 'warning',
-    sentence: `${missing === 1 ? 'Number' : 'Numbers'} ${inWords(named, others !== '')}${others} never came.${why ? ` ${why}` : ''}`,
+    sentence: `${missing === 1 ? 'Number' : 'Numbers'} ${inWords(ranges, others !== '')}${others} never came.${why ? ` ${why}` : ''}`,
     since: moment.businessTime.wallClock(first.since),
     evidence: evidence('reconciliation', { day: last.day }),
   };
@@ -165,7 +165,7 @@ function inWords(names: readonly string[], isContinued: boolean): string {
 }
 
 /** Wording for one event and for several. */
-const whyNotTaken: Readonly<Record<NotTaken, readonly [one: string, several: string]>> = {
+const notTakenWording: Readonly<Record<NotTaken, readonly [one: string, several: string]>> = {
   no_direction: [
     'that says neither in nor out, so it does not count. Another rule for the direction may help.',
     'that say neither in nor out, so they do not count. Another rule for the direction may help.',
@@ -187,7 +187,7 @@ function notTaken({ outcome, events, since }: Findings['notTaken'][number], mome
     events === 1
       ? `It sent an event at ${shortTime(since, moment)}`
       : `It has sent ${counted(events, 'event')} since ${shortTime(since, moment)}`;
-  const [one, several] = whyNotTaken[outcome];
+  const [one, several] = notTakenWording[outcome];
   return {
     kind: outcome === 'refused' ? 'refused' : 'not_taken',
     level: 'warning',

@@ -33,7 +33,7 @@ const watched: ReadonlySet<string> = new Set<ClaimKind>(['silent', 'drifting', '
 export const startDeviceWatch = (watch: DeviceWatch): Job =>
   startRepeating('watching devices', pauseMs, watch.log, () => watchDevices(watch));
 
-/** One look at all devices. Any number of processes may do it: each mail is sent once. */
+/** Checks all devices once. Any number of processes may do it: each mail is sent once. */
 export async function watchDevices({ db, log, clock, publicUrl, showMail }: DeviceWatch): Promise<void> {
   const now = clock();
   const minutes = await alertMinutes(db);
@@ -61,8 +61,10 @@ async function findTroubles(db: Db, now: Date): Promise<Trouble[]> {
     now,
   );
   return controllers.flatMap(({ controller, company }) => {
-    const known = vitals.get(controller.id);
-    const claims = known ? vitalClaims(known, { now, businessTime }).filter(({ kind }) => watched.has(kind)) : [];
+    const deviceVitals = vitals.get(controller.id);
+    const claims = deviceVitals
+      ? vitalClaims(deviceVitals, { now, businessTime }).filter(({ kind }) => watched.has(kind))
+      : [];
     return claims.length === 0 ? [] : [{ controller, company, claims }];
   });
 }
@@ -110,7 +112,7 @@ const quietMinutes = 6 * 60;
 /** Window for one joint mail: a power cut shows at different devices some minutes apart. */
 const togetherMinutes = 10;
 
-/** Stores what is wrong now. What is well again is forgotten, but not who was told. */
+/** Stores current alerts. Ended ones are deleted, unless a mail told about them within the quiet time. */
 async function keepAlerts(queries: Queries, wrong: readonly Alert[], now: Date): Promise<void> {
   const since = instantOf(now);
   const rows = rowsOf(

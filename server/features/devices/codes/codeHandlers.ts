@@ -60,8 +60,8 @@ export const createCodeHandlers = (changed: () => void) =>
           if (employee?.company_id !== body.companyId)
             throw invalid({ employee_id: 'This employee does not work for the company' });
           const period = { from: body.validFrom, until: body.validUntil };
-          const taken = await codeConflict(queries, body.companyId, body.code, period);
-          if (taken !== '') throw invalid({ code: taken });
+          const conflict = await codeConflict(queries, body.companyId, body.code, period);
+          if (conflict !== '') throw invalid({ code: conflict });
           const id = await insertCode(queries, caller, body, now);
           return { id, events: await linkRecords(queries, body, request) };
         });
@@ -142,14 +142,14 @@ async function listCodes(
   { company_id, employee_id, code }: CodeFilters,
   { size, offset }: PageRequest,
 ): Promise<{ codes: EmployeeCode[]; total: number }> {
-  const asked = sql`${companyScope(caller, sql`employee_codes.company_id`)}
+  const filter = sql`${companyScope(caller, sql`employee_codes.company_id`)}
     and ${company_id === undefined ? sql`true` : sql`employee_codes.company_id = ${company_id}`}
     and ${employee_id === undefined ? sql`true` : sql`employee_codes.employee_id = ${employee_id}`}
     and ${code === undefined ? sql`true` : sql`code = ${code}`}`;
   const order = sql`order by code, valid_from, employee_codes.id`;
-  const page = sql`select id from employee_codes where ${asked} ${order} ${limitTo(size, offset)}`;
+  const page = sql`select id from employee_codes where ${filter} ${order} ${limitTo(size, offset)}`;
   const [{ total }, codes] = await Promise.all([
-    one<{ total: number }>(queries, sql`select count(*) as total from employee_codes where ${asked}`),
+    one<{ total: number }>(queries, sql`select count(*) as total from employee_codes where ${filter}`),
     codesWhere(queries, sql`employee_codes.id in (select id from (${page}) page) ${order}`),
   ]);
   return { codes, total };
@@ -216,14 +216,14 @@ async function listUnknownCodes(
   { size, offset }: PageRequest,
 ): Promise<{ codes: UnknownCode[]; total: number }> {
   const { wallClock } = await currentBusinessTime(queries);
-  const asked = sql`attendance.employee_id is null and set_aside_by is null and companies.deleted_at is null
+  const filter = sql`attendance.employee_id is null and set_aside_by is null and companies.deleted_at is null
     and ${companyScope(caller, sql`attendance.company_id`)}
     and ${company_id === undefined ? sql`true` : sql`attendance.company_id = ${company_id}`}
     and ${access_controller_id === undefined ? sql`true` : sql`access_controller_id = ${access_controller_id}`}`;
   const groups = sql`select attendance.company_id, companies.name as company_name, employee_code as code,
       count(*) as events, min(occurred_at) as first_at, max(occurred_at) as last_at
     from attendance join companies on companies.id = attendance.company_id
-    where ${asked} group by attendance.company_id, companies.name, employee_code`;
+    where ${filter} group by attendance.company_id, companies.name, employee_code`;
   const { total } = await one<{ total: number }>(queries, sql`select count(*) as total from (${groups}) codes`);
   const rows = await queries.all<UnknownRow>(
     sql`${groups} order by events desc, code, attendance.company_id ${limitTo(size, offset)}`,
@@ -241,12 +241,12 @@ async function listUnknownCodes(
 }
 
 async function controllersOf(queries: Queries, codes: readonly { company_id: number; code: string }[]) {
-  const wanted = rowsOf(
+  const keys = rowsOf(
     { company: 'bigint', code: 'text' },
     codes.map(({ company_id: company, code }) => ({ company, code })),
   );
   const rows = await queries.all<{ company: number; code: string; name: string }>(
-    sql`select distinct company, code, access_controllers.name from ${wanted}
+    sql`select distinct company, code, access_controllers.name from ${keys}
         join attendance on attendance.company_id = company and employee_code = code and attendance.employee_id is null
         join access_controllers on access_controllers.id = access_controller_id
       order by access_controllers.name`,

@@ -31,12 +31,12 @@ export async function linkRecords(queries: Queries, code: CodeOfEmployee, actor:
 }
 
 async function nameRecords(queries: Queries, code: CodeOfEmployee, now: Date): Promise<Outcome> {
-  const found = await queries.all<CodeRecord>(
+  const records = await queries.all<CodeRecord>(
     sql`select id, occurred_at from attendance
       where company_id = ${code.companyId} and employee_code = ${code.code} and employee_id is null
         and ${await instantsOf(queries, code)}`,
   );
-  const { free, events } = await outsideClosedMonths(queries, code.companyId, found, code.employeeId, now);
+  const { free, events } = await outsideClosedMonths(queries, code.companyId, records, code.employeeId, now);
   const ids = free.map(({ id }) => id);
   await lockRows(queries, 'attendance', ids, 'change');
   await queries.run(sql`update corrections set employee_id = ${code.employeeId} where attendance_id in (${ids})`);
@@ -47,14 +47,14 @@ async function nameRecords(queries: Queries, code: CodeOfEmployee, now: Date): P
 
 /** Takes the employee's name from the records of a code, except those that were sent to HR, processed or corrected. */
 export async function unlinkRecords(queries: Queries, code: CodeOfEmployee, actor: Actor): Promise<PastEvents> {
-  const found = await queries.all<CodeRecord>(
+  const records = await queries.all<CodeRecord>(
     sql`select id, occurred_at from attendance where employee_id = ${code.employeeId} and employee_code = ${code.code}
       and ${await instantsOf(queries, code)} and is_processed = false and added_by is null
       and not exists (select 1 from corrections where attendance_id = attendance.id)
       and not exists (select 1 from hr_deliveries
         where attendance_id = attendance.id and (state <> 'waiting' or was_sent = true))`,
   );
-  const { free, events } = await outsideClosedMonths(queries, code.companyId, found, null, actor.now);
+  const { free, events } = await outsideClosedMonths(queries, code.companyId, records, null, actor.now);
   const ids = free.map(({ id }) => id);
   await lockRows(queries, 'attendance', ids, 'change');
   await withdrawUnsent(queries, ids);
@@ -83,14 +83,14 @@ export async function linkRecordsOfMonth(
       where company_id = ${companyId} and employee_id is null and occurred_at >= ${from} and occurred_at < ${until}`,
   );
   const employeeOf = await employeesByCode(queries, companyId, [...new Set(rows.map(({ code }) => code))]);
-  const named = new Map(
+  const codes = new Map(
     rows.flatMap(({ code, occurred_at: at }) => {
       const employeeId = employeeOf(code, dayOf(at));
       return employeeId === undefined ? [] : [[`${employeeId} ${code}`, { employeeId, code }]];
     }),
   );
   const outcomes = new Map<CodeOfEmployee, Outcome>();
-  for (const { employeeId, code } of named.values())
+  for (const { employeeId, code } of codes.values())
     for (const { from: validFrom, until: validUntil } of await validitiesOf(queries, companyId, employeeId, code)) {
       const ofEmployee = { companyId, employeeId, code, validFrom, validUntil };
       outcomes.set(ofEmployee, await nameRecords(queries, ofEmployee, actor.now));

@@ -41,13 +41,13 @@ export async function claimCommands(
   commands: readonly OpenCommand[],
   now: Date,
 ): Promise<ReadonlySet<number>> {
-  const known = rowsOf(
+  const expected = rowsOf(
     { command: 'bigint', times: 'bigint' },
     commands.map(({ id, timesAsked }) => ({ command: id, times: timesAsked })),
   );
   const rows = await queries.all<{ id: number }>(
     sql`update device_commands set asked_at = ${instantOf(now)}, times_asked = times_asked + 1
-      from ${known} where id = command and times_asked = times and answered_at is null returning id`,
+      from ${expected} where id = command and times_asked = times and answered_at is null returning id`,
   );
   return new Set(rows.map(({ id }) => id));
 }

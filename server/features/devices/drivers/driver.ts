@@ -150,7 +150,7 @@ export interface ParsedRequest {
   readonly notes: readonly ReportedNote[];
   readonly results: readonly CommandResult[];
   /** Ids of the commands that the answer contains. */
-  readonly asked: readonly number[];
+  readonly commandIds: readonly number[];
 }
 
 export interface Driver {
@@ -159,7 +159,7 @@ export interface Driver {
   /** Start of its devices' addresses, such as '/iclock/'; kinds that are known by a secret have it appended. */
   readonly base: string;
   /** Sentence why missing numbers can be harmless. */
-  readonly whyNumbersMiss?: string;
+  readonly gapExplanation?: string;
   /** Undefined if no device sends such a request; the listener answers 404. */
   identify(request: DeviceRequest): Identity | undefined;
   parse(request: DeviceRequest, context: DeviceContext): ParsedRequest;
@@ -178,7 +178,7 @@ export const answerOnly = (answer: DeviceAnswer): ParsedRequest => ({
   about: {},
   notes: [],
   results: [],
-  asked: [],
+  commandIds: [],
 });
 
 /** A whole unreadable message, of which only size and hash are kept. */
@@ -188,7 +188,7 @@ export const unreadable = ({ body }: DeviceRequest, problem: string): DeviceFact
 /** For door events that name only a card: card numbers are never stored, so the device has to name the person. */
 export const cardAlone = 'It names a card, but not the person who holds it';
 
-export const unreadFact = (known: Pick<DeviceFact, 'raw' | 'problem'> & Partial<DeviceFact>): DeviceFact => ({
+export const unreadFact = (readable: Pick<DeviceFact, 'raw' | 'problem'> & Partial<DeviceFact>): DeviceFact => ({
   number: null,
   code: '',
   localTime: '',
@@ -200,7 +200,7 @@ export const unreadFact = (known: Pick<DeviceFact, 'raw' | 'problem'> & Partial<
   verify: '',
   passed: 'unknown',
   isReplay: false,
-  ...known,
+  ...readable,
 });
 
 /** Distinguishes unreadable lines of which only the shape is kept. */

@@ -79,9 +79,9 @@ async function tryLines(queries: Queries, door: Door, lines: FileLines, now: Dat
 /** Requires the locks of the company and the controller. */
 async function storeLines(queries: Queries, door: Door, lines: FileLines, now: Date): Promise<ReadLines> {
   assertLocked(queries, 'companies', [door.companyId], 'change');
-  const { fresh, meant, described } = await read(queries, door, lines, now);
+  const { fresh, readings, described } = await read(queries, door, lines, now);
   const stored = fresh.filter((arrival) => arrival.refused?.outcome !== 'implausible_time');
-  const results = await applyNew(queries, stored, meant, now);
+  const results = await applyNew(queries, stored, readings, now);
   await insertFacts(
     queries,
     // No device: a file says nothing about its clock, numbers and problems.
@@ -101,8 +101,8 @@ async function read(queries: Queries, door: Door, { facts, unreadable, serials }
   const zone = rules.zone || (await currentBusinessTime(queries)).zone;
   const arrivals = facts.map((fact) => arrivalOf(fact, { rules, zone }, now));
   const fresh = await withoutSame(queries, door, await newOnes(queries, door.controllerId, arrivals));
-  const meant = await readNew(queries, door, fresh);
-  return { fresh, meant, described: { ...describe(arrivals, fresh, meant), unreadable: [...unreadable] } };
+  const readings = await readNew(queries, door, fresh);
+  return { fresh, readings, described: { ...describe(arrivals, fresh, readings), unreadable: [...unreadable] } };
 }
 
 /** Accepts files of former terminals too: a broken one is read by file. */
@@ -134,8 +134,8 @@ async function withoutSame(
       from ${rowsOf({ code: 'text', at: 'timestamp(0)' }, placed)} cross join device_events
       where controller_id = ${controllerId} and device_events.code = rows.code and occurred_at = rows.at`,
   );
-  const known = new Set(same.map(({ code, occurred_at }) => JSON.stringify([code, occurred_at])));
-  return fresh.filter(({ sent, occurredAt }) => !known.has(JSON.stringify([sent.code, occurredAt])));
+  const storedPunches = new Set(same.map(({ code, occurred_at }) => JSON.stringify([code, occurred_at])));
+  return fresh.filter(({ sent, occurredAt }) => !storedPunches.has(JSON.stringify([sent.code, occurredAt])));
 }
 
 function describe(

@@ -22,11 +22,11 @@ export function fileLines({ name, header, rows }: SentFile): FileLines {
   const facts: DeviceFact[] = [];
   const unreadable: { line: number; reason: string }[] = [];
   const serials = new Set<string>();
-  const found = (serial: string | undefined) => serial && serials.add(serial.toUpperCase());
-  found(/^((?=.*\d)[a-z0-9]{10,24})_attlog/i.exec(name)?.[1]);
+  const addSerial = (serial: string | undefined) => serial && serials.add(serial.toUpperCase());
+  addSerial(/^((?=.*\d)[a-z0-9]{10,24})_attlog/i.exec(name)?.[1]);
   for (const { line, cells } of rows) {
     const { fact, serial } = read(cells);
-    found(serial);
+    addSerial(serial);
     if (!fact) continue;
     const reason = fact.problem || (fact.offsetMinutes === null ? '' : noOffset);
     if (reason === '') facts.push({ ...fact, isReplay: true });

@@ -34,8 +34,8 @@ export async function decide(
   now: Date,
 ): Promise<Decision[]> {
   const differences = readings.map(differenceOf);
-  const kept = await whyKept(queries, companyId, differences, intent, now);
-  return differences.map((difference) => ({ difference, keptBecause: kept.get(difference) ?? '' }));
+  const reasons = await reasonsToKeep(queries, companyId, differences, intent, now);
+  return differences.map((difference) => ({ difference, keptBecause: reasons.get(difference) ?? '' }));
 }
 
 /** Returns the result for each fact, including unchanged ones. */
@@ -157,24 +157,24 @@ function stepOf({ fact, reading }: PersonReading): RecordStep {
 type Intent = 'apply' | 'try';
 
 /** Returns the reasons why records stay as they are, as sentences. Withdraws unsent deliveries of those that change. */
-async function whyKept(
+async function reasonsToKeep(
   queries: Queries,
   companyId: number,
   differences: readonly Difference[],
   intent: Intent,
   now: Date,
 ): Promise<Map<Difference, string>> {
-  const kept = new Map<Difference, string>();
+  const reasons = new Map<Difference, string>();
   const ofRecord = new Map<number, Difference>();
   const closed = await closedMonthsChangedBy(queries, companyId, differences.flatMap(changeOf), now);
-  for (const [{ difference }, month] of closed) kept.set(difference, closedInWords([month]));
+  for (const [{ difference }, month] of closed) reasons.set(difference, closedInWords([month]));
   for (const difference of differences)
-    if ('from' in difference.record && !kept.has(difference)) ofRecord.set(difference.record.from.id, difference);
-  if (ofRecord.size === 0) return kept;
+    if ('from' in difference.record && !reasons.has(difference)) ofRecord.set(difference.record.from.id, difference);
+  if (ofRecord.size === 0) return reasons;
   const keep = (ids: readonly number[], why: string) => {
     for (const id of ids) {
       const difference = ofRecord.get(id);
-      if (difference) kept.set(difference, why);
+      if (difference) reasons.set(difference, why);
       ofRecord.delete(id);
     }
   };
@@ -184,7 +184,7 @@ async function whyKept(
   keep(corrected, 'Its record was corrected by hand');
   if (intent === 'apply') await withdrawUnsent(queries, [...ofRecord.keys()]);
   keep(await sentToHr(queries, [...ofRecord.keys()]), 'Its record was sent to the HR system');
-  return kept;
+  return reasons;
 }
 
 /** Gives nothing for a fact that was never read before: its record is a late event like any other. */

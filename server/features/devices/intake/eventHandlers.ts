@@ -33,8 +33,8 @@ export const createEventHandlers = (changed: () => void) =>
         const { dry_run, ...period } = body;
         assertReadable(period);
         if (dry_run) {
-          const tried = await tryReading(db, await doorOf(db, caller, params.id), period, now);
-          return { data: tried, message: dryRunDone };
+          const preview = await tryReading(db, await doorOf(db, caller, params.id), period, now);
+          return { data: preview, message: dryRunDone };
         }
         const data = await db.tx(async (queries) => {
           await lockCompanyOf(queries, 'access_controllers', params.id, 'change');

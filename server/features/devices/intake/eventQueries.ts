@@ -40,14 +40,14 @@ export async function listEvents(
   filters: Filters,
   { size, offset }: PageRequest,
 ): Promise<{ events: DeviceEvent[]; total: number }> {
-  const asked = await matching(queries, controllerId, businessTime, filters);
+  const filter = await matching(queries, controllerId, businessTime, filters);
   const order = filters.day === undefined ? sql`id desc` : sql`local_time desc, id desc`;
   const [{ total }, rows] = await Promise.all([
-    one<{ total: number }>(queries, sql`select count(*) as total from device_events where ${asked}`),
+    one<{ total: number }>(queries, sql`select count(*) as total from device_events where ${filter}`),
     queries.all<Row>(
       sql`select id, received_at, number, generation, code, local_time, zone, occurred_at, kind, direction, reader, raw,
           outcome, reason, attendance_id, is_replay
-        from device_events where ${asked} order by ${order} ${limitTo(size, offset)}`,
+        from device_events where ${filter} order by ${order} ${limitTo(size, offset)}`,
       ['is_replay'],
     ),
   ]);

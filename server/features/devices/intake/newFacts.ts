@@ -47,7 +47,7 @@ export interface Place {
 
 export function arrivalOf(fact: DeviceFact, { rules, zone }: Place, now: Date): Arrival {
   const sent = storable(fact);
-  const itsZone = zoneSaid(sent, { rules, zone });
+  const itsZone = zoneInEffect(sent, { rules, zone });
   const placed = placeInTime({ localTime: sent.localTime, zone: itsZone, isReplay: sent.isReplay }, now.getTime());
   const { occurredAt } = placed;
   const receivedAt = instantOf(now);
@@ -63,7 +63,7 @@ export function arrivalOf(fact: DeviceFact, { rules, zone }: Place, now: Date): 
 }
 
 /** The device's own offset unless the rules ignore it, otherwise its place's zone. */
-export const zoneSaid = ({ offsetMinutes }: Pick<DeviceFact, 'offsetMinutes'>, { rules, zone }: Place): string =>
+export const zoneInEffect = ({ offsetMinutes }: Pick<DeviceFact, 'offsetMinutes'>, { rules, zone }: Place): string =>
   offsetMinutes === null || rules.ignores_offset ? zone : signedOffset(offsetMinutes);
 
 /** Removes duplicates and facts that are stored already. */
@@ -74,10 +74,10 @@ export async function newOnes(
 ): Promise<Arrival[]> {
   const byKey = new Map<string, Arrival>();
   for (const arrival of arrivals) if (!byKey.has(arrival.key)) byKey.set(arrival.key, arrival);
-  const known = await queries.all<{ fact_key: string }>(
+  const storedKeys = await queries.all<{ fact_key: string }>(
     sql`select fact_key from device_events where controller_id = ${controllerId} and fact_key in (${[...byKey.keys()]})`,
   );
-  for (const { fact_key } of known) byKey.delete(fact_key);
+  for (const { fact_key } of storedKeys) byKey.delete(fact_key);
   return [...byKey.values()];
 }
 

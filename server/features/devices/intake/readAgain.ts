@@ -41,12 +41,12 @@ export async function readAgain(queries: Queries, door: Door, period: Period, no
   const { placed, decisions } = await read(queries, door, period, 'apply', now);
   const described = await describeChanges(queries, placed, decisions);
   await applyReadings(queries, door.companyId, decisions, now);
-  const kept = new Set(
+  const unchanged = new Set(
     decisions.flatMap(({ difference, keptBecause }) => (keptBecause === '' ? [] : (difference.fact.stored?.id ?? []))),
   );
   await storePlaces(
     queries,
-    placed.filter(({ id }) => !kept.has(id)),
+    placed.filter(({ id }) => !unchanged.has(id)),
   );
   return described;
 }
@@ -97,7 +97,7 @@ async function describeChanges(
     queries,
     listed.flatMap(({ difference }) => difference.fact.stored?.id ?? []),
   );
-  const kept = changes.filter(({ keptBecause }) => keptBecause !== '').length;
+  const keptCount = changes.filter(({ keptBecause }) => keptBecause !== '').length;
   return {
     events: placed.length,
     changes: listed.map(({ difference, keptBecause }) => {
@@ -113,8 +113,8 @@ async function describeChanges(
         kept_because: keptBecause,
       };
     }),
-    changed: changes.length - kept,
-    kept,
+    changed: changes.length - keptCount,
+    kept: keptCount,
   };
 }
 

@@ -276,7 +276,7 @@ async function otherRecords(
 ): Promise<PersonsRecord[]> {
   const columns = sql`id, access_controller_id, attendance.employee_id, employee_code, event_type, occurred_at`;
   const counts = sql`set_aside_by is null and not (${isReadFromFact})`;
-  const known = rowsOf(
+  const employeeWindows = rowsOf(
     { employee: 'bigint', from_at: 'timestamp(0)', until_at: 'timestamp(0)' },
     people.flatMap(({ employee, window: { from, until } }) =>
       employee === undefined ? [] : [{ employee, from_at: from, until_at: until }],
@@ -284,7 +284,7 @@ async function otherRecords(
   );
   const unknown = people.flatMap(({ employee, window }) => (employee === undefined ? [window] : []));
   const rows = await queries.all<RecordRow>(
-    sql`select ${columns} from ${known} cross join attendance
+    sql`select ${columns} from ${employeeWindows} cross join attendance
       where attendance.employee_id = employee and occurred_at >= from_at and occurred_at < until_at
         and +company_id = ${companyId} and ${counts}
       union all select ${columns} from ${windowRows(unknown)} cross join attendance

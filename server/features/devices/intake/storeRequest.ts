@@ -28,7 +28,7 @@ import {
   newOnes,
   type Place,
   readNew,
-  zoneSaid,
+  zoneInEffect,
 } from './newFacts.ts';
 import type { FactResult } from './applyReadings.ts';
 import { storeNotes } from '../deviceNotes.ts';
@@ -49,33 +49,33 @@ interface CallingDevice {
 /** Returns the number of the device's latest event. */
 export async function storeRequest(
   db: Db,
-  hearing: CallingDevice,
-  heard: ParsedRequest,
+  source: CallingDevice,
+  parsed: ParsedRequest,
   now: Date,
 ): Promise<Numbering> {
-  const { controllerId, rules, zone } = hearing;
-  const arrivals = heard.facts.map((fact) => arrivalOf(fact, { rules, zone }, now));
-  const clockDelay = delayOfClock(heard.about, { rules, zone }, now);
+  const { controllerId, rules, zone } = source;
+  const arrivals = parsed.facts.map((fact) => arrivalOf(fact, { rules, zone }, now));
+  const clockDelay = delayOfClock(parsed.about, { rules, zone }, now);
   return db.tx(async (queries) => {
     // The company is locked because a person may pass two of its doors at once, and the two events affect each other.
-    if (arrivals.length > 0) await lockCompany(queries, hearing.companyId, 'change');
+    if (arrivals.length > 0) await lockCompany(queries, source.companyId, 'change');
     // Locks out a second request with the same events, which would find them new, too.
     await lockRow(queries, 'access_controllers', controllerId, 'change');
-    await lockRow(queries, 'devices', hearing.device.id, 'change');
-    const device = await reloadDeviceOrThrow(queries, hearing);
+    await lockRow(queries, 'devices', source.device.id, 'change');
+    const device = await reloadDeviceOrThrow(queries, source);
     const fresh = await newOnes(queries, controllerId, arrivals);
     assertRoom(device, fresh.length);
     const { generations, after: numbering } = await numbered(queries, controllerId, device, fresh);
-    await storeNew(queries, hearing, { device, fresh, generations }, now);
-    await storeNotes(queries, { controllerId, device, rules, heard, numbering, fresh }, now);
+    await storeNew(queries, source, { device, fresh, generations }, now);
+    await storeNotes(queries, { controllerId, device, rules, parsed, numbering, fresh }, now);
     await storeState(queries, device, {
-      about: heard.about,
+      about: parsed.about,
       numbering,
       delays: delaysAfter(device, { sent: arrivals.length, fresh, clockDelay }, now),
-      saidOffset: saidOffset(device, fresh, heard.about),
+      saidOffset: saidOffset(device, fresh, parsed.about),
       parked: device.state === 'approved' ? 0 : fresh.length,
     });
-    await storeResults(queries, device, heard.results, now);
+    await storeResults(queries, device, parsed.results, now);
     return numbering;
   });
 }
@@ -190,8 +190,8 @@ interface HeardTimes {
 }
 
 /** Appends the seconds from each live event to its receipt. */
-function delaysAfter(device: Pick<DeviceRow, 'delays'>, heard: HeardTimes, now: Date): readonly number[] {
-  const { sent, fresh, clockDelay } = heard;
+function delaysAfter(device: Pick<DeviceRow, 'delays'>, times: HeardTimes, now: Date): readonly number[] {
+  const { sent, fresh, clockDelay } = times;
   const delays = fresh.flatMap(({ sent: { isReplay }, occurredAt, isAmbiguous }) => {
     if (isReplay || isAmbiguous || occurredAt === null) return [];
     const seconds = delayOf(occurredAt, now);
@@ -205,7 +205,7 @@ function delaysAfter(device: Pick<DeviceRow, 'delays'>, heard: HeardTimes, now: 
 /** Delay of the device's clock; undefined if it is not told or ambiguous. */
 export function delayOfClock({ clock }: AboutDevice, place: Place, now: Date): number | undefined {
   if (!clock) return undefined;
-  const sent = { localTime: clock.local, zone: zoneSaid(clock, place), isReplay: false };
+  const sent = { localTime: clock.local, zone: zoneInEffect(clock, place), isReplay: false };
   const { occurredAt, isAmbiguous } = placeInTime(sent, now.getTime());
   return occurredAt === null || isAmbiguous ? undefined : delayOf(occurredAt, now);
 }

@@ -31,8 +31,8 @@ export interface Placed {
 export function placeInTime({ localTime, zone, isReplay }: SentTime, receivedAt: number): Placed {
   const isWithinReason = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(localTime);
   if (!isWithinReason || Number.isNaN(Date.parse(`${localTime.replace(' ', 'T')}Z`))) return unknownTime;
-  const said = minutesOf(zone);
-  if (said !== undefined) return at(Date.parse(`${localTime.replace(' ', 'T')}Z`) - said * minute);
+  const offset = minutesOf(zone);
+  if (offset !== undefined) return at(Date.parse(`${localTime.replace(' ', 'T')}Z`) - offset * minute);
   const [first, second] = localInstantsIn(zone).of(localTime);
   if (second === undefined) return at(first);
   const live = isReplay
@@ -56,11 +56,11 @@ function minutesOf(zone: string): number | undefined {
   return sign === '-' ? 0 - size : size;
 }
 
-const known = new Map<string, LocalInstants>();
+const instantsByZone = new Map<string, LocalInstants>();
 
 function localInstantsIn(zone: string): LocalInstants {
-  const instants = known.get(zone) ?? createLocalInstants(timeIn(zone));
-  known.set(zone, instants);
+  const instants = instantsByZone.get(zone) ?? createLocalInstants(timeIn(zone));
+  instantsByZone.set(zone, instants);
   return instants;
 }
 
@@ -122,7 +122,7 @@ export interface RulesOfFact {
   readonly repeatSeconds: number;
 }
 
-interface Said {
+interface SentDirection {
   /** Direction after mapping. */
   readonly meaning: RuledDirection;
   readonly reader: string;
@@ -132,13 +132,13 @@ interface Said {
 export const longestRepeatSeconds = 3_600;
 
 /** Direction as far as it follows from the fact alone. */
-export const rulesOfFact = (rules: ReadingRules, said: Said): RulesOfFact => ({
+export const rulesOfFact = (rules: ReadingRules, said: SentDirection): RulesOfFact => ({
   directionRule: rules.direction,
   ruledDirection: ruled(rules, said),
   repeatSeconds: Math.min(Math.max(rules.repeat_seconds, 0), longestRepeatSeconds),
 });
 
-function ruled({ direction, readers }: ReadingRules, { meaning, reader }: Said): RuledDirection {
+function ruled({ direction, readers }: ReadingRules, { meaning, reader }: SentDirection): RuledDirection {
   switch (direction) {
     case 'key':
       return meaning;

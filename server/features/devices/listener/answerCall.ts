@@ -60,21 +60,22 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
   async function answerNamed(driver: Driver, call: DeviceCall): Promise<DeviceAnswer> {
     const serial = driver.identify(requestOf(call, noBody))?.serial ?? '';
     const { devices, awaited } = await directory.current();
-    const known = devices.get(deviceKey(driver.kind, serial));
-    if (known?.controller && known.row.state === 'approved') return answerKnown(driver, call, known, known.controller);
+    const device = devices.get(deviceKey(driver.kind, serial));
+    if (device?.controller && device.row.state === 'approved')
+      return answerKnown(driver, call, device, device.controller);
 
     // Awaited serial numbers are few and known, so callers cannot invent one.
     const isAwaited = awaited.has(serial);
-    const counted = isAwaited ? `awaited ${serial}` : networkOf(call.address);
-    assertUnknownDeviceRate(counted);
+    const limitKey = isAwaited ? `awaited ${serial}` : networkOf(call.address);
+    assertUnknownDeviceRate(limitKey);
     if (!/^[\w.:-]{1,64}$/.test(serial)) throw notFound();
-    return (isAwaited ? awaitedLimit : unknownLimit).run(counted, async () => {
+    return (isAwaited ? awaitedLimit : unknownLimit).run(limitKey, async () => {
       const request = requestOf(call, await bodyOf(call.incoming));
       const identity = { ...driver.identify(request), serial };
       const { answer, about } = driver.parse(request, contextOfUnknown(identity, clock()));
       const { address } = call;
       await unknownDevices.note(
-        { kind: driver.kind, identity, about, address, isStored: known !== undefined, isAwaited },
+        { kind: driver.kind, identity, about, address, isStored: device !== undefined, isAwaited },
         clock(),
       );
       return answer;
@@ -178,8 +179,8 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
     throw forbidden('This device may not call');
   }
 
-  function assertUnknownDeviceRate(counted: string): void {
-    if (!unknownRequests.allows(counted, clock())) throw tooManyAttempts('Too many requests', 60);
+  function assertUnknownDeviceRate(limitKey: string): void {
+    if (!unknownRequests.allows(limitKey, clock())) throw tooManyAttempts('Too many requests', 60);
   }
 }
 
@@ -221,7 +222,7 @@ interface CalledAddress {
   readonly secret: string | undefined;
   readonly path: string;
   /** Path without the secret, for the log. */
-  readonly shown: string;
+  readonly loggedPath: string;
 }
 
 /** Limit for the log: the path is untrusted. */
@@ -235,10 +236,10 @@ export function calledAddress(called: string, drivers: readonly Driver[]): Calle
     const { kind, base } = driver;
     if (kindOfDevice(kind).knownBy === 'serial') {
       if (path.toLowerCase().startsWith(base))
-        return { driver, secret: undefined, path, shown: path.slice(0, longestShown) };
+        return { driver, secret: undefined, path, loggedPath: path.slice(0, longestShown) };
     } else if (path.startsWith(base)) {
       const [, secret, rest = ''] = /^([\w-]{1,100})(\/.{0,200})?$/.exec(path.slice(base.length)) ?? [];
-      if (secret !== undefined) return { driver, secret, path: rest, shown: `${base}…` };
+      if (secret !== undefined) return { driver, secret, path: rest, loggedPath: `${base}…` };
     }
   }
   return undefined;

@@ -133,10 +133,10 @@ export async function keepIdentity(
   now: Date,
 ): Promise<void> {
   const { id, key_hash, key_network, is_access_device } = device.row;
-  const shown = key ? { key_hash: hashOfToken(key), key_network: networkOf(address) } : { key_hash, key_network };
+  const newKey = key ? { key_hash: hashOfToken(key), key_network: networkOf(address) } : { key_hash, key_network };
   const isAccess = isAccessDevice ?? is_access_device;
-  if (shown.key_hash === key_hash && shown.key_network === key_network && isAccess === is_access_device) return;
-  const keyColumns = key ? sql`, key_hash = ${shown.key_hash}, key_network = ${shown.key_network}` : sql``;
+  if (newKey.key_hash === key_hash && newKey.key_network === key_network && isAccess === is_access_device) return;
+  const keyColumns = key ? sql`, key_hash = ${newKey.key_hash}, key_network = ${newKey.key_network}` : sql``;
   // The condition lets only one of two concurrent first keys win.
   const stored = await maybeOne(
     db,
@@ -145,7 +145,7 @@ export async function keepIdentity(
   );
   if (!stored) throw changedMeanwhile();
   if (isAccess !== is_access_device && hasShown(device)) await noteProtocol(db, device, isAccess, now);
-  device.row = { ...device.row, ...shown, is_access_device: isAccess };
+  device.row = { ...device.row, ...newKey, is_access_device: isAccess };
 }
 
 /** True once the device showed its protocol: a terminal by its handshake, an access controller by numbered events. */

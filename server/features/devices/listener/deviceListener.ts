@@ -36,7 +36,7 @@ export interface DeviceListener {
   readonly server: Server;
   /** Reloads rules, devices and commands after a change. */
   changed(): void;
-  /** Writes when devices were last heard, as the interval does. */
+  /** Writes when devices were last heard, without waiting for the interval. */
   writeHeard(): Promise<void>;
   /** Resolves when no request is being handled. */
   settled(): Promise<void>;
@@ -70,7 +70,7 @@ export function createDeviceListener(options: DeviceListenerOptions): DeviceList
     const { path, search } = urlOf(incoming);
     const called = calledAddress(path, drivers);
     if (!called) throw notFound();
-    context.shownPath = called.shown;
+    context.shownPath = called.loggedPath;
     return answerCall({ incoming, called, query: search, address: context.address });
   }
 
@@ -80,10 +80,10 @@ export function createDeviceListener(options: DeviceListenerOptions): DeviceList
       response.destroy();
       return;
     }
-    const known = httpErrorOf(error);
-    if (!known || (error instanceof Error && error.cause !== undefined))
+    const httpError = httpErrorOf(error);
+    if (!httpError || (error instanceof Error && error.cause !== undefined))
       log.error('request failed', { request_id: requestId, error: describeError(error) });
-    const { status, message, headers } = known ?? new HttpError(500, 'Something went wrong on the server');
+    const { status, message, headers } = httpError ?? new HttpError(500, 'Something went wrong on the server');
     send(response, textAnswer(`${message}\n`, status), headers);
     request.resume();
   }
@@ -102,7 +102,9 @@ export function createDeviceListener(options: DeviceListenerOptions): DeviceList
     settled,
     async close() {
       await Promise.all([limited.close(), job.stop()]);
-      await writeHeard().catch((error: unknown) => log.warn('not written', { error: describeError(error) }));
+      await writeHeard().catch((error: unknown) =>
+        log.warn('cannot store when devices last called', { error: describeError(error) }),
+      );
     },
   };
 }

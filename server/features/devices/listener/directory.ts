@@ -57,8 +57,8 @@ export class Directory {
   }
 
   async current(): Promise<Snapshot> {
-    const known = this.#snapshot;
-    if (known && performance.now() - known.takenAt < maxAgeMs) return known;
+    const current = this.#snapshot;
+    if (current && performance.now() - current.takenAt < maxAgeMs) return current;
     if (this.#loading) return this.#loading;
     const loading = load(this.#db, this.#clock()).then((snapshot) => {
       // A snapshot that was dropped while it loaded must not be kept.

@@ -52,7 +52,7 @@ export class DeviceRequestHandler {
     const context = contextOf(device, controller, now);
     const parsed = driver.parse(request, {
       ...context,
-      commands: due.map((each) => asToldNow(driver, each, context, now)),
+      commands: due.map((each) => withCurrentTime(driver, each, context, now)),
     });
     const { companyId, rules } = controller;
     const hearing = { device: device.row, controllerId: controller.id, companyId, rules, zone: controller.time.zone };
@@ -64,26 +64,28 @@ export class DeviceRequestHandler {
       this.#storedAt.set(device.row.id, now.getTime());
     }
     if (isApproved) await this.#followCommands(device, parsed, now);
-    const { asked } = parsed;
-    const isMine = asked.length === 0 ? undefined : await this.#claim(device, due, asked, now);
+    const { commandIds } = parsed;
+    const isMine = commandIds.length === 0 ? undefined : await this.#claim(device, due, commandIds, now);
     if (parsed.facts.some(({ problem }) => problem !== ''))
       this.#log.debug('device sent what cannot be read', { device: device.row.id });
-    if (!isMine || asked.every(isMine)) return parsed.answer;
+    if (!isMine || commandIds.every(isMine)) return parsed.answer;
     const mine = due.filter(({ id }) => isMine(id));
-    return driver.parse(request, { ...context, commands: mine.map((each) => asToldNow(driver, each, context, now)) })
-      .answer;
+    return driver.parse(request, {
+      ...context,
+      commands: mine.map((each) => withCurrentTime(driver, each, context, now)),
+    }).answer;
   }
 
   /** Claims commands, because only one of two concurrent requests may send each. */
   async #claim(
     device: KnownDevice,
     due: readonly OpenCommand[],
-    asked: readonly number[],
+    commandIds: readonly number[],
     now: Date,
   ): Promise<(id: number) => boolean> {
-    const wanted = due.filter(({ id }) => asked.includes(id));
-    const claimed = await claimCommands(this.#db, wanted, now);
-    const timesAsked = new Map(wanted.map((command) => [command.id, command.timesAsked + 1]));
+    const toClaim = due.filter(({ id }) => commandIds.includes(id));
+    const claimed = await claimCommands(this.#db, toClaim, now);
+    const timesAsked = new Map(toClaim.map((command) => [command.id, command.timesAsked + 1]));
     device.commands = device.commands.map((command) => {
       const times = timesAsked.get(command.id);
       return times === undefined ? command : { ...command, askedAt: instantOf(now), timesAsked: times };
@@ -111,25 +113,25 @@ function contextOf({ row }: KnownDevice, { rules, time }: KnownController, now: 
     halfHours: rules.half_hours,
     lastNumber: row.last_number,
     wantsAll: row.wants_all,
-    registryCode: lastingWord(row, 'registry').slice(0, 10),
-    sessionId: lastingWord(row, 'session').slice(0, 32),
+    registryCode: stableToken(row, 'registry').slice(0, 10),
+    sessionId: stableToken(row, 'session').slice(0, 32),
     mapping: rules.mapping,
   };
 }
 
 /** Makes a clock command at the moment it is fetched. */
-const asToldNow = (
+const withCurrentTime = (
   driver: Driver,
   { id, kind, text }: OpenCommand,
   context: Omit<DeviceContext, 'commands'>,
   now: Date,
 ): QueuedCommand => {
-  const told = kind === 'set_clock' ? driver.commandText?.(kind, { ...context, day: '', now }) : undefined;
-  return { id, text: told ?? text };
+  const currentText = kind === 'set_clock' ? driver.commandText?.(kind, { ...context, day: '', now }) : undefined;
+  return { id, text: currentText ?? text };
 };
 
 /** Derived, so that it is equal after restarts and in all processes. */
-const lastingWord = ({ id, identity, first_heard_at }: DeviceRow, purpose: string) =>
+const stableToken = ({ id, identity, first_heard_at }: DeviceRow, purpose: string) =>
   createHash('sha256')
     .update(JSON.stringify([purpose, id, identity, first_heard_at]))
     .digest('hex');
@@ -152,8 +154,8 @@ function isNews({ facts, notes, results, about }: ParsedRequest, row: DeviceRow,
 /** Ignores small changes, so that a device that reports its clock twice a minute costs no write. */
 function isNewDelay(delay: number | undefined, row: DeviceRow): boolean {
   if (delay === undefined) return false;
-  const known = driftOf(row);
-  return known === null || Math.abs(delay + known) >= 60;
+  const storedDrift = driftOf(row);
+  return storedDrift === null || Math.abs(delay + storedDrift) >= 60;
 }
 
 const withNews = (row: DeviceRow, about: AboutDevice): DeviceRow => ({

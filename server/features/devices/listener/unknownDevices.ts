@@ -41,14 +41,14 @@ export class UnknownDevices {
 
   async note(device: UnknownDevice, now: Date): Promise<void> {
     const name = deviceKey(device.kind, device.identity.serial);
-    const known = this.#recent.get(name);
-    const about = merged(known?.about ?? {}, device.about);
-    const isLate = !known || now.getTime() - known.writtenAt >= writeEveryMs;
+    const recent = this.#recent.get(name);
+    const about = merged(recent?.about ?? {}, device.about);
+    const isLate = !recent || now.getTime() - recent.writtenAt >= writeEveryMs;
     if (!isLate) {
-      this.#recent.set(name, { writtenAt: known.writtenAt, about });
+      this.#recent.set(name, { writtenAt: recent.writtenAt, about });
       return;
     }
-    const isNew = !device.isStored && !known;
+    const isNew = !device.isStored && !recent;
     if (isNew && !device.isAwaited && !this.#mayAdd(device.address, now)) return;
     this.#recent.set(name, { writtenAt: now.getTime(), about: {} });
     // Serialized, so that unknown devices hold at most one database connection and the limit stays exact.
@@ -75,14 +75,14 @@ const merged = (before: AboutDevice, after: AboutDevice): AboutDevice => ({
 
 /** Returns a device that was replaced, or whose controller was deleted, to the waiting ones. */
 async function store(queries: Queries, { kind, identity, about, address }: UnknownDevice, now: Date): Promise<void> {
-  const known = (name: 'model' | 'firmware') => singleLine(about[name] ?? '');
+  const lineOf = (name: 'model' | 'firmware') => singleLine(about[name] ?? '');
   const at = instantOf(now);
   await one(
     queries,
     sql`insert into devices (kind, identity, serial, state, key_hash, is_access_device, model, firmware, address,
         first_heard_at, last_heard_at, records_held, capacity, events_offered)
       values (${kind}, ${identity.serial}, ${identity.serial}, 'waiting', ${identity.key ? hashOfToken(identity.key) : ''},
-        ${identity.isAccessDevice ?? false}, ${known('model')}, ${known('firmware')}, ${address}, ${at}, ${at},
+        ${identity.isAccessDevice ?? false}, ${lineOf('model')}, ${lineOf('firmware')}, ${address}, ${at}, ${at},
         ${about.recordsHeld ?? null}, ${about.capacity ?? null}, ${about.eventsOffered ?? 0})
       on conflict (kind, identity) do update set
         state = case when devices.state = 'approved' and exists (

@@ -15,7 +15,7 @@ import type { BusinessTime } from '../../../platform/time/businessTime.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import type { DayRecord } from './deviceDay.ts';
 import type { LostRecord } from './losses.ts';
-import type { Reached } from './stages.ts';
+import type { StageCount } from './stages.ts';
 
 /** Reason why a record did not reach a stage. */
 interface Missed {
@@ -103,7 +103,7 @@ function resultOf(record: DayRecord, decision: Decision = { kind: 'send' }, notQ
 }
 
 interface HrStages {
-  readonly reached: Readonly<Record<Missed['stage'], Reached>>;
+  readonly reached: Readonly<Record<Missed['stage'], StageCount>>;
   readonly lost: readonly LostRecord[];
 }
 

@@ -1,7 +1,7 @@
 // The device's side of a day beside what arrived: its own count, or the numbers of its events.
 
 import { plural } from '../../../../src/shared/words/plural.ts';
-import { countAt, type LossGroup, type Reached, single, unnamed } from './stages.ts';
+import { countAt, type LossGroup, type StageCount, single, unnamed } from './stages.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { approvedDevice } from '../../controllers/device/deviceRows.ts';
@@ -9,37 +9,42 @@ import { driverOf } from '../drivers/drivers.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 
-interface DeviceCount extends Reached {
+interface DeviceCount extends StageCount {
   readonly losses: readonly LossGroup[];
   /** Notes that explain the received events, besides losses. */
-  readonly received: Pick<Reached, 'note' | 'remarks'>;
+  readonly received: Pick<StageCount, 'note' | 'remarks'>;
 }
 
 /** Prefers the device's count to its numbers: some devices also number events that they never send. */
 export const deviceCount = (
-  { said, ...asked }: AskedCount,
+  { reported, ...request }: CountRequest,
   received: ReceivedCounts,
   gaps: readonly NumberGap[],
   clock: (instant: string) => string,
-): DeviceCount => (said ? bySaidCount(said, asked, received, gaps, clock) : byNumbers(asked, received, gaps));
+): DeviceCount =>
+  reported ? byReportedCount(reported, request, received, gaps, clock) : byNumbers(request, received, gaps);
 
-type Asking = Omit<AskedCount, 'said'>;
+type RequestState = Omit<CountRequest, 'reported'>;
 
-function byNumbers({ asked, canResend }: Asking, received: ReceivedCounts, gaps: readonly NumberGap[]): DeviceCount {
+function byNumbers(
+  { state, canResend }: RequestState,
+  received: ReceivedCounts,
+  gaps: readonly NumberGap[],
+): DeviceCount {
   const losses = gapLosses(gaps, canResend);
   const count = received.of('compared') + countAt(losses, 'received');
-  if (count === 0) return { count: null, note: notKnown[asked], losses, received: {} };
+  if (count === 0) return { count: null, note: notKnown[state], losses, received: {} };
   return {
     count,
-    note: `The device's own numbers of its events say so. ${notKnown[asked]}`.trim(),
+    note: `The device's own numbers of its events say so. ${notKnown[state]}`.trim(),
     losses,
     received: { remarks: [{ by: received.of('elsewhere'), what: 'came without a number of the device' }] },
   };
 }
 
-function bySaidCount(
-  { count, at }: Said,
-  { asked, askedAt, canResend }: Asking,
+function byReportedCount(
+  { count, at }: ReportedCount,
+  { state, askedAt, canResend }: RequestState,
   received: ReceivedCounts,
   gaps: readonly NumberGap[],
   clock: (instant: string) => string,
@@ -49,7 +54,7 @@ function bySaidCount(
   const inGaps = gaps.reduce((sum, gap) => sum + sizeOf(gap), 0);
   const fits = inGaps <= missing;
   const unnumbered = fits ? missing - inGaps : missing;
-  const again = asked === 'waiting' ? ` It was asked again at ${clock(askedAt)}.` : '';
+  const again = state === 'waiting' ? ` It was asked again at ${clock(askedAt)}.` : '';
   return {
     count,
     note: `The device said so at ${clock(at)}.${again}`,
@@ -76,12 +81,12 @@ const notKnown: Readonly<Record<CountState, string>> = {
   cannot: 'No count can be asked of it.',
 };
 
-function missingLoss(count: number, said: number, isBesideGaps: boolean, canResend: boolean): LossGroup {
+function missingLoss(count: number, reported: number, isBesideGaps: boolean, canResend: boolean): LossGroup {
   const never = `${plural(count, isBesideGaps ? 'more event' : 'event')} never came`;
   return single({
     stage: 'received',
     reason: 'missing',
-    sentence: `The device says that it holds ${plural(said, 'event')} of this day: ${never}`,
+    sentence: `The device says that it holds ${plural(reported, 'event')} of this day: ${never}`,
     count,
     action: actionIf(canResend),
   });
@@ -120,17 +125,17 @@ const actionIf = (canResend: boolean) => (canResend ? 'resend' : null);
 /** cannot: this device takes no such request. */
 type CountState = 'no' | 'waiting' | 'answered' | 'not_supported' | 'cannot';
 
-interface AskedCount {
-  readonly asked: CountState;
+interface CountRequest {
+  readonly state: CountState;
   /** Instant of the last request, or of its answer; empty if never asked. */
   readonly askedAt: string;
   /** Newest count it answered. */
-  readonly said: Said | undefined;
+  readonly reported: ReportedCount | undefined;
   /** Set if the device can be told to send again. */
   readonly canResend: boolean;
 }
 
-interface Said {
+interface ReportedCount {
   readonly deviceId: number;
   readonly count: number;
   /** Instant. */
@@ -146,7 +151,7 @@ interface Row {
 }
 
 /** Reads the device's own count of a day, if it was asked. */
-export async function askedCount(queries: Queries, { controllerId, day }: DeviceDay): Promise<AskedCount> {
+export async function loadCountRequest(queries: Queries, { controllerId, day }: DeviceDay): Promise<CountRequest> {
   const device = await approvedDevice(queries, controllerId);
   const rows = await queries.all<Row>(
     sql`select device_id, device_commands.created_at, answered_at, return_code, answer
@@ -155,15 +160,15 @@ export async function askedCount(queries: Queries, { controllerId, day }: Device
       order by device_commands.id desc limit 100`,
   );
   const canResend = device !== undefined && driverOf(device.kind)?.commandText !== undefined;
-  const said = rows.flatMap(saidIn)[0];
+  const reported = rows.flatMap(reportedIn)[0];
   const [newest] = rows;
-  if (!newest) return { asked: canResend ? 'no' : 'cannot', askedAt: '', said, canResend };
-  if (newest.answered_at === null) return { asked: 'waiting', askedAt: newest.created_at, said, canResend };
-  const asked = saidIn(newest).length > 0 ? 'answered' : 'not_supported';
-  return { asked, askedAt: newest.answered_at, said, canResend };
+  if (!newest) return { state: canResend ? 'no' : 'cannot', askedAt: '', reported, canResend };
+  if (newest.answered_at === null) return { state: 'waiting', askedAt: newest.created_at, reported, canResend };
+  const state = reportedIn(newest).length > 0 ? 'answered' : 'not_supported';
+  return { state, askedAt: newest.answered_at, reported, canResend };
 }
 
-function saidIn({ device_id, answered_at, return_code, answer }: Row): Said[] {
+function reportedIn({ device_id, answered_at, return_code, answer }: Row): ReportedCount[] {
   const isNumber = answered_at !== null && (return_code ?? 0) >= 0 && /^\d{1,9}$/.test(answer);
   return isNumber ? [{ deviceId: device_id, count: Number(answer), at: answered_at }] : [];
 }
@@ -185,10 +190,10 @@ export interface ReceivedCounts {
 export async function receivedCounts(
   queries: Queries,
   deviceDay: DeviceDay,
-  said: Said | undefined,
+  reported: ReportedCount | undefined,
 ): Promise<ReceivedCounts> {
-  const isOfDevice = said ? sql`coalesce(device_id, 0) = ${said.deviceId}` : sql`number is not null`;
-  const isLater = said ? sql`occurred_at > ${said.at} and received_at > ${said.at}` : sql`1 = 0`;
+  const isOfDevice = reported ? sql`coalesce(device_id, 0) = ${reported.deviceId}` : sql`number is not null`;
+  const isLater = reported ? sql`occurred_at > ${reported.at} and received_at > ${reported.at}` : sql`1 = 0`;
   const rows = await queries.all<{ outcome: DeviceOutcome; origin: Origin; total: number }>(
     sql`select outcome, origin, count(*) as total from
         (select outcome, case when outcome = 'implausible_time' then 'misdated' when not (${isOfDevice}) then 'elsewhere'

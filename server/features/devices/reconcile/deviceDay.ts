@@ -36,7 +36,7 @@ interface StoredRecord {
   readonly id: number;
   readonly employee_code: string;
   readonly occurred_at: string;
-  /** No employee has its code. */
+  /** True if no employee has its code. */
   readonly is_unknown: boolean;
   readonly is_set_aside: boolean;
   /** The controller belonged to another company. */
@@ -48,7 +48,7 @@ interface StoredRecord {
 }
 
 export interface DayRecord extends StoredRecord {
-  /** No device event belongs to it. */
+  /** True if no device event belongs to it. */
   readonly is_without_event: boolean;
 }
 
@@ -58,13 +58,13 @@ export interface DayRecord extends StoredRecord {
  */
 export async function recordsOfDay(queries: Queries, deviceDay: DeviceDay): Promise<DayRecord[]> {
   const ofEvents = sql`select attendance_id from ${eventsOf(deviceDay)} where ${isTaken} and attendance_id is not null`;
-  const heard = await storedRecords(queries, deviceDay, ofEvents);
-  const known = new Set(heard.map(({ id }) => id));
-  const others = (await idsOfDay(queries, deviceDay)).filter((id) => !known.has(id));
-  const unheard = await storedRecords(queries, deviceDay, await withoutEvents(queries, others));
+  const withEvent = await storedRecords(queries, deviceDay, ofEvents);
+  const ids = new Set(withEvent.map(({ id }) => id));
+  const others = (await idsOfDay(queries, deviceDay)).filter((id) => !ids.has(id));
+  const withoutEvent = await storedRecords(queries, deviceDay, await withoutEvents(queries, others));
   return [
-    ...heard.map((record) => ({ ...record, is_without_event: false })),
-    ...unheard.map((record) => ({ ...record, is_without_event: true })),
+    ...withEvent.map((record) => ({ ...record, is_without_event: false })),
+    ...withoutEvent.map((record) => ({ ...record, is_without_event: true })),
   ].sort((one, other) => one.id - other.id);
 }
 
@@ -95,6 +95,6 @@ async function withoutEvents(queries: Queries, ids: readonly number[]): Promise<
   const rows = await queries.all<{ id: number }>(
     sql`select attendance_id as id from device_events where attendance_id in (${ids})`,
   );
-  const heard = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !heard.has(id));
+  const withEvent = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !withEvent.has(id));
 }

@@ -13,7 +13,7 @@ import { employeesByCode } from '../../employees/codes.ts';
 type Lost = Exclude<DeviceOutcome, 'attendance' | 'known' | 'repeat' | 'not_passed' | 'no_person'>;
 
 /** Listed in this order. `usual` is the sentence for events without one of their own. */
-const lost: readonly { outcome: Lost; usual: string; action: LossAction | null }[] = [
+const lostKinds: readonly { outcome: Lost; usual: string; action: LossAction | null }[] = [
   { outcome: 'unreadable', usual: 'The line cannot be read', action: null },
   { outcome: 'implausible_time', usual: 'Its time cannot be true', action: 'correct' },
   { outcome: 'unknown_kind', usual: 'Nobody knows what this kind of event means', action: 'correct' },
@@ -28,7 +28,7 @@ export const eventLosses = (
   received: ReceivedCounts,
   businessTime: BusinessTime,
 ): LossGroup[] =>
-  lost.flatMap(({ outcome, usual, action }) => {
+  lostKinds.flatMap(({ outcome, usual, action }) => {
     const count = received.of(outcome);
     if (count === 0) return [];
     const first = async (limit: number) =>
@@ -121,7 +121,7 @@ async function namedLosses(
   const events = await queries.all<EventOfRecord>(
     sql`select id, attendance_id, local_time from device_events where attendance_id in (${ids}) order by id desc`,
   );
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
   // The earliest event of each record, as the last entry of a Map wins.
   const eventOf = new Map(events.map((event) => [event.attendance_id, event]));
   const people = await peopleById(
@@ -129,7 +129,7 @@ async function namedLosses(
     rows.flatMap(({ employee_id }) => employee_id ?? []),
   );
   return records.map(({ id, ...loss }) => {
-    const row = found.get(id);
+    const row = rowOf.get(id);
     const event = eventOf.get(id);
     return {
       ...unnamed,

@@ -4,11 +4,11 @@
 import { type Reconciliation, stages } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { type BusinessTime, isDay } from '../../../platform/time/businessTime.ts';
-import { askedCount, deviceCount, numberGaps, receivedCounts, type ReceivedCounts } from './deviceCount.ts';
+import { loadCountRequest, deviceCount, numberGaps, receivedCounts, type ReceivedCounts } from './deviceCount.ts';
 import { type DayRecord, type DeviceDay, recordsOfDay } from './deviceDay.ts';
 import { eventLosses, type LostRecord, recordLosses } from './losses.ts';
 import { hiddenHrStages, hrStages } from './deliveryStatus.ts';
-import { listLosses, type Reached, shownStages } from './stages.ts';
+import { listLosses, type StageCount, shownStages } from './stages.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { can } from '../../../platform/access/caller.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
@@ -29,10 +29,10 @@ type Reconciled = Pick<Reconciliation, 'stages' | 'losses' | 'asked' | 'asked_at
 
 async function reconcileDay(queries: Queries, request: ReconcileRequest): Promise<Reconciled> {
   const { deviceDay, showsHr, businessTime, now } = request;
-  const asked = await askedCount(queries, deviceDay);
-  const received = await receivedCounts(queries, deviceDay, asked.said);
+  const countRequest = await loadCountRequest(queries, deviceDay);
+  const received = await receivedCounts(queries, deviceDay, countRequest.reported);
   const clock = (instant: string) => deviceDay.local.wallClock(instant).slice(0, 16).replace('T', ' ');
-  const onDevice = deviceCount(asked, received, await numberGaps(queries, deviceDay), clock);
+  const onDevice = deviceCount(countRequest, received, await numberGaps(queries, deviceDay), clock);
 
   const records = await recordsOfDay(queries, deviceDay);
   const attendance = attendanceOf(records, received);
@@ -52,17 +52,17 @@ async function reconcileDay(queries: Queries, request: ReconcileRequest): Promis
       ...hr.reached,
     }),
     losses: await listLosses(groups),
-    asked: asked.asked,
-    asked_at: asked.askedAt === '' ? '' : businessTime.wallClock(asked.askedAt),
+    asked: countRequest.state,
+    asked_at: countRequest.askedAt === '' ? '' : businessTime.wallClock(countRequest.askedAt),
   };
 }
 
 /** Records that the webhook made before its events were stored count as received and taken. */
 function eventStages(
-  { note, remarks = [] }: Pick<Reached, 'note' | 'remarks'>,
+  { note, remarks = [] }: Pick<StageCount, 'note' | 'remarks'>,
   received: ReceivedCounts,
   records: readonly DayRecord[],
-): Record<'received' | 'taken', Reached> {
+): Record<'received' | 'taken', StageCount> {
   const withoutEvent = records.filter((record) => record.is_without_event).length;
   return {
     received: {
@@ -87,8 +87,8 @@ function eventStages(
 const takenOf = (received: ReceivedCounts) => received.of('attendance') + received.of('known') + received.of('repeat');
 
 function attendanceOf(records: readonly DayRecord[], received: ReceivedCounts) {
-  const lost = records.flatMap((record) => whyNotCounted(record) ?? []);
-  const lostIds = new Set(lost.map(({ id }) => id));
+  const uncounted = records.flatMap((record) => uncountedRecord(record) ?? []);
+  const lostIds = new Set(uncounted.map(({ id }) => id));
   const ofCompany = records.filter((record) => !record.is_of_other_company);
   const counting = ofCompany.filter(({ id }) => !lostIds.has(id));
   const repeats = received.of('repeat');
@@ -98,11 +98,11 @@ function attendanceOf(records: readonly DayRecord[], received: ReceivedCounts) {
     { by: fromEvents - (takenOf(received) - repeats), what: 'said what another one says' },
     { by: ofCompany.length - records.length, what: 'belonged to a company that had this controller before' },
   ];
-  return { reached: { count: counting.length, remarks }, counting, lost };
+  return { reached: { count: counting.length, remarks }, counting, lost: uncounted };
 }
 
 /** A record without an employee, or set aside by a correction, counts for nobody, whatever the HR system has. */
-function whyNotCounted({ id, employee_code, delivery, ...record }: DayRecord): LostRecord | undefined {
+function uncountedRecord({ id, employee_code, delivery, ...record }: DayRecord): LostRecord | undefined {
   if (record.is_of_other_company) return undefined;
   if (record.is_set_aside) {
     const inHr = delivery === 'accepted' ? '. The HR system has it' : '';

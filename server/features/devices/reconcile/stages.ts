@@ -84,7 +84,7 @@ interface Remark {
   readonly what: string;
 }
 
-export interface Reached {
+export interface StageCount {
   /** Null if unknown. */
   readonly count: number | null;
   /** Sentence, if any. */
@@ -93,17 +93,17 @@ export interface Reached {
 }
 
 /** Prepares stages for display: counts, the difference from the stage before, and the reason. */
-export function shownStages(reached: Readonly<Record<Stage, Reached>>): Reconciliation['stages'] {
+export function shownStages(reached: Readonly<Record<Stage, StageCount>>): Reconciliation['stages'] {
   return stages.map((stage, index) => {
     const { count, note = '', remarks = [] } = reached[stage];
     const before = stages[index - 1];
     const isKnown = count !== null && before !== undefined && reached[before].count !== null;
-    const said = remarks.filter(({ by }) => by !== 0);
+    const listedRemarks = remarks.filter(({ by }) => by !== 0);
     return {
       stage,
       count,
-      adjustment: isKnown ? said.reduce((sum, { by }) => sum + by, 0) : 0,
-      sentence: [note, ...said.map(({ by, what }) => `${plural(Math.abs(by), 'event')} ${what}.`)]
+      adjustment: isKnown ? listedRemarks.reduce((sum, { by }) => sum + by, 0) : 0,
+      sentence: [note, ...listedRemarks.map(({ by, what }) => `${plural(Math.abs(by), 'event')} ${what}.`)]
         .filter((sentence) => sentence !== '')
         .join(' '),
     };

@@ -18,7 +18,7 @@ import { rulesOf, type StoredRules } from '../../controllers/device/deviceRules.
 import { readParked } from '../intake/readStored.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { chooseKind, chooseZone, zoneErrors } from './storeRules.ts';
-import { asSerial, devicesFor, forgiveLookup, tellOfApproval } from './serialBorders.ts';
+import { asSerial, devicesFor, forgiveLookup, reportApproval } from './serialBorders.ts';
 
 const minutes = 30;
 
@@ -93,7 +93,7 @@ export async function approveDevice(
   if (!device) throw notFound('This device does not wait to be approved here');
   await replaceDevice(queries, controllerId, 'The device was replaced', now);
   const { knownBy } = kindOfDevice(rules.kind);
-  const wasOthers = knownBy === 'serial' && (await tellOfApproval(queries, controllerId, device.serial, now));
+  const wasOthers = knownBy === 'serial' && (await reportApproval(queries, controllerId, device.serial, now));
   await forgiveLookup(queries, caller, rules.pairingSerial, now);
   const isElsewhere = device.controller_id !== null && device.controller_id !== controllerId;
   await queries.run(

@@ -24,7 +24,7 @@ const hasSerial = (serial: string): Sql => sql`kind in (${serialKinds}) and seri
 /** Limit against trying a manufacturer's numbers one by one. */
 const lookupLimits = ({ id }: Caller): Limit[] => [{ key: `device serial ${id}`, attempts: 20, minutes: 60 }];
 
-interface Looking {
+interface LookupRequest {
   readonly db: Db;
   readonly caller: Caller;
   readonly now: Date;
@@ -32,7 +32,7 @@ interface Looking {
 }
 
 /** Counts a lookup by serial number. Users who see all companies see all devices anyway. */
-export async function countLookup({ db, caller, now, requestId }: Looking, serial: string): Promise<void> {
+export async function countLookup({ db, caller, now, requestId }: LookupRequest, serial: string): Promise<void> {
   if (serial === '' || can(caller, 'companies.all')) return;
   const excess = await excessOf(db, lookupLimits(caller), now);
   if (!excess) return;
@@ -48,10 +48,11 @@ export async function forgiveLookup(queries: Queries, caller: Caller, serial: st
 }
 
 /** Controllers hidden from the caller. */
-const outOfSight = (caller: Caller): Sql => sql`not (${companyScope(caller, sql`access_controllers.company_id`)})`;
+const hiddenControllers = (caller: Caller): Sql =>
+  sql`not (${companyScope(caller, sql`access_controllers.company_id`)})`;
 
 /** Controllers of companies other than this controller's. */
-const ofOtherCompanies = (controllerId: number): Sql =>
+const otherCompaniesControllers = (controllerId: number): Sql =>
   sql`access_controllers.company_id <> (select own.company_id from access_controllers own where own.id = ${controllerId})`;
 
 /**
@@ -65,22 +66,22 @@ const doorsWithSerial = (serial: string, among: Sql, now: Date): Sql =>
     or (access_controllers.deleted_at is null and access_controllers.id in (select controller_id from device_rules
       where pairing_serial = ${serial} and pairing_until > ${instantOf(now)})))`;
 
-/** Tells of a lookup of another company's device, made at no controller. */
-export async function tellOfLookup({ db, caller, now, requestId }: Looking, serial: string): Promise<void> {
+/** Reports a lookup of another company's device, made at no controller. */
+export async function reportLookup({ db, caller, now, requestId }: LookupRequest, serial: string): Promise<void> {
   if (serial === '' || can(caller, 'companies.all')) return;
-  const elsewhere = doorsWithSerial(serial, outOfSight(caller), now);
+  const elsewhere = doorsWithSerial(serial, hiddenControllers(caller), now);
   if ((await db.all(elsewhere)).length === 0) return;
   await db.tx(async (queries) => {
     const sentence = `Somebody outside this company looked for a device with the serial number ${serial}.`;
-    const doors = await tellDoors(queries, elsewhere, sentence, now);
+    const doors = await addNotes(queries, elsewhere, sentence, now);
     await auditRefusals(queries, { caller, now, requestId }, doors, serial);
   });
 }
 
-/** Tells of a pairing for a device that another company has or awaits. Call it after storing the pairing. */
-export async function tellOfPairing(
+/** Reports a pairing for a device that another company has or awaits. Call it after storing the pairing. */
+export async function reportPairing(
   queries: Queries,
-  act: Omit<Looking, 'db'>,
+  act: Omit<LookupRequest, 'db'>,
   controllerId: number,
   serial: string,
 ): Promise<void> {
@@ -88,16 +89,21 @@ export async function tellOfPairing(
   // Waits for a concurrent approval of the device.
   await lockRowsWhere(queries, 'devices', hasSerial(serial), 'rely');
   const { caller, now } = act;
-  const refused = await queries.all<{ id: number }>(doorsWithSerial(serial, outOfSight(caller), now));
+  const hiddenDoors = await queries.all<{ id: number }>(doorsWithSerial(serial, hiddenControllers(caller), now));
   const sentence = `Another company began to connect a device with the serial number ${serial}.`;
-  const doors = await tellDoors(queries, doorsWithSerial(serial, ofOtherCompanies(controllerId), now), sentence, now);
+  const doors = await addNotes(
+    queries,
+    doorsWithSerial(serial, otherCompaniesControllers(controllerId), now),
+    sentence,
+    now,
+  );
   if (doors.length === 0) return;
   const isOurs = await isOfCompanyOf(queries, controllerId, serial);
   const own = isOurs
     ? `Another company waits for the device with the serial number ${serial}, too. It stays this company’s.`
     : `The device with the serial number ${serial} is another company’s, or awaited there. Only somebody who sees both companies can approve it.`;
   await addNote(queries, { controllerId, deviceId: null, at: instantOf(now), kind: 'other_company', sentence: own });
-  if (!isOurs) await auditRefusals(queries, act, refused, serial);
+  if (!isOurs) await auditRefusals(queries, act, hiddenDoors, serial);
 }
 
 /** Compares by company: the device may have been at another controller. */
@@ -105,13 +111,13 @@ async function isOfCompanyOf(queries: Queries, controllerId: number, serial: str
   const device = await maybeOne(
     queries,
     sql`select devices.id from devices join access_controllers on access_controllers.id = devices.controller_id
-      where ${hasSerial(serial)} and deleted_at is null and not (${ofOtherCompanies(controllerId)})`,
+      where ${hasSerial(serial)} and deleted_at is null and not (${otherCompaniesControllers(controllerId)})`,
   );
   return device !== undefined;
 }
 
 /** Call it before the device is assigned. Returns whether another company had or awaited it. */
-export async function tellOfApproval(
+export async function reportApproval(
   queries: Queries,
   controllerId: number,
   serial: string,
@@ -120,20 +126,21 @@ export async function tellOfApproval(
   if (serial === '') return false;
   const sentence = `The device with the serial number ${serial} was approved for another company.`;
   return (
-    (await tellDoors(queries, doorsWithSerial(serial, ofOtherCompanies(controllerId), now), sentence, now)).length > 0
+    (await addNotes(queries, doorsWithSerial(serial, otherCompaniesControllers(controllerId), now), sentence, now))
+      .length > 0
   );
 }
 
-async function tellDoors(queries: Queries, doors: Sql, sentence: string, now: Date): Promise<{ id: number }[]> {
-  const told = await queries.all<{ id: number }>(sql`${doors} order by access_controllers.id`);
-  for (const { id } of told)
+async function addNotes(queries: Queries, doors: Sql, sentence: string, now: Date): Promise<{ id: number }[]> {
+  const rows = await queries.all<{ id: number }>(sql`${doors} order by access_controllers.id`);
+  for (const { id } of rows)
     await addNote(queries, { controllerId: id, deviceId: null, at: instantOf(now), kind: 'other_company', sentence });
-  return told;
+  return rows;
 }
 
 async function auditRefusals(
   queries: Queries,
-  act: Omit<Looking, 'db'>,
+  act: Omit<LookupRequest, 'db'>,
   doors: readonly { readonly id: number }[],
   serial: string,
 ): Promise<void> {
@@ -151,8 +158,8 @@ async function waitingWhere(queries: Queries, condition: Sql): Promise<DeviceRow
 }
 
 export function waitingDevices(queries: Queries, caller: Caller, serial: string, now: Date): Promise<DeviceRow[]> {
-  const wanted = serial === '' ? sql`true` : sql`serial = ${serial}`;
-  return waitingWhere(queries, sql`${wanted} and ${visibleWith(caller, serial, now)}`);
+  const bySerial = serial === '' ? sql`true` : sql`serial = ${serial}`;
+  return waitingWhere(queries, sql`${bySerial} and ${visibleWith(caller, serial, now)}`);
 }
 
 export async function waitingDevice(queries: Queries, caller: Caller, id: number): Promise<DeviceRow | undefined> {
@@ -196,7 +203,7 @@ function conditionFor(
 function visibleWith(caller: Caller, serial: string, now: Date): Sql {
   if (can(caller, 'companies.all')) return sql`true`;
   if (serial === '') return ofOwnControllers(caller);
-  const isElsewhere = sql`exists (${doorsWithSerial(serial, outOfSight(caller), now)})`;
+  const isElsewhere = sql`exists (${doorsWithSerial(serial, hiddenControllers(caller), now)})`;
   return sql`(${ofOwnControllers(caller)} or (${hasSerial(serial)} and not ${isElsewhere}))`;
 }
 

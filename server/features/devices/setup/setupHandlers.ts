@@ -18,8 +18,8 @@ import {
   asSerial,
   countLookup,
   devicesFor,
-  tellOfLookup,
-  tellOfPairing,
+  reportLookup,
+  reportPairing,
   waitingDevice,
   waitingDevices,
 } from './serialBorders.ts';
@@ -48,7 +48,7 @@ export const setupHandlers = {
       const { db, caller, businessTime, query, now } = request;
       const serial = asSerial(query.serial ?? '');
       await countLookup(request, serial);
-      await tellOfLookup(request, serial);
+      await reportLookup(request, serial);
       const rows = await waitingDevices(db, caller, serial, now);
       return { data: rows.map((row) => shownDevice(row, businessTime)) };
     },
@@ -108,13 +108,13 @@ export const setupHandlers = {
       await countLookup(request, serial);
       const secret = await db.tx(async (queries) => {
         await lockController(queries, caller, params.id);
-        const shown = await beginPairing(queries, params.id, body, newSecret, now);
+        const secretToShow = await beginPairing(queries, params.id, body, newSecret, now);
         const subject = { action: 'device_rules.pairing', subject: 'device_rules', subjectId: params.id } as const;
-        await tellOfPairing(queries, { caller, now, requestId }, params.id, serial);
+        await reportPairing(queries, { caller, now, requestId }, params.id, serial);
         const { kind, zone } = body;
-        const after = { kind, serial, has_new_secret: shown !== '', ...(zone !== undefined && { zone }) };
+        const after = { kind, serial, has_new_secret: secretToShow !== '', ...(zone !== undefined && { zone }) };
         await audit(queries, { caller, now, requestId, ...subject, after });
-        return shown;
+        return secretToShow;
       });
       devices?.changed();
       return { data: { setup: await shownSetup(request, params.id), secret } };
@@ -186,8 +186,8 @@ const factsOf = ({ kind, serial, model, firmware, address, controller_id }: Devi
 type SetupServices = Pick<Services, 'db' | 'devices' | 'publicUrl'> & { readonly caller: Caller; readonly now: Date };
 
 async function shownSetup({ db, devices, publicUrl, caller, now }: SetupServices, id: number): Promise<DeviceSetup> {
-  const found = await findController(db, caller, id);
-  if (!found) throw notFound('Access Controller not found');
+  const controller = await findController(db, caller, id);
+  if (!controller) throw notFound('Access Controller not found');
   const rules = await rulesOf(db, id);
   const businessTime = await currentBusinessTime(db);
   const zone = rules?.zone || businessTime.zone;
@@ -196,7 +196,7 @@ async function shownSetup({ db, devices, publicUrl, caller, now }: SetupServices
   const trust = (await loadTrust(db, [id], { now, businessTime })).get(id);
   const lastEventAt = trust?.vitals.lastEventAt ?? null;
   return {
-    ...namesOf(found),
+    ...namesOf(controller),
     rules: shownRules(rules) ?? null,
     zone,
     device: device ? shownDevice(device, businessTime) : null,
@@ -204,8 +204,8 @@ async function shownSetup({ db, devices, publicUrl, caller, now }: SetupServices
     pairing_until: isPairing(rules, now) ? businessTime.wallClock(rules.pairingUntil) : '',
     waiting: waiting.map((row) => shownDevice(row, businessTime)),
     devices_url: devices?.url ?? '',
-    webhook_url: publicUrl + webhookBase + encodeURIComponent(found.unique_identifier),
-    has_secret: !rules || rules.kind === 'webhook' ? found.has_webhook_secret === true : rules.hasSecret,
+    webhook_url: publicUrl + webhookBase + encodeURIComponent(controller.unique_identifier),
+    has_secret: !rules || rules.kind === 'webhook' ? controller.has_webhook_secret === true : rules.hasSecret,
     time: timeIn(zone).wallClock(instantOf(now)),
     last_event_at: lastEventAt === null ? '' : businessTime.wallClock(lastEventAt),
   };
@@ -234,10 +234,10 @@ export function triedMessage(mapping: JsonMapping, pasted: string): TriedMapping
     return { events: [], problem: 'This is not JSON' };
   }
   const { events, problem } = readMapped(mapping, message);
-  return { events: events.map((event) => shown(mapping, event)), problem };
+  return { events: events.map((event) => triedEvent(mapping, event)), problem };
 }
 
-const shown = (mapping: JsonMapping, event: MappedEvent): TriedMapping['events'][number] => ({
+const triedEvent = (mapping: JsonMapping, event: MappedEvent): TriedMapping['events'][number] => ({
   person: event.person,
   time: event.time ? shownTime(event.time) : '',
   direction: event.meaning ?? event.direction,

@@ -19,9 +19,9 @@ export interface ControllerEvent {
 /** Keeps the documented fields only: others may hold anything. */
 export function rawOf(value: unknown): string {
   const fields = new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
-  const known = ['event_id', 'employee_id', 'event_type', 'timestamp'].map((name) => [name, fields.get(name)]);
+  const entries = ['event_id', 'employee_id', 'event_type', 'timestamp'].map((name) => [name, fields.get(name)]);
   return JSON.stringify(
-    Object.fromEntries(known.filter(([, sent]) => typeof sent === 'string' || typeof sent === 'number')),
+    Object.fromEntries(entries.filter(([, sent]) => typeof sent === 'string' || typeof sent === 'number')),
   );
 }
 

@@ -150,7 +150,7 @@ async function storeSent(queries: Queries, controllerId: number, sent: readonly 
         {
           ...unread,
           received_at,
-          ...(typeof read === 'string' ? {} : said(read)),
+          ...(typeof read === 'string' ? {} : factFields(read)),
           ...key,
           raw,
           outcome: 'refused',
@@ -159,7 +159,7 @@ async function storeSent(queries: Queries, controllerId: number, sent: readonly 
       ];
     }
     if (result?.status !== 'stored' || typeof read === 'string') return [];
-    const row = { ...unread, received_at, ...said(read), ...keyOf('stored', [identityOf(read)]), raw };
+    const row = { ...unread, received_at, ...factFields(read), ...keyOf('stored', [identityOf(read)]), raw };
     return [{ ...row, outcome: 'attendance', reason: '', attendance_id: result.record_id }];
   });
   await insertFacts(queries, { controllerId, deviceId: null }, rows);
@@ -186,7 +186,7 @@ const unread = {
   attendance_id: null,
 } satisfies Partial<FactRow>;
 
-const said = ({ employeeCode, type, occurredAt, localTime, zone }: ControllerEvent) => ({
+const factFields = ({ employeeCode, type, occurredAt, localTime, zone }: ControllerEvent) => ({
   code: employeeCode,
   local_time: localTime,
   zone,
@@ -210,10 +210,14 @@ export type EventResult =
   | { status: 'duplicate'; record_id: number | null }
   | { status: 'refused'; reason: string };
 
-type Known = ReadonlyMap<string, StoredEvent>;
+type EventsByIdentity = ReadonlyMap<string, StoredEvent>;
 
 /** `read` holds events or reasons for refusal; `known` holds events stored before. */
-function resultsOf(read: readonly (ControllerEvent | string)[], stored: Known, known: Known): EventResult[] {
+function resultsOf(
+  read: readonly (ControllerEvent | string)[],
+  stored: EventsByIdentity,
+  known: EventsByIdentity,
+): EventResult[] {
   const reported = new Set<string>();
   return read.map((event) => {
     if (typeof event === 'string') return { status: 'refused', reason: event };

@@ -52,7 +52,7 @@ export function changeConnection(change: ConnectionChange, body: HrConnectionBod
   return edit(change, edited, async (queries) => {
     const url = (await findHrUrl(queries, id))?.url;
     const before = await findConnection(queries, id);
-    const { stored, newSecrets } = triedConnection(vault, before, url, body);
+    const { stored, newSecrets } = enteredConnection(vault, before, url, body);
     await saveConnection(queries, id, stored);
     if (!isSameConnection(before, stored)) await adapt(queries, id, before, stored, { url: url ?? '', now });
     await rematch(queries, id, now);
@@ -108,7 +108,7 @@ export async function shownConnection(
 }
 
 /** A connection as entered; an empty secret keeps its stored value. */
-interface TriedConnection {
+interface EnteredConnection {
   /** The connection to store. */
   readonly stored: StoredConnection;
   readonly secrets: Secrets;
@@ -117,34 +117,34 @@ interface TriedConnection {
 }
 
 /** Throws errors by field. Without a URL, the company has no HR system yet. */
-export function triedConnection(
+export function enteredConnection(
   vault: Vault,
   before: StoredConnection,
   url: string | undefined,
   body: HrConnectionBody,
-): TriedConnection {
+): EnteredConnection {
   const { connector: kind, settings, secrets, match_by: matchBy, expires_on: expiresOn } = body;
   if (!isConnectorKind(kind)) throw invalid({ connector: 'This server has no such connector' });
   const connector = connectorOf(kind);
   if (url === undefined && hasSecrets(connector)) {
     throw invalid({ connector: 'First add the address of the HR system: a URL of the type hr_system' });
   }
-  const kept = keptSecrets(vault, before, kind, url ?? '');
-  const complaints = complaintsAbout(connector, body, kept);
-  if (Object.keys(complaints).length > 0) throw invalid(complaints);
+  const storedSecrets = usableSecrets(vault, before, kind, url ?? '');
+  const errors = errorsIn(connector, body, storedSecrets);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 
   const keys = (isSecret: boolean) =>
     connector.fields.filter((field) => (field.kind === 'secret') === isSecret).map(({ key }) => key);
-  const newSecrets = keys(true).filter((key) => secrets[key] && secrets[key] !== kept.secrets[key]);
+  const newSecrets = keys(true).filter((key) => secrets[key] && secrets[key] !== storedSecrets.secrets[key]);
   const all = {
-    ...kept.secrets,
+    ...storedSecrets.secrets,
     ...Object.fromEntries(newSecrets.map((key) => [key, secrets[key] ?? ''])),
   };
   return {
     stored: {
       connector: kind,
       settings: Object.fromEntries(keys(false).map((key) => [key, settings[key]?.trim() ?? ''])),
-      secrets: newSecrets.length === 0 ? kept.sealed : sealSecrets(vault, all),
+      secrets: newSecrets.length === 0 ? storedSecrets.sealed : sealSecrets(vault, all),
       origin: hasSecrets(connector) ? originOf(url ?? '') : '',
       matchBy,
       expiresOn,
@@ -154,7 +154,7 @@ export function triedConnection(
   };
 }
 
-interface Kept {
+interface UsableSecrets {
   readonly secrets: Secrets;
   readonly sealed: string;
   /** Reason why stored secrets cannot be used; empty if they can. */
@@ -162,7 +162,7 @@ interface Kept {
 }
 
 /** Stored secrets are used only for the same kind of system at the same address. */
-function keptSecrets(vault: Vault, before: StoredConnection, kind: string, url: string): Kept {
+function usableSecrets(vault: Vault, before: StoredConnection, kind: string, url: string): UsableSecrets {
   if (kind !== before.connector) return { secrets: {}, sealed: '', problem: '' };
   const credentials = credentialsFor(vault, before, url);
   return credentials.kind === 'usable'
@@ -175,7 +175,7 @@ const longestSetting = 255;
 const longestSecret = 4_000;
 
 /** `stored` has the usable secrets, or the reason why there are none. */
-function complaintsAbout(
+function errorsIn(
   connector: Connector,
   { settings, secrets, expires_on }: Pick<HrConnectionBody, 'settings' | 'secrets' | 'expires_on'>,
   stored: { readonly secrets: Secrets; readonly problem: string },

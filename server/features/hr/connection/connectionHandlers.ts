@@ -16,7 +16,7 @@ import { olderRecordsFinding } from '../attendanceWaits.ts';
 import { type Connection, type Connector, type Finding, NotNow } from '../connectors/connector.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
 import { createHrSystem, type HrSystemTools, largestAnswer } from '../delivery/hrSystem.ts';
-import { changeConnection, shownConnection, triedConnection } from './changeConnection.ts';
+import { changeConnection, shownConnection, enteredConnection } from './changeConnection.ts';
 import { findConnection, findHrUrl, storeLastTest } from './connectionQueries.ts';
 import { secretValues } from './credentials.ts';
 import { expiryFindings } from './expiry.ts';
@@ -53,7 +53,7 @@ export const connectionHandlers = {
       const url = (await findHrUrl(db, company.id))?.url;
       if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
       const before = await findConnection(db, company.id);
-      const { stored, secrets } = triedConnection(vault, before, url, body);
+      const { stored, secrets } = enteredConnection(vault, before, url, body);
       const connection = await connectionWith(db, company, url, { ...stored.settings, ...secrets }, now);
       const connector = connectorOf(stored.connector);
       const test = await testConnection(request, {
@@ -120,7 +120,7 @@ function sentenceOf(name: string, bad: number, warnings: number): string {
 
 interface Probed {
   readonly findings: readonly Finding[];
-  /** Without a full stop. */
+  /** Ends without a full stop. */
   readonly failure?: string;
 }
 
@@ -165,7 +165,7 @@ function answerFindings({ status, headers, body }: OutboundAnswer): Finding[] {
   return says.map((text): Finding => ({ what: 'Answer', says: text, state: 'bad' }));
 }
 
-/** For protocols without a request that only reads. */
+/** Tests protocols that have no request that only reads. */
 async function callOnce(safeRequest: SafeRequest, url: string): Promise<Probed> {
   const { health_status, health_error } = await healthOf(url, safeRequest);
   if (health_status === 'offline') return { findings: [], failure: `The HR system did not answer: ${health_error}` };

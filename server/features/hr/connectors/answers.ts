@@ -18,7 +18,7 @@ export function reasonOf({ status, body }: OutboundAnswer, detail = singleLine(b
 }
 
 /** Adds advice to a message about refused credentials. */
-export const refused = (reason: string): string =>
+export const credentialsRefused = (reason: string): string =>
   `${reason.replace(/\.+$/, '')}. Enter another one in the company's HR Connection`;
 
 /** Retries later, and not before the HR system's Retry-After. */
@@ -77,10 +77,10 @@ function durationOf(seconds: number): string {
 const mostDays = 7;
 
 /** Splits items in order into parts of at most a week each. `dayOf` returns 'YYYY-MM-DD'. */
-export function weeksOf<T>(wanted: readonly T[], dayOf: (one: T) => string): T[][] {
+export function weeksOf<T>(items: readonly T[], dayOf: (one: T) => string): T[][] {
   const parts: T[][] = [];
   let end = '';
-  for (const one of [...wanted].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1))) {
+  for (const one of [...items].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1))) {
     const part = parts.at(-1);
     if (part && dayOf(one) < end) part.push(one);
     else {

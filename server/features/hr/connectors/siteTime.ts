@@ -15,13 +15,13 @@ export function siteTimeOf({ values, businessTime }: Pick<Connection, 'values' |
   return isTimeZone(zone) ? timeIn(zone) : businessTime;
 }
 
-/** For HR systems that do not tell their zone. */
+/** Finding for HR systems that do not tell their zone. */
 export function zoneFinding(connection: Connection): Finding {
-  const { time_zone: wanted = '' } = connection.values;
+  const { time_zone: setting = '' } = connection.values;
   const { zone } = siteTimeOf(connection);
-  return wanted === '' || isTimeZone(wanted)
+  return setting === '' || isTimeZone(setting)
     ? { what: 'Time zone', says: zone, state: 'good' }
-    : { what: 'Time zone', says: `Nobody knows ${wanted}, so it is ${zone}`, state: 'bad' };
+    : { what: 'Time zone', says: `Nobody knows ${setting}, so it is ${zone}`, state: 'bad' };
 }
 
 /**
@@ -55,6 +55,6 @@ export function localRefusal(name: string, item: PairItem, site: Site): string |
 
 /** Clocks go back by an hour, on Lord Howe Island by half an hour. */
 function isSecondOfTwo(time: BusinessTime, instant: string): boolean {
-  const shown = localMinute(time, instant);
-  return [30, 60].some((minutes) => localMinute(time, instantOf(plusMinutes(dateOf(instant), -minutes))) === shown);
+  const clock = localMinute(time, instant);
+  return [30, 60].some((minutes) => localMinute(time, instantOf(plusMinutes(dateOf(instant), -minutes))) === clock);
 }

@@ -26,10 +26,10 @@ export async function recordAttempt(
 ): Promise<ReadonlySet<number>> {
   const before = kind === 'again' ? 1 : 0;
   const read = deliveries.map(({ attendance_id, attempts }) => ({ id: attendance_id, attempts: attempts + before }));
-  const sent = sql`was_sent = true, last_attempt_at = ${instantOf(now)},
+  const sentColumns = sql`was_sent = true, last_attempt_at = ${instantOf(now)},
     last_error = 'It may have been sent, but no answer was received',`;
   const rows = await queries.all<{ attendance_id: number }>(
-    sql`update hr_deliveries set ${kind === 'search' ? sql`` : sent} next_try_at = ${instantOf(nextTry)},
+    sql`update hr_deliveries set ${kind === 'search' ? sql`` : sentColumns} next_try_at = ${instantOf(nextTry)},
         attempts = hr_deliveries.attempts + ${1 - before}
       from ${rowsOf({ id: 'bigint', attempts: 'bigint' }, read)}
       where attendance_id = rows.id and hr_deliveries.attempts = rows.attempts and state = 'waiting'

@@ -63,11 +63,11 @@ async function sendRound(run: Run, round: readonly Delivery[]): Promise<readonly
 async function stillWaiting(run: Run, followers: readonly Delivery[]): Promise<Delivery[]> {
   const { db, lease, sentTo, result } = run;
   const records = followers.map(({ attendance_id }) => attendance_id);
-  const wanted = new Set(records);
+  const recordIds = new Set(records);
   const waiting = await waitingDeliveries(db, lease.companyId, { records }, sentTo);
-  const left = waiting.filter(({ attendance_id }) => wanted.has(attendance_id));
-  result.accepted += followers.length - left.length;
-  return left;
+  const remaining = waiting.filter(({ attendance_id }) => recordIds.has(attendance_id));
+  result.accepted += followers.length - remaining.length;
+  return remaining;
 }
 
 function withoutTooEarly(run: Run, shipments: readonly Shipment[]): Shipment[] {
@@ -95,13 +95,13 @@ async function settleFound(run: Run, shipments: readonly Shipment[]): Promise<re
   if (!find || created.length === 0) return shipments;
   try {
     const items = created.map(({ item }) => item);
-    const found = await system.converse((connection) => find(items, connection));
-    if (found.size > 0) run.result.hasAnswered = true;
-    const isFound = ({ item }: Shipment) => found.has(item.key);
+    const remoteIds = await system.converse((connection) => find(items, connection));
+    if (remoteIds.size > 0) run.result.hasAnswered = true;
+    const isFound = ({ item }: Shipment) => remoteIds.has(item.key);
     await save(run, shipments.filter(isFound), ({ item }) => ({
       kind: 'accepted',
       evidence: 'found',
-      remoteId: found.get(item.key) ?? '',
+      remoteId: remoteIds.get(item.key) ?? '',
     }));
     return shipments.filter((shipment) => !isFound(shipment));
   } catch (error) {

@@ -38,7 +38,7 @@ export interface Delivery {
   remote_id: string | null;
 }
 
-/** How we know that the HR system has a record. */
+/** Proof that the HR system has a record. */
 export type Evidence = 'answer' | 'duplicate' | 'found';
 
 export interface Queued {

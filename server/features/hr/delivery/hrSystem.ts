@@ -130,7 +130,7 @@ export function createHrSystem(
         });
         // Any answer about records proves that the system works.
         if (outcome.kind !== 'later') health = online;
-        return inOtherWords(outcome, explain);
+        return mapReasons(outcome, explain);
       } catch (error) {
         if (!(error instanceof NotNow)) throw error;
         return { kind: 'later', reason: error.message, resumeAt: error.resumeAt };
@@ -140,9 +140,9 @@ export function createHrSystem(
   };
 }
 
-function inOtherWords(batch: BatchOutcome, change: (reason: string) => string): BatchOutcome {
-  const changed = <O extends BatchOutcome | Outcome>(outcome: O): O =>
+function mapReasons(batch: BatchOutcome, change: (reason: string) => string): BatchOutcome {
+  const mapReason = <O extends BatchOutcome | Outcome>(outcome: O): O =>
     'reason' in outcome ? { ...outcome, reason: change(outcome.reason) } : outcome;
-  if (batch.kind !== 'answered') return changed(batch);
-  return { ...batch, outcomes: new Map([...batch.outcomes].map(([key, outcome]) => [key, changed(outcome)])) };
+  if (batch.kind !== 'answered') return mapReason(batch);
+  return { ...batch, outcomes: new Map([...batch.outcomes].map(([key, outcome]) => [key, mapReason(outcome)])) };
 }

@@ -132,7 +132,7 @@ type Refused =
   | Extract<Outcome, { kind: 'rejected' | 'later' }>
   /** The HR system failed without a word about the record, which goes out once its company need not wait. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** It was not sent and cannot be. */
+  /** Unsent, and impossible to send. */
   | { readonly kind: 'unsendable'; readonly reason: string }
   /** The HR system claims to have a record that was never sent. */
   | { readonly kind: 'claimed'; readonly reason: string };
@@ -164,7 +164,7 @@ interface Attempt {
   /** Earliest time of the next try, if known. */
   readonly notBefore: Date | undefined;
   readonly now: Date;
-  /** In [0, 1). */
+  /** Random number in [0, 1). */
   readonly chance: number;
 }
 

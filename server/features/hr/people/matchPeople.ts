@@ -42,14 +42,14 @@ export function matchPeople(
     const peopleByKey = Map.groupBy(free, ofPerson);
     const open = employees.filter(({ id }) => !matches.has(id) && !notes.has(id));
     for (const [key, same] of Map.groupBy(open, ofEmployee)) {
-      const found = key === '' ? [] : preferActive(peopleByKey.get(key) ?? []);
-      const [employee, person] = [same[0], found[0]];
+      const candidates = key === '' ? [] : preferActive(peopleByKey.get(key) ?? []);
+      const [employee, person] = [same[0], candidates[0]];
       if (!employee || !person) continue;
-      if (same.length === 1 && found.length === 1) {
+      if (same.length === 1 && candidates.length === 1) {
         matches.set(employee.id, { personId: person.id, matchedBy: rule });
         taken.add(person.id);
       } else {
-        for (const { id } of same) notes.set(id, noteOn(rule, same, found));
+        for (const { id } of same) notes.set(id, noteOn(rule, same, candidates));
       }
     }
   }
@@ -101,9 +101,9 @@ export function proposeMatches(
   employees: readonly MatchableEmployee[],
   people: readonly HrPerson[],
 ): ReadonlyMap<number, string> {
-  const named = people.map((person) => ({ person, ...nameOf(person.name) }));
+  const entries = people.map((person) => ({ person, ...nameOf(person.name) }));
   const byWord = Map.groupBy(
-    named.flatMap((entry) => entry.words.map((word) => ({ word, entry }))),
+    entries.flatMap((entry) => entry.words.map((word) => ({ word, entry }))),
     ({ word }) => word,
   );
   const proposals = employees.flatMap(({ id, name }) => {

@@ -20,8 +20,8 @@ export async function rematch(queries: Queries, companyId: number, now: Date): P
   };
   const people = new Set([...matches.values()].map(({ personId }) => personId));
   const outdated = stored.filter((match) => (match.is_past ? people.has(match.person_id) : !isSame(match)));
-  const kept = new Set(stored.filter(isSame).map(({ employee_id }) => employee_id));
-  const added = new Map<number, Match>([...matches].filter(([employee]) => !kept.has(employee)));
+  const unchanged = new Set(stored.filter(isSame).map(({ employee_id }) => employee_id));
+  const added = new Map<number, Match>([...matches].filter(([employee]) => !unchanged.has(employee)));
   if (outdated.length > 0) {
     await removeMatches(
       queries,

@@ -85,8 +85,8 @@ async function shownPeople(
   { id, name }: { readonly id: number; readonly name: string },
 ): Promise<HrPeople> {
   const connector = connectorOf((await findConnection(queries, id)).connector);
-  const known = { company_name: name, connector_name: connector.name, has_people: connector.people !== undefined };
-  if (!known.has_people) return { ...known, read_at: '', employees: [], people: [] };
+  const summary = { company_name: name, connector_name: connector.name, has_people: connector.people !== undefined };
+  if (!summary.has_people) return { ...summary, read_at: '', employees: [], people: [] };
 
   const { employees, people, matches, notes } = await currentMatching(queries, id);
   const matched = new Set([...matches.values()].map(({ personId }) => personId));
@@ -95,7 +95,7 @@ async function shownPeople(
     people.filter((person) => person.is_active && !matched.has(person.id)),
   );
   return {
-    ...known,
+    ...summary,
     read_at: asUtc((await findReadings(queries, id)).people_read_at),
     employees: employees.map((employee) => {
       const match = matches.get(employee.id);
@@ -123,8 +123,8 @@ async function chooseMatches(
   const complaints = await complaintsAbout(queries, companyId, choices);
   if (Object.keys(complaints).length > 0) throw invalid(complaints);
   const chosen = choices.filter(({ person_id }) => person_id !== '');
-  const wanted = new Set(chosen.map(({ person_id }) => person_id));
-  const replaced = (await findMatches(queries, companyId)).filter(({ person_id }) => wanted.has(person_id));
+  const personIds = new Set(chosen.map(({ person_id }) => person_id));
+  const replaced = (await findMatches(queries, companyId)).filter(({ person_id }) => personIds.has(person_id));
   await removeMatches(
     queries,
     [...choices, ...replaced].map(({ employee_id }) => employee_id),
@@ -151,10 +151,12 @@ async function complaintsAbout(
   const { name } = connectorOf((await findConnection(queries, companyId)).connector);
   const employees = new Map((await employeesToMatch(queries, companyId)).map((employee) => [employee.id, employee]));
   const people = new Set((await findPeople(queries, companyId)).map(({ id }) => id));
-  const named = new Set(choices.map(({ employee_id }) => employee_id));
+  const employeeIds = new Set(choices.map(({ employee_id }) => employee_id));
   const owners = new Map(
     (await findMatches(queries, companyId))
-      .filter(({ employee_id, matched_by, is_past }) => matched_by === 'chosen' && !is_past && !named.has(employee_id))
+      .filter(
+        ({ employee_id, matched_by, is_past }) => matched_by === 'chosen' && !is_past && !employeeIds.has(employee_id),
+      )
       .map(({ employee_id, person_id }) => [person_id, employees.get(employee_id)?.name ?? '']),
   );
   const seen = new Set<number>();

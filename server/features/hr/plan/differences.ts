@@ -8,10 +8,10 @@ import type { Hold, HrDay, HrRecord, TimeOf } from './types.ts';
 
 export interface Difference {
   /** Record that the HR system has or is about to get. */
-  readonly given: HrRecord;
+  readonly delivered: HrRecord;
   /** Record of the day in its place; undefined if there is none. */
-  readonly instead: HrRecord | undefined;
-  /** Without a full stop. */
+  readonly replacement: HrRecord | undefined;
+  /** Ends without a full stop. */
   readonly sentence: string;
 }
 
@@ -22,16 +22,16 @@ export function findDifferences(
   chosenBefore: ReadonlySet<number>,
   timeOf: TimeOf,
 ): Difference[] {
-  const given = records.filter(({ delivery }) => delivery === 'accepted' || delivery === 'waiting');
-  const replaced = given.filter((record) => !chosen.includes(record));
+  const delivered = records.filter(({ delivery }) => delivery === 'accepted' || delivery === 'waiting');
+  const replaced = delivered.filter((record) => !chosen.includes(record));
   const differences = chosen
     .filter(({ id, delivery }) => delivery === 'none' && !chosenBefore.has(id))
-    .flatMap((instead) => {
-      const old = replacedBy(replaced, instead.event_type);
-      return old ? [difference(old, instead, timeOf)] : [];
+    .flatMap((replacement) => {
+      const old = replacedBy(replaced, replacement.event_type);
+      return old ? [difference(old, replacement, timeOf)] : [];
     });
-  const named = new Set(differences.map((each) => each.given));
-  const rest = given.filter((record) => record.isSetAside && !named.has(record));
+  const named = new Set(differences.map((each) => each.delivered));
+  const rest = delivered.filter((record) => record.isSetAside && !named.has(record));
   return [...differences, ...rest.map((record) => difference(record, undefined, timeOf))];
 }
 
@@ -41,10 +41,14 @@ function replacedBy(replaced: readonly HrRecord[], type: EventType): HrRecord | 
   return type === 'check-in' ? alike[0] : alike.at(-1);
 }
 
-function difference(given: HrRecord, instead: HrRecord | undefined, timeOf: TimeOf): Difference {
-  const has = given.delivery === 'accepted' ? 'The HR system has' : 'The HR system is being sent';
-  const now = instead ? `; the day now says ${timeOf(instead)}` : ', which was set aside';
-  return { given, instead, sentence: `${has} the ${given.event_type} at ${timeOf(given)}${now}` };
+function difference(delivered: HrRecord, replacement: HrRecord | undefined, timeOf: TimeOf): Difference {
+  const has = delivered.delivery === 'accepted' ? 'The HR system has' : 'The HR system is being sent';
+  const now = replacement ? `; the day now says ${timeOf(replacement)}` : ', which was set aside';
+  return {
+    delivered,
+    replacement,
+    sentence: `${has} the ${delivered.event_type} at ${timeOf(delivered)}${now}`,
+  };
 }
 
 /**
@@ -85,19 +89,19 @@ export function findOvertakenEnd(
   day: HrDay,
   { stretches }: DayPairing,
   timeOf: TimeOf,
-): Omit<Difference, 'instead'> | undefined {
+): Omit<Difference, 'replacement'> | undefined {
   const first = stretches.find((stretch) => isOfDay(stretch.in, day))?.in?.record;
   const last = stretches.at(-1);
   const end = (last?.out ?? last?.in)?.record;
-  const given = day.records.findLast(
+  const delivered = day.records.findLast(
     (record) =>
       record.event_type === 'check-out' &&
       (record.delivery === 'accepted' || record.delivery === 'waiting') &&
       record.occurred_at > (first?.occurred_at ?? record.occurred_at),
   );
-  if (!given || !end || end.occurred_at <= given.occurred_at || !isGuess(given, end)) return undefined;
+  if (!delivered || !end || end.occurred_at <= delivered.occurred_at || !isGuess(delivered, end)) return undefined;
   const now =
     end.event_type === 'check-out' ? `says ${timeOf(end)}` : `has a check-in at ${timeOf(end)} without a check-out`;
-  const has = given.delivery === 'accepted' ? 'The HR system has' : 'The HR system is being sent';
-  return { given, sentence: `${has} the check-out at ${timeOf(given)}; the day now ${now}` };
+  const has = delivered.delivery === 'accepted' ? 'The HR system has' : 'The HR system is being sent';
+  return { delivered, sentence: `${has} the check-out at ${timeOf(delivered)}; the day now ${now}` };
 }

@@ -19,7 +19,7 @@ export function choosePairs(
   hold: Hold,
   timeOf: TimeOf,
 ): RecordPair[] {
-  const given = givenPairs(day);
+  const given = sentPairs(day);
   const pairs = pairsAmong(day, chosen, breaks);
   const obstacles = new Map(pairs.map((pair) => [pair, obstacleOf(day, pair, given, timeOf)]));
   const taken = pairs.filter((pair) => obstacles.get(pair) === undefined);
@@ -54,15 +54,15 @@ function missingPartner({ connector }: HrDay, { event_type }: HrRecord): string 
 }
 
 /** A pair that the HR system has, or may have. */
-interface GivenPair {
+interface SentPair {
   readonly startId: number;
   readonly from: string;
   readonly until: string;
-  /** Its end does not count any more. */
+  /** True if its end does not count any more. */
   readonly hasLostEnd: boolean;
 }
 
-function givenPairs({ recordsBefore, records }: HrDay): GivenPair[] {
+function sentPairs({ recordsBefore, records }: HrDay): SentPair[] {
   return [...recordsBefore, ...records].flatMap((record) => {
     const { id, occurred_at, pairStart, pairedUntil, mayBeThere, isSetAside } = record;
     const ended = pairStart !== null && mayBeThere;
@@ -83,7 +83,7 @@ function givenPairs({ recordsBefore, records }: HrDay): GivenPair[] {
 }
 
 /** Reason why the pair cannot go out, without a full stop. */
-function obstacleOf(day: HrDay, pair: RecordPair, given: readonly GivenPair[], timeOf: TimeOf): string | undefined {
+function obstacleOf(day: HrDay, pair: RecordPair, given: readonly SentPair[], timeOf: TimeOf): string | undefined {
   const { start, end } = pair;
   const { connector, businessTime } = day;
   if (end.mayBeThere) {
@@ -93,7 +93,7 @@ function obstacleOf(day: HrDay, pair: RecordPair, given: readonly GivenPair[], t
   }
   if (end.delivery === 'retryNeeded')
     return `The ${end.event_type} at ${timeOf(end)}, which ends it, needs a manual retry`;
-  const other = given.find((each) => isInTheWay(each, pair));
+  const other = given.find((each) => blocks(each, pair));
   if (other) {
     const [from, until] = [other.from, other.until].map((at) => businessTime.wallClock(at).slice(11, 16));
     return `${connector.name} has ${from} to ${until}, which this would contradict. Correct it there`;
@@ -102,7 +102,7 @@ function obstacleOf(day: HrDay, pair: RecordPair, given: readonly GivenPair[], t
 }
 
 /** An overlap blocks the pair, unless a later end turns one into the other. */
-function isInTheWay({ startId, from, until, hasLostEnd }: GivenPair, { start, end }: RecordPair): boolean {
+function blocks({ startId, from, until, hasLostEnd }: SentPair, { start, end }: RecordPair): boolean {
   const overlaps = from < end.occurred_at && start.occurred_at < until;
   const becomesThis = startId === start.id && (until < end.occurred_at || hasLostEnd);
   return overlaps && !becomesThis;

@@ -53,11 +53,11 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): Employe
   const { held, pairing, breaks, chosen, last } = choose(day, rules, timeOf);
   const hold = holdIn(held);
   const differences = differencesOf(day, rules, chosen, timeOf);
-  for (const { instead, sentence } of differences) {
-    if (instead) hold(instead, 'replaces_sent', `${sentence}. It is sent only if somebody says so`);
+  for (const { replacement, sentence } of differences) {
+    if (replacement) hold(replacement, 'replaces_sent', `${sentence}. It is sent only if somebody says so`);
   }
   const overtaken = findOvertakenEnd(day, pairing, timeOf);
-  const isNew = overtaken && differences.every(({ given }) => given !== overtaken.given);
+  const isNew = overtaken && differences.every(({ delivered }) => delivered !== overtaken.delivered);
   const unheld = () => chosen.filter((record) => !held.has(record));
   holdGuessedEnds(day, unheld(), pairing, hold, timeOf);
   const isDayOver = day.now >= threshold.instant;
@@ -77,7 +77,7 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): Employe
     breaks,
     pairs,
     warnings: employee ? findWarnings(pairing, day, isDayOver, timeOf) : [],
-    differences: isNew ? [...differences, { ...overtaken, instead: undefined }] : differences,
+    differences: isNew ? [...differences, { ...overtaken, replacement: undefined }] : differences,
   };
 }
 
@@ -113,9 +113,9 @@ function choose(day: HrDay, rules: HrRules, timeOf: TimeOf): Choice {
     hold(record, reason, `Only the ${which} ${record.event_type} of the day counts`);
   }
   if (isFirstLast) {
-    const kept = new Set(takesBreaks ? breaks.flatMap(({ out, back }) => [out, back]) : []);
+    const breakRecords = new Set(takesBreaks ? breaks.flatMap(({ out, back }) => [out, back]) : []);
     if (!takesBreaks) for (const each of breaks) holdBreak(each, rules, hold, timeOf);
-    const others = free().filter((record) => !kept.has(record));
+    const others = free().filter((record) => !breakRecords.has(record));
     holdBetweenFirstAndLast(others, pairing.isInAtStart, hold, timeOf);
   }
   return { held, pairing, breaks, chosen: free(), last };
@@ -230,7 +230,7 @@ function decide(record: HrRecord, held: Held | undefined, takes: Connector['take
   return held ?? { kind: 'send' };
 }
 
-/** By time; records of the same second stay in the order of arrival. */
+/** Sorts by time; records of the same second stay in the order of arrival. */
 function inOrder(records: readonly HrRecord[]): HrRecord[] {
   return [...records].sort((one, other) =>
     one.occurred_at === other.occurred_at ? one.id - other.id : one.occurred_at < other.occurred_at ? -1 : 1,

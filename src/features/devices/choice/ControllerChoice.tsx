@@ -28,9 +28,9 @@ export function ControllerFields() {
   );
   const mayAdd = canCall('POST /access-controllers');
   const knownCompanies = companyOptions(companies);
-  const known = (controllers.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const options = (controllers.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   useOnly(company, companies.list && knownCompanies.map(({ value }) => value), canCall('POST /companies') && mayAdd);
-  useOnly(controller, company.value === isNew ? [] : controllers.data && known.map(({ value }) => value), mayAdd);
+  useOnly(controller, company.value === isNew ? [] : controllers.data && options.map(({ value }) => value), mayAdd);
   const offered = (label: string, isOffered: boolean) => (isOffered ? [{ value: isNew, label }] : []);
   return (
     <FieldGrid>
@@ -47,12 +47,12 @@ export function ControllerFields() {
       {company.value === isNew && (
         <TextField name="company_name" label="Name of the company" autoFocus={knownCompanies.length === 0} required />
       )}
-      {known.length > 0 && (
+      {options.length > 0 && (
         <SelectField
           name="controller_id"
           label="Access controller"
           placeholder="Choose an access controller"
-          options={[...known, ...offered('A new access controller', mayAdd)]}
+          options={[...options, ...offered('A new access controller', mayAdd)]}
           required
         />
       )}
@@ -146,8 +146,8 @@ export function useChosenController(): ChosenController {
   const added = useRef<Added>({});
 
   async function companyOf(choice: ControllerChoice): Promise<Outcome<number>> {
-    if (choice.company_id !== isNew) return found(Number(choice.company_id));
-    if (added.current.company) return found(added.current.company);
+    if (choice.company_id !== isNew) return succeeded(Number(choice.company_id));
+    if (added.current.company) return succeeded(added.current.company);
     const outcome = await addCompany.run({ body: newCompany(choice) });
     if (!outcome.ok) return { ...outcome, fields: { company_name: outcome.fields.name } };
     const { data } = outcome.answered;
@@ -156,8 +156,8 @@ export function useChosenController(): ChosenController {
   }
 
   async function choose(choice: ControllerChoice): Promise<Outcome<number>> {
-    if (choice.controller_id !== isNew) return found(Number(choice.controller_id));
-    if (added.current.controller) return found(added.current.controller);
+    if (choice.controller_id !== isNew) return succeeded(Number(choice.controller_id));
+    if (added.current.controller) return succeeded(added.current.controller);
     const company = await companyOf(choice);
     if (!company.ok) return company;
     const outcome = await addController.run({ body: newController(choice, company.answered.data) });
@@ -170,7 +170,7 @@ export function useChosenController(): ChosenController {
   return { busy: addCompany.busy || addController.busy, error: addCompany.error ?? addController.error, choose };
 }
 
-const found = (id: number): Outcome<number> => ({ ok: true, answered: { data: id, message: '', unread: [] } });
+const succeeded = (id: number): Outcome<number> => ({ ok: true, answered: { data: id, message: '', unread: [] } });
 
 const idIn = (record: { id: number } | null): Outcome<number> =>
-  record ? found(record.id) : { ok: false, fields: {} };
+  record ? succeeded(record.id) : { ok: false, fields: {} };

@@ -89,7 +89,7 @@ interface DayPickerProps {
 
 /** Picks the day to reconcile, up to today. */
 function DayPicker({ day, onChange }: DayPickerProps) {
-  const named = (label: string, that: string) => ({ label, isChosen: day === that, choose: () => onChange(that) });
+  const option = (label: string, that: string) => ({ label, isChosen: day === that, choose: () => onChange(that) });
   return (
     <StepPicker
       label="Day"
@@ -97,7 +97,7 @@ function DayPicker({ day, onChange }: DayPickerProps) {
       isLast={day >= today()}
       onStep={(by) => onChange(stepped({ start_date: day, end_date: day }, by).start_date)}
     >
-      <NamedChoices choices={[named('Today', today()), named('Yesterday', today(-1))]} />
+      <NamedChoices choices={[option('Today', today()), option('Yesterday', today(-1))]} />
       <FilterDate label="Another day" value={day} onChange={(chosen) => chosen && onChange(chosen)} />
     </StepPicker>
   );
@@ -151,7 +151,7 @@ const unknown = (
 interface BetweenProps {
   stage: string;
   lost: number;
-  /** Both counts are known. */
+  /** True if both counts are known. */
   isKnown: boolean;
   /** Difference that is not a loss; a note explains it. */
   adjustment: number;

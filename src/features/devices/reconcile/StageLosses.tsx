@@ -216,9 +216,9 @@ export const countOf = (losses: readonly Loss[]): number => losses.reduce((sum, 
 function byUnknownCode(losses: readonly Loss[]): Loss[] {
   const rows: Loss[] = [];
   for (const loss of losses) {
-    const known = rows.findIndex((row) => isOfSameCode(row, loss));
-    const row = rows[known];
-    if (row) rows[known] = { ...row, count: row.count + loss.count };
+    const index = rows.findIndex((row) => isOfSameCode(row, loss));
+    const row = rows[index];
+    if (row) rows[index] = { ...row, count: row.count + loss.count };
     else rows.push(loss);
   }
   return rows;

@@ -19,7 +19,7 @@ interface TryMappingProps {
 
 export function TryMapping({ controllerId, mapping }: TryMappingProps) {
   const [body, setBody] = useState('');
-  const tried = useTried(controllerId, mapping, body);
+  const result = useTried(controllerId, mapping, body);
   return (
     <section aria-label="Try it" className={s.part}>
       <h3>Try it</h3>
@@ -38,7 +38,7 @@ export function TryMapping({ controllerId, mapping }: TryMappingProps) {
           />
         )}
       </FilterField>
-      <div role="status">{tried && <Understood tried={tried} />}</div>
+      <div role="status">{result && <Understood tried={result} />}</div>
     </section>
   );
 }
@@ -90,11 +90,11 @@ const typingPause = 300;
 function useTried(controllerId: number, mapping: JsonMapping, body: string): TriedMapping | undefined {
   const { api } = useConnection();
   const [tried, setTried] = useState<TriedMapping>();
-  const wanted = useSettled(body.trim() && JSON.stringify({ mapping, body }), typingPause);
+  const request = useSettled(body.trim() && JSON.stringify({ mapping, body }), typingPause);
   useEffect(() => {
-    if (!wanted) return setTried(undefined);
+    if (!request) return setTried(undefined);
     const leaving = new AbortController();
-    api(call, { id: controllerId, body: JSON.parse(wanted) }, { signal: leaving.signal }).then(
+    api(call, { id: controllerId, body: JSON.parse(request) }, { signal: leaving.signal }).then(
       ({ data }) => setTried(data),
       (error: unknown) => {
         if (leaving.signal.aborted) return;
@@ -102,6 +102,6 @@ function useTried(controllerId: number, mapping: JsonMapping, body: string): Tri
       },
     );
     return () => leaving.abort();
-  }, [api, controllerId, wanted]);
+  }, [api, controllerId, request]);
   return body.trim() ? tried : undefined;
 }

@@ -235,8 +235,8 @@ const modeLabels: Readonly<Record<HrSyncMode, string>> = {
 
 /** Known modes, plus the current one as the server sent it. */
 function modeOptions(current: string): Option[] {
-  const known = hrSyncModes.map((mode) => ({ value: mode, label: modeLabels[mode] }));
-  return known.some(({ value }) => value === current) ? known : [{ value: current, label: current }, ...known];
+  const options = hrSyncModes.map((mode) => ({ value: mode, label: modeLabels[mode] }));
+  return options.some(({ value }) => value === current) ? options : [{ value: current, label: current }, ...options];
 }
 
 const ifDetecting = (checks: readonly Check[]): Check[] =>

@@ -222,7 +222,7 @@ function Requests({ requests, count }: RequestsProps) {
 }
 
 function Request({ number, method, url, headers, body }: PlannedRequest & { number: number }) {
-  const shown = useRef<HTMLDivElement>(null);
+  const textRef = useRef<HTMLDivElement>(null);
   const text = indented(body);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (
@@ -235,11 +235,11 @@ function Request({ number, method, url, headers, body }: PlannedRequest & { numb
           {lines.length > 0 && <RawText label={`Headers of request ${number}`} text={lines.join('\n')} />}
           {body && (
             <>
-              <div ref={shown}>
+              <div ref={textRef}>
                 <RawText label={`Body of request ${number}`} text={text} />
               </div>
               <div>
-                <CopyButton name={`Body of Request ${number}`} text={text} shown={shown} />
+                <CopyButton name={`Body of Request ${number}`} text={text} shown={textRef} />
               </div>
             </>
           )}

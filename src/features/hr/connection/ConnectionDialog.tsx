@@ -236,17 +236,22 @@ function ConnectorFields({ companyId, connector, saved }: ConnectorFieldsProps) 
 
 function OneField({ field, isStored }: { field: ConnectorField; isStored: boolean }) {
   const { label, help, kind, is_required, options } = field;
-  const known = { name: nameOf(field), label, required: is_required && !isStored };
+  const fieldProps = { name: nameOf(field), label, required: is_required && !isStored };
   switch (kind) {
     case 'secret': {
-      const stored = isStored && 'Stored. Leave empty to keep it';
-      return <PasswordField {...known} hint={[stored, help].filter(Boolean).join('. ')} autoComplete="off" />;
+      const hint = isStored && 'Stored. Leave empty to keep it';
+      return <PasswordField {...fieldProps} hint={[hint, help].filter(Boolean).join('. ')} autoComplete="off" />;
     }
     case 'choice':
       return (
-        <SelectField {...known} hint={help} options={options} {...(!is_required && { placeholder: 'Not chosen' })} />
+        <SelectField
+          {...fieldProps}
+          hint={help}
+          options={options}
+          {...(!is_required && { placeholder: 'Not chosen' })}
+        />
       );
     default:
-      return <TextField {...known} hint={help} autoComplete="off" spellCheck={false} />;
+      return <TextField {...fieldProps} hint={help} autoComplete="off" spellCheck={false} />;
   }
 }

@@ -101,7 +101,7 @@ function MatchLists({ companyId, people, busy }: { companyId: number; people: Hr
     { name: 'all', label: `All employees (${groupDigits(lists.all.length)})` },
     { name: 'there', label: `Only in ${system} (${groupDigits(lists.there.length)})` },
   ].map((tab) => ({ ...tab, href: matchAddress(companyId, tab.name) }));
-  const shown = show === 'all' ? lists.all : lists.unmatched;
+  const rows = show === 'all' ? lists.all : lists.unmatched;
   const search = (text: string) => change({ q: text }, { replace: true });
   const paging = { page, busy, onPage: (next: number) => change({ page: next }) };
 
@@ -129,7 +129,7 @@ function MatchLists({ companyId, people, busy }: { companyId: number; people: Hr
         </FilteredRecords>
       ) : (
         <FilteredRecords
-          records={shown}
+          records={rows}
           filter={q}
           kind={employeeKind}
           empty={{ title: show === 'all' ? 'No employees found' : 'Everybody is matched' }}
@@ -175,10 +175,10 @@ const perPage = 50;
 function PagedTable<Row>({ rows, page, busy, onPage, ...table }: PagedTableProps<Row>) {
   const lastPage = Math.max(1, Math.ceil(rows.length / perPage));
   const shownPage = Math.min(page, lastPage);
-  const shown = useMemo(() => rows.slice((shownPage - 1) * perPage, shownPage * perPage), [rows, shownPage]);
+  const pageRows = useMemo(() => rows.slice((shownPage - 1) * perPage, shownPage * perPage), [rows, shownPage]);
   return (
     <>
-      <Table {...table} className={s.people} rows={shown} busy={busy} />
+      <Table {...table} className={s.people} rows={pageRows} busy={busy} />
       <Pager page={shownPage} lastPage={lastPage} busy={busy} onPage={onPage} />
     </>
   );

@@ -80,7 +80,7 @@ const requestsAtOnce = 4;
 const pauseWhileRunning = 2_000;
 
 /** Undefined if the server does not tell. */
-const isRunning = (known: LoadedStatus) => (known === 'unavailable' ? undefined : known.is_running);
+const isRunning = (status: LoadedStatus) => (status === 'unavailable' ? undefined : status.is_running);
 
 /**
  * Limited to four requests at a time. Statuses are polled while a sync is running, and reload when a sync from this
@@ -90,9 +90,9 @@ function useStatuses(companyIds: readonly number[], isSyncing: boolean): Statuse
   const { api } = useConnection();
   const [statuses, setStatuses] = useState<ReadonlyMap<number, LoadedStatus>>(new Map());
   const [generation, setGeneration] = useState(0);
-  const wanted = JSON.stringify(companyIds);
+  const idsKey = JSON.stringify(companyIds);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` is `companyIds` by value, `generation` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `idsKey` is `companyIds` by value, `generation` asks again
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -109,10 +109,10 @@ function useStatuses(companyIds: readonly number[], isSyncing: boolean): Statuse
       let isWorthWatching = false;
       async function work() {
         for (const id of queue) {
-          const known = await ask(id);
+          const status = await ask(id);
           if (signal.aborted) return;
-          setStatuses((before) => new Map(before).set(id, known));
-          isWorthWatching ||= isRunning(known) || (isSyncing && isRunning(known) !== undefined);
+          setStatuses((before) => new Map(before).set(id, status));
+          isWorthWatching ||= isRunning(status) || (isSyncing && isRunning(status) !== undefined);
         }
       }
       await Promise.all(Array.from({ length: requestsAtOnce }, work));
@@ -124,7 +124,7 @@ function useStatuses(companyIds: readonly number[], isSyncing: boolean): Statuse
       controller.abort();
       clearTimeout(timer);
     };
-  }, [api, wanted, generation, isSyncing]);
+  }, [api, idsKey, generation, isSyncing]);
 
   const reload = useCallback(() => setGeneration((n) => n + 1), []);
   return { of: (companyId) => statuses.get(companyId), reload };

@@ -103,9 +103,9 @@ type SyncedCompany = Pick<Company, 'id' | 'name' | 'unique_identifier'>;
 interface CompanyRowProps {
   company: SyncedCompany;
   status: CompanyStatus;
-  /** This page is syncing this company. */
+  /** True while this page is syncing the company. */
   busy: boolean;
-  /** This page is syncing something. */
+  /** True while this page is syncing anything. */
   isAnyRunning: boolean;
   onSync(): void;
   onRetry(): void;
@@ -116,7 +116,7 @@ interface CompanyRowProps {
 function CompanyRow({ company, status, onRetryWaiting, ...actions }: CompanyRowProps) {
   const { name } = company;
   const row = useRef<HTMLTableRowElement>(null);
-  const known = typeof status === 'object' ? status : undefined;
+  const loaded = typeof status === 'object' ? status : undefined;
   const toRow = () => row.current?.focus();
   return (
     <>
@@ -125,36 +125,36 @@ function CompanyRow({ company, status, onRetryWaiting, ...actions }: CompanyRowP
           <div className={s.line} title={name}>
             <TodaysRecords company={company} />
           </div>
-          {known?.hr_url && (
-            <div className={`${s.line} ${s.small}`} title={known.hr_url}>
+          {loaded?.hr_url && (
+            <div className={`${s.line} ${s.small}`} title={loaded.hr_url}>
               <VisuallyHidden>HR URL: </VisuallyHidden>
-              <ExternalLink href={known.hr_url}>{known.hr_url}</ExternalLink>
+              <ExternalLink href={loaded.hr_url}>{loaded.hr_url}</ExternalLink>
             </div>
           )}
         </th>
         <td className={s.system}>
           {status ? <Badges status={status} /> : <LineSkeleton label={`Loading the status of ${name}…`} lines={1} />}
-          <ConnectionLine company={company} status={known} />
+          <ConnectionLine company={company} status={loaded} />
         </td>
         <td className={s.count}>
           {status && (
             <>
               <span className={s.label}>Today&apos;s Records</span>
-              {groupDigits(known?.today_attendance_count ?? 0)}
+              {groupDigits(loaded?.today_attendance_count ?? 0)}
             </>
           )}
         </td>
-        <Undelivered label="Will retry" company={company} state="waiting" count={known?.waiting} />
-        <Undelivered label="Rejected" company={company} state="failed" count={known?.failed} />
-        <td className={s.last}>{known && <LastResult status={known} />}</td>
+        <Undelivered label="Will retry" company={company} state="waiting" count={loaded?.waiting} />
+        <Undelivered label="Rejected" company={company} state="failed" count={loaded?.failed} />
+        <td className={s.last}>{loaded && <LastResult status={loaded} />}</td>
         <td className={s.actions}>
           <CompanyActions company={company} status={status} {...actions} onGone={toRow} />
         </td>
       </tr>
-      {known && (
+      {loaded && (
         <CompanyWaits
           company={company}
-          status={known}
+          status={loaded}
           isAnyRunning={actions.isAnyRunning}
           onRetryWaiting={onRetryWaiting}
           onGone={toRow}

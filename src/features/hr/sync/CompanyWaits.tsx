@@ -1,4 +1,4 @@
-// What a company waits for, in a row below its own: its HR system, with the whole error and the next call, and
+// Lists what a company waits for, in a row below its own: its HR system, with the whole error and the next call, and
 // obstacles to automatic attendance.
 
 import { useAction } from '../../../platform/hooks/useAction.ts';
@@ -17,7 +17,7 @@ import * as s from './CompanyTable.module.css';
 interface CompanyWaitsProps {
   company: Pick<Company, 'id' | 'name'>;
   status: HrSyncCompanyStatus;
-  /** This page is syncing something. */
+  /** True while this page is syncing anything. */
   isAnyRunning: boolean;
   onRetryWaiting(): void;
   /** Moves the focus, since the pressed button disappears. */

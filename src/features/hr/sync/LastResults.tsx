@@ -39,12 +39,12 @@ function Results({ what, company, date, result }: LastSync) {
 /** First five reasons, each with its number of records. */
 function Errors({ errors, date }: { errors: readonly string[]; date: string }) {
   const groups = groupBy(errors, reasonIn);
-  const shown = groups.slice(0, shownErrors);
-  const rest = errors.length - shown.reduce((sum, { items }) => sum + items.length, 0);
+  const firstGroups = groups.slice(0, shownErrors);
+  const rest = errors.length - firstGroups.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <>
       <ul aria-label="Errors" className={layout.errors}>
-        {shown.map(({ reason, items }) => (
+        {firstGroups.map(({ reason, items }) => (
           <li key={reason}>{items.length === 1 ? items[0] : <Equal reason={reason} errors={items} />}</li>
         ))}
       </ul>

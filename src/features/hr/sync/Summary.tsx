@@ -18,10 +18,10 @@ interface SummaryProps {
 
 export function Summary({ companies, today }: SummaryProps) {
   const inCondition = (wanted: Condition) => companies.filter(({ status }) => conditionOf(status) === wanted).length;
-  const known = companies.flatMap(({ status }) => (typeof status === 'object' ? [status] : []));
-  const waiting = sumOf(known.map((status) => status.waiting));
-  const failed = sumOf(known.map((status) => status.failed));
-  const records = sumOf(known.map((status) => status.today_attendance_count)) ?? 0;
+  const loaded = companies.flatMap(({ status }) => (typeof status === 'object' ? [status] : []));
+  const waiting = sumOf(loaded.map((status) => status.waiting));
+  const failed = sumOf(loaded.map((status) => status.failed));
+  const records = sumOf(loaded.map((status) => status.today_attendance_count)) ?? 0;
   const day = today?.date;
   return (
     <dl className={s.summary}>
@@ -54,8 +54,8 @@ export function Summary({ companies, today }: SummaryProps) {
 
 /** Undefined if the server tells none. */
 function sumOf(counts: readonly (number | undefined)[]): number | undefined {
-  const told = counts.filter((count) => count !== undefined);
-  return told.length > 0 ? told.reduce((sum, count) => sum + count, 0) : undefined;
+  const known = counts.filter((count) => count !== undefined);
+  return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : undefined;
 }
 
 function Figure({ label, value }: { label: string; value: ReactNode }) {

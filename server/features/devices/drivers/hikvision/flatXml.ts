@@ -20,10 +20,10 @@ export function readXml(xml: string): unknown {
   let elements = 0;
   token.lastIndex = 0;
   while (token.lastIndex < xml.length) {
-    const found = token.exec(xml);
+    const match = token.exec(xml);
     const inner = open.at(-1);
-    if (!found || !inner) return undefined;
-    const [, closing, tag, , empty, text] = found;
+    if (!match || !inner) return undefined;
+    const [, closing, tag, , empty, text] = match;
     if (text !== undefined) inner.text += text;
     if (tag === undefined) continue;
     const name = tag.slice(tag.indexOf(':') + 1);

@@ -19,7 +19,7 @@ import { readXml } from './flatXml.ts';
 export const hikvisionDriver: Driver = {
   kind: 'hikvision',
   base: '/devices/hikvision/',
-  whyNumbersMiss: 'Some may be door events, if it was not told to send all events.',
+  gapExplanation: 'Some may be door events, if it was not told to send all events.',
 
   identify(request) {
     if (request.method !== 'POST') return undefined;
@@ -163,7 +163,7 @@ export function accessEvent(alert: unknown, event: unknown): DeviceFact {
     verify: of('currentVerifyMode'),
     passed,
     isReplay: [alert, event].some((each) => textOf(ownValue(each, 'currentEvent')) === 'false'),
-    raw: JSON.stringify({ ...kept(alert, keptOfAlert), AccessControllerEvent: kept(event, keptOfEvent) }),
+    raw: JSON.stringify({ ...pick(alert, keptOfAlert), AccessControllerEvent: pick(event, keptOfEvent) }),
     problem: problemOf(time !== undefined, code !== undefined, isCardAlone),
   };
 }
@@ -174,12 +174,12 @@ function problemOf(hasTime: boolean, hasReadableCode: boolean, isCardAlone: bool
   return isCardAlone ? cardAlone : '';
 }
 
-const kept = (value: unknown, names: readonly string[]) =>
+const pick = (value: unknown, names: readonly string[]) =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const found = ownValue(value, name);
-      if (found === undefined || found === null) return [];
-      return [[name, typeof found === 'number' || typeof found === 'boolean' ? found : textOf(found)]];
+      const content = ownValue(value, name);
+      if (content === undefined || content === null) return [];
+      return [[name, typeof content === 'number' || typeof content === 'boolean' ? content : textOf(content)]];
     }),
   );
 

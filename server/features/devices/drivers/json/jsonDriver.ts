@@ -106,11 +106,11 @@ const maxEvents = 1000;
 export function readMapped(mapping: JsonMapping, message: unknown): MappedMessage {
   const problem = problemOf(mapping);
   if (problem) return { events: [], problem };
-  const found = valueAt(message, mapping.events);
-  if (found === undefined || found === null) {
+  const value = valueAt(message, mapping.events);
+  if (value === undefined || value === null) {
     return { events: [], problem: `There is nothing at “${mapping.events}”` };
   }
-  const events: readonly unknown[] = Array.isArray(found) ? found : [found];
+  const events: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (events.length > maxEvents) return { events: [], problem: tooMany };
   return { events: events.map((event) => readOne(mapping, event)), problem: '' };
 }

@@ -80,16 +80,16 @@ const mostCommands = 200;
 const mostBytes = 40 * 1024;
 
 /** Answers a poll with as many waiting commands as one answer may hold. */
-export function commandsAnswer(commands: readonly QueuedCommand[]): { body: string; asked: number[] } {
+export function commandsAnswer(commands: readonly QueuedCommand[]): { body: string; commandIds: number[] } {
   let body = '';
-  const asked: number[] = [];
+  const commandIds: number[] = [];
   for (const { id, text } of commands.slice(0, mostCommands)) {
     const line = `C:${id}:${text}\n`;
     if (Buffer.byteLength(body) + Buffer.byteLength(line) > mostBytes) break;
     body += line;
-    asked.push(id);
+    commandIds.push(id);
   }
-  return asked.length === 0 ? { body: 'OK', asked } : { body, asked };
+  return { body: commandIds.length === 0 ? 'OK' : body, commandIds };
 }
 
 /** The only commands devices are sent: none deletes anything, none runs a program. */

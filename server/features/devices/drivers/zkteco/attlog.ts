@@ -27,12 +27,12 @@ const meanings: Readonly<Record<string, DeviceFact['meaning']>> = {
   5: 'out',
 };
 
-export function attlogFacts(lines: readonly string[], around: Surroundings): DeviceFact[] {
+export function attlogFacts(lines: readonly string[], context: LineContext): DeviceFact[] {
   const read = lines.map((line) => ({ line, punch: readLine(line) }));
   const punches = read.flatMap(({ line, punch }) => (typeof punch === 'object' ? [{ line, ...punch }] : []));
-  const sent = punches.map(({ line, localTime, eleventh }) => ({ line, localTime, field: eleventh }));
-  const told = new Map(fieldMeanings(sent, around).map((meaning, index) => [punches[index]?.line, meaning]));
-  return read.map(({ line, punch }) => factOf(line, punch, told.get(line)));
+  const sentLines = punches.map(({ line, localTime, eleventh }) => ({ line, localTime, field: eleventh }));
+  const meanings = new Map(fieldMeanings(sentLines, context).map((meaning, index) => [punches[index]?.line, meaning]));
+  return read.map(({ line, punch }) => factOf(line, punch, meanings.get(line)));
 }
 
 /** Reads a stored line by itself, where the eleventh field is ambiguous and left out. */
@@ -56,19 +56,19 @@ export function attlogFileFact(line: string): DeviceFact {
 const readLine = (line: string): Punch | string | undefined =>
   isAccessLine(line) ? undefined : punchOf(withoutTable(line));
 
-function factOf(line: string, punch: Punch | string | undefined, told: FieldMeaning | undefined): DeviceFact {
+function factOf(line: string, punch: Punch | string | undefined, meaning: FieldMeaning | undefined): DeviceFact {
   if (punch === undefined) return rtlogFact(line, 'punch');
-  return typeof punch === 'string' ? unreadLine(line, punch) : punchFact(punch, told);
+  return typeof punch === 'string' ? unreadLine(line, punch) : punchFact(punch, meaning);
 }
 
 const withoutTable = (line: string) => line.replace(/^\s*ATTLOG\s+/i, '');
 
-const punchFact = (punch: Punch, told: FieldMeaning | undefined): DeviceFact => ({
-  number: told?.number ?? null,
+const punchFact = (punch: Punch, meaning: FieldMeaning | undefined): DeviceFact => ({
+  number: meaning?.number ?? null,
   isNumberExtra: true,
   code: punch.code,
   localTime: punch.localTime,
-  offsetMinutes: punch.offsetMinutes ?? told?.offsetMinutes ?? null,
+  offsetMinutes: punch.offsetMinutes ?? meaning?.offsetMinutes ?? null,
   kind: 'ATTLOG',
   direction: punch.status,
   meaning: meanings[punch.status],
@@ -155,7 +155,7 @@ interface SentLine {
   readonly field: string;
 }
 
-interface Surroundings {
+interface LineContext {
   readonly now: Date;
   /** Offset at the device's place at that time, in minutes east of UTC. */
   readonly offsetMinutes: number;
@@ -172,40 +172,40 @@ const nothing: FieldMeaning = { offsetMinutes: null, number: null };
 const asOffset = (seconds: number): FieldMeaning => ({ offsetMinutes: seconds / 60, number: null });
 const asNumber = (number: number): FieldMeaning => ({ offsetMinutes: null, number });
 
-function fieldMeanings(lines: readonly SentLine[], around: Surroundings): FieldMeaning[] {
+function fieldMeanings(lines: readonly SentLine[], context: LineContext): FieldMeaning[] {
   const values = lines.map(({ field }) => valueIn(field));
   // Repeated lines are no further evidence.
-  const sent = [
+  const distinct = [
     ...new Map(lines.map((each, index) => [each.line, { ...each, value: values[index] ?? null }])).values(),
   ];
-  const said = sent.flatMap(({ localTime, value }) => (value === null ? [] : [{ localTime, value }]));
-  const [first] = said;
+  const numbers = distinct.flatMap(({ localTime, value }) => (value === null ? [] : [{ localTime, value }]));
+  const [first] = numbers;
   if (!first) return lines.map(() => nothing);
-  if (said.length === 1) return values.map((value) => (value === null ? nothing : meaningOfOne(first, around)));
-  const isSame = said.every(({ value }) => value === first.value);
+  if (numbers.length === 1) return values.map((value) => (value === null ? nothing : meaningOfOne(first, context)));
+  const isSame = numbers.every(({ value }) => value === first.value);
   if (
     isSame &&
     canBeOffset(first.value) &&
-    around.lastNumber === null &&
-    (first.value !== 0 || isLive(first, 0, around))
+    context.lastNumber === null &&
+    (first.value !== 0 || isLive(first, 0, context))
   )
     return values.map((value) => (value === null ? nothing : asOffset(value)));
-  const grows = said.every(({ value }, index) => value > (said[index - 1]?.value ?? 0));
+  const grows = numbers.every(({ value }, index) => value > (numbers[index - 1]?.value ?? 0));
   return values.map((value) => (value === null || !grows ? nothing : asNumber(value)));
 }
 
-interface SaidValue {
+interface TimedNumber {
   readonly localTime: string;
   readonly value: number;
 }
 
-function meaningOfOne(said: SaidValue, around: Surroundings): FieldMeaning {
-  const { value } = said;
-  if (around.lastNumber !== null) return value > 0 && value !== around.lastNumber ? asNumber(value) : nothing;
+function meaningOfOne(number: TimedNumber, context: LineContext): FieldMeaning {
+  const { value } = number;
+  if (context.lastNumber !== null) return value > 0 && value !== context.lastNumber ? asNumber(value) : nothing;
   if (!canBeOffset(value)) return value > 0 ? asNumber(value) : nothing;
-  if (isLive(said, value, around)) return asOffset(value);
+  if (isLive(number, value, context)) return asOffset(value);
   // A punch that is live in the place's own zone needs no other offset.
-  return value === 0 || isLive(said, around.offsetMinutes * 60, around) ? nothing : asOffset(value);
+  return value === 0 || isLive(number, context.offsetMinutes * 60, context) ? nothing : asOffset(value);
 }
 
 const valueIn = (field: string): number | null => (/^[+-]?\d{1,9}\+?$/.test(field) ? Number.parseInt(field, 10) : null);
@@ -216,7 +216,7 @@ const canBeOffset = (seconds: number) => seconds % 900 === 0 && Math.abs(seconds
 const liveMs = 5 * 60_000;
 
 /** True if the punch, read with this offset, happened just before it arrived. */
-const isLive = ({ localTime }: SaidValue, offsetSeconds: number, { now }: Surroundings): boolean =>
+const isLive = ({ localTime }: TimedNumber, offsetSeconds: number, { now }: LineContext): boolean =>
   Math.abs(Date.parse(`${localTime.replace(' ', 'T')}Z`) - offsetSeconds * 1_000 - now.getTime()) <= liveMs;
 
 /** True if one field cannot be an offset; then all are running numbers. */
@@ -244,12 +244,12 @@ export function storedOffsets(lines: readonly StoredLine[]): (number | null)[] {
 function readAgain(together: readonly StoredLine[], lastNumber: number | null): DeviceFact[] {
   const [first] = together;
   if (!first) return [];
-  const around = { now: new Date(first.receivedAt), offsetMinutes: first.offsetMinutes, lastNumber };
+  const context = { now: new Date(first.receivedAt), offsetMinutes: first.offsetMinutes, lastNumber };
   const punches = together.filter(({ kind }) => kind === 'ATTLOG');
   const read = new Map(
     attlogFacts(
       punches.map(({ raw }) => raw),
-      around,
+      context,
     ).map((fact, index) => [punches[index], fact]),
   );
   return together.map((line) => read.get(line) ?? rtlogFact(line.raw));

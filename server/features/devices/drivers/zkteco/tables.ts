@@ -22,7 +22,7 @@ const mostUnread = 1_000;
 const dropped =
   /^(?:(?:ext|mulcard)?user(?:info|pic|authorize)?|(?:finger|face|fvein)?(?:tmp|template\w*)|face|bio\w+|(?:att)?photo|id(?:entity)?card|workcode|errorlog|timezone|holiday)$/;
 
-/** In lower case; empty if unnamed. */
+/** Name in lower case; empty if unnamed. */
 export const tableOf = (push: PushRequest): string =>
   push.endpoint === 'querydata' || push.table === 'tabledata' ? push.value('tablename').toLowerCase() : push.table;
 

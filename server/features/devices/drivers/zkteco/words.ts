@@ -65,13 +65,13 @@ export function withoutSecrets(line: string): string {
 
 /** Keeps the 'key=value' pairs that are neither secret nor personal. */
 function harmlessPairs(line: string): string {
-  const kept = line
+  const pairs = line
     .slice(0, 8 * longestRaw)
     .split(/[\t,&]+/)
     .filter(
       (pair) => /^[~\w ]+=[^=]{0,64}$/.test(pair) && harmlessKeys.has((pair.split('=')[0] ?? '').trim().toLowerCase()),
     );
-  return kept.length === 0 ? leftOut : shortened(kept.join('\t'), longestRaw);
+  return pairs.length === 0 ? leftOut : shortened(pairs.join('\t'), longestRaw);
 }
 
 /** Pairs such as 'pin=1001', separated by tabs; the first of equal keys counts. */

@@ -77,10 +77,10 @@ const typeInOptions = (push: PushRequest) => isAccessType(optionsOf(push.body())
 
 /** Refuses everything before the device is approved, so its events stay on it. */
 function parsedOfUnknown(push: PushRequest): ParsedRequest {
-  const refused = push.endpoint === 'registry' ? textAnswer('', 406) : textAnswer('Not approved yet', 401);
+  const refusal = push.endpoint === 'registry' ? textAnswer('', 406) : textAnswer('Not approved yet', 401);
   const sendsEvents = push.method === 'POST' && push.endpoint === 'cdata' && holdsPunches(tableOf(push));
   const eventsOffered = sendsEvents ? linesOf(push.body()).length : 0;
-  return { ...answerOnly(refused), about: { ...aboutIn(push), ...(eventsOffered > 0 && { eventsOffered }) } };
+  return { ...answerOnly(refusal), about: { ...aboutIn(push), ...(eventsOffered > 0 && { eventsOffered }) } };
 }
 
 function aboutIn(push: PushRequest): AboutDevice {
@@ -124,16 +124,17 @@ function sentTable(push: PushRequest, context: DeviceContext): ParsedRequest {
 
 /** Notes a differing serial number: another device's settings may have been loaded, or somebody forwards its data. */
 function options(push: PushRequest, answer: string): ParsedRequest {
-  const said = (optionsOf(push.body()).get('serialnumber') ?? '').toUpperCase();
+  const ownSerial = (optionsOf(push.body()).get('serialnumber') ?? '').toUpperCase();
   const serial = push.serial.toUpperCase();
-  const sentence = `It calls as ${serial}, and says that its serial number is ${nameIn(said)}.`;
-  const notes: ReportedNote[] = said === '' || said === serial ? [] : [{ kind: 'other_device', sentence, raw: '' }];
+  const sentence = `It calls as ${serial}, and says that its serial number is ${nameIn(ownSerial)}.`;
+  const notes: ReportedNote[] =
+    ownSerial === '' || ownSerial === serial ? [] : [{ kind: 'other_device', sentence, raw: '' }];
   return { ...answerOnly(textAnswer(answer)), about: aboutIn(push), notes };
 }
 
 function polled(push: PushRequest, context: DeviceContext): ParsedRequest {
-  const { body, asked } = commandsAnswer(context.commands);
-  return { ...answerOnly(textAnswer(body)), about: aboutIn(push), asked };
+  const { body, commandIds } = commandsAnswer(context.commands);
+  return { ...answerOnly(textAnswer(body)), about: aboutIn(push), commandIds };
 }
 
 function shookHands(push: PushRequest, context: DeviceContext): ParsedRequest {

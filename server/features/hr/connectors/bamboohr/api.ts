@@ -6,7 +6,7 @@ import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { instantOf } from '../../../../platform/time/instants.ts';
-import { isSuccess, laterOf, readJson, refused, weeksOf } from '../answers.ts';
+import { isSuccess, laterOf, readJson, credentialsRefused, weeksOf } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -49,17 +49,18 @@ export function sentenceOf(answer: OutboundAnswer): string | undefined {
 }
 
 export function notNowOf(answer: OutboundAnswer, now: Date): Extract<BatchOutcome, { kind: 'later' }> {
-  if (answer.status === 401) return { kind: 'later', reason: refused('BambooHR does not accept the API key') };
+  if (answer.status === 401)
+    return { kind: 'later', reason: credentialsRefused('BambooHR does not accept the API key') };
   const later = laterOf(answer, now, sentenceOf(answer));
   return answer.status === 403 ? { ...later, reason: `The API key lacks a right. ${later.reason}` } : later;
 }
 
 /** Throws NotNow if the answer is useless. */
 export function* ask<T>(request: HttpRequest, decode: Decoder<T>, { now }: Connection): Conversation<T> {
-  return understood(yield request, decode, now);
+  return decodeAnswer(yield request, decode, now);
 }
 
-export function understood<T>(answer: OutboundAnswer, decode: Decoder<T>, now: Date): T {
+export function decodeAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, now: Date): T {
   if (!isSuccess(answer)) {
     const { reason, resumeAt } = notNowOf(answer, now);
     throw new NotNow(reason, resumeAt);
@@ -86,7 +87,7 @@ type Entry = ReturnType<typeof decodeEntry>;
 const entriesPerPage = 200;
 
 export function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
+  const idsByKey = new Map<string, string>();
   for (const week of weeksOf(items, ({ from }) => from.slice(0, 10))) {
     const entries = yield* entriesLike(week, connection);
     const ids = new Map(
@@ -97,10 +98,10 @@ export function* find(items: readonly PairItem[], connection: Connection): Conve
     );
     for (const { key, personId, from, until } of week) {
       const id = ids.get(textOf(personId, minuteOf(from), minuteOf(until)));
-      if (id !== undefined) found.set(key, String(id));
+      if (id !== undefined) idsByKey.set(key, String(id));
     }
   }
-  return found;
+  return idsByKey;
 }
 
 /** Reads, page by page, the entries that start within the span of the items' starts. */

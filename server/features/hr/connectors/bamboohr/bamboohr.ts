@@ -73,7 +73,7 @@ function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Co
     if (reason === undefined || ofTheConnection.test(reason)) return later;
     return aboutTheEntry.includes(answer.status) ? { kind: 'rejected', reason } : later;
   }
-  const stored = readJson(answer, decodeStored);
-  if (!stored) return answeredAll(items, { kind: 'later', reason: notBamboo });
-  return answeredAll(items, { kind: 'accepted', remoteId: String(stored.id) });
+  const entry = readJson(answer, decodeStored);
+  if (!entry) return answeredAll(items, { kind: 'later', reason: notBamboo });
+  return answeredAll(items, { kind: 'accepted', remoteId: String(entry.id) });
 }

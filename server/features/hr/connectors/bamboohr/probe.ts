@@ -7,7 +7,7 @@ import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
 import { clockFindings, isSuccess, readJson } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf, zoneFinding } from '../siteTime.ts';
-import { ask, decodePage, entriesRequest, notNowOf, read, understood, utc, write } from './api.ts';
+import { ask, decodePage, entriesRequest, notNowOf, read, decodeAnswer, utc, write } from './api.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const everybody = yield* people(connection);
@@ -33,7 +33,7 @@ function* companyFindings(connection: Connection): Conversation<Finding[]> {
   if (answer.status === 403) {
     return [{ what: 'Company', says: 'The key may not read its name', state: 'warning' }, ...clock];
   }
-  const { displayName } = understood(answer, decodeCompany, connection.now);
+  const { displayName } = decodeAnswer(answer, decodeCompany, connection.now);
   return [{ what: 'Company', says: displayName, state: 'good' }, ...clock];
 }
 
@@ -92,7 +92,7 @@ export function* people(connection: Connection): Conversation<HrPerson[]> {
   const answer = yield write('POST', '/reports/custom?format=json', { title: 'Rollcall', fields }, connection);
   const { employees } = withoutReport.includes(answer.status)
     ? yield* ask(read('/employees/directory', connection), decodePeople, connection)
-    : understood(answer, decodePeople, connection.now);
+    : decodeAnswer(answer, decodePeople, connection.now);
   return employees.map(({ id, employeeNumber, firstName, lastName, displayName, workEmail, status }) => ({
     id,
     number: employeeNumber,

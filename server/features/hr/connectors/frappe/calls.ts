@@ -4,7 +4,7 @@ import { type Decoder, isObject, list, object, text } from '../../../../../src/s
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
-import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
+import { isSuccess, laterOf, readJson, credentialsRefused } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
 /** Language of the site's messages: the first checks use a guest's language, all others use '_lang'. */
@@ -59,13 +59,15 @@ export function readAnswer<T>(
   { now }: Pick<Connection, 'now'>,
 ): FrappeAnswer<T> {
   if (isSuccess(answer)) {
-    const found = readJson(answer, (body) => ({ result: stated(decode)(isObject(body) ? body[part] : undefined) }));
-    return found ? { kind: 'result', ...found } : { kind: 'later', reason: 'The answer is not what Frappe answers' };
+    const success = readJson(answer, (body) => ({ result: stated(decode)(isObject(body) ? body[part] : undefined) }));
+    return success
+      ? { kind: 'result', ...success }
+      : { kind: 'later', reason: 'The answer is not what Frappe answers' };
   }
   const fault = readJson(answer, decodeFault);
   const reason = fault ? sentenceOf(fault) : '';
   if (answer.status === 401)
-    return { kind: 'forbidden', reason: refused('Frappe does not accept the API key and its secret') };
+    return { kind: 'forbidden', reason: credentialsRefused('Frappe does not accept the API key and its secret') };
   if (answer.status === 403) {
     return {
       kind: 'forbidden',

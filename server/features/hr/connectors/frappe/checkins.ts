@@ -99,9 +99,9 @@ export const kind = 'Shift Type';
 export function* openSince(connection: Connection): Conversation<string | undefined> {
   const instants: string[] = [];
   for (const name of namedShiftTypes(connection)) {
-    const found = yield* readShiftType(connection, name);
-    if (found.kind === 'missing') continue;
-    const { enable_auto_attendance, process_attendance_after: first, last_sync_of_checkin: last } = resultOf(found);
+    const answer = yield* readShiftType(connection, name);
+    if (answer.kind === 'missing') continue;
+    const { enable_auto_attendance, process_attendance_after: first, last_sync_of_checkin: last } = resultOf(answer);
     if (!enable_auto_attendance || first === '') continue;
     instants.push(instantOfLocal(last > first ? last : first, connection));
   }
@@ -119,9 +119,9 @@ export function* finish(until: string, connection: Connection): Conversation<voi
   const time = localTime(until, connection);
   const missing: string[] = [];
   for (const name of namedShiftTypes(connection)) {
-    const found = yield* readShiftType(connection, name);
-    if (found.kind === 'missing') missing.push(name);
-    else if (resultOf(found).last_sync_of_checkin < time) {
+    const answer = yield* readShiftType(connection, name);
+    if (answer.kind === 'missing') missing.push(name);
+    else if (resultOf(answer).last_sync_of_checkin < time) {
       const change = changeDocument(connection, kind, name, { last_sync_of_checkin: time });
       resultOf(readAnswer(yield change, 'data', object({}), connection));
     }

@@ -72,8 +72,8 @@ function* companyFinding(connection: Connection): Conversation<Finding> {
 const decodePermission = object({ has_permission: flag });
 
 function* mayDo(connection: Connection, kind: string, name: string, right: string): Conversation<boolean> {
-  const asked = { doctype: kind, docname: name, perm_type: right };
-  const answer = yield call(connection, 'frappe.client.has_permission', asked);
+  const query = { doctype: kind, docname: name, perm_type: right };
+  const answer = yield call(connection, 'frappe.client.has_permission', query);
   return resultOf(readAnswer(answer, 'message', decodePermission, connection)).has_permission;
 }
 
@@ -95,10 +95,10 @@ function* shiftTypeFindings(connection: Connection): Conversation<Finding[]> {
 }
 
 function* shiftTypeFinding(connection: Connection, name: string): Conversation<Finding> {
-  const found = yield* readShiftType(connection, name);
+  const answer = yield* readShiftType(connection, name);
   const what = `Shift Type ${name}`;
-  if (found.kind === 'missing') return { what, says: 'There is none of this name', state: 'bad' };
-  const { enable_auto_attendance, process_attendance_after, auto_update_last_sync } = resultOf(found);
+  if (answer.kind === 'missing') return { what, says: 'There is none of this name', state: 'bad' };
+  const { enable_auto_attendance, process_attendance_after, auto_update_last_sync } = resultOf(answer);
   if (!(yield* mayDo(connection, shiftType, name, 'write'))) {
     return { what, says: 'The user may not change it: give it the role HR User', state: 'bad' };
   }
@@ -106,7 +106,7 @@ function* shiftTypeFinding(connection: Connection, name: string): Conversation<F
   if (process_attendance_after === '') return { what, says: 'Process Attendance After is empty', state: 'warning' };
   return auto_update_last_sync
     ? { what, says: 'Frappe HR itself says that all is there: switch off Auto Update Last Sync', state: 'warning' }
-    : hoursFinding(what, resultOf(found), connection);
+    : hoursFinding(what, resultOf(answer), connection);
 }
 
 const everyPair = 'Every Valid Check-in and Check-out';
@@ -174,7 +174,7 @@ function numberOf(employee: ReturnType<typeof decodeEmployee>, field: string | u
 
 export function* people(connection: Connection): Conversation<HrPerson[]> {
   const { company = '', number_field } = connection.values;
-  const found = new Map<string, HrPerson>();
+  const people = new Map<string, HrPerson>();
   for (let last = ''; ; ) {
     const page = yield* listOf(
       connection,
@@ -187,10 +187,10 @@ export function* people(connection: Connection): Conversation<HrPerson[]> {
       },
       decodeEmployee,
     );
-    if (page.some(({ name }) => found.has(name))) throw new NotNow('Frappe names the same employees again and again');
+    if (page.some(({ name }) => people.has(name))) throw new NotNow('Frappe names the same employees again and again');
     for (const employee of page) {
       last = employee.name;
-      found.set(employee.name, {
+      people.set(employee.name, {
         id: employee.name,
         number: numberOf(employee, number_field),
         name: employee.employee_name,
@@ -198,6 +198,6 @@ export function* people(connection: Connection): Conversation<HrPerson[]> {
         is_active: employee.status === 'Active',
       });
     }
-    if (page.length < peoplePerPage) return [...found.values()];
+    if (page.length < peoplePerPage) return [...people.values()];
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
-import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
+import { isSuccess, laterOf, readJson, credentialsRefused } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
 type Called = Pick<Connection, 'values' | 'session'>;
@@ -122,17 +122,17 @@ function outcomeOf(
   answer: OutboundAnswer,
   { now }: Connection,
 ): Exclude<OdooAnswer<never>, { kind: 'result' }> {
-  const said = singleLine(message);
+  const line = singleLine(message);
   if (answer.status === 401 || name === 'odoo.exceptions.AccessDenied') return later(keyRefused);
-  const [, sentence] = ofTheConnection.find(([pattern]) => pattern.test(said)) ?? [];
-  if (sentence) return later(sentence(said));
-  if (refusals.some((known) => name === `odoo.exceptions.${known}`)) {
-    return { kind: 'refused', reason: said || 'No reason given', isMissing: name.endsWith('MissingError') };
+  const [, sentence] = ofTheConnection.find(([pattern]) => pattern.test(line)) ?? [];
+  if (sentence) return later(sentence(line));
+  if (refusals.some((refusal) => name === `odoo.exceptions.${refusal}`)) {
+    return { kind: 'refused', reason: line || 'No reason given', isMissing: name.endsWith('MissingError') };
   }
-  return isSuccess(answer) ? later(`Odoo failed: ${said || name}`) : laterOf(answer, now, said || name);
+  return isSuccess(answer) ? later(`Odoo failed: ${line || name}`) : laterOf(answer, now, line || name);
 }
 
-export const keyRefused = refused(
+export const keyRefused = credentialsRefused(
   'Odoo does not accept the API key: it may have expired, or belong to another user or database',
 );
 

@@ -114,15 +114,15 @@ function outcomeOfCreation(items: readonly PairItem[], answer: OutboundAnswer, c
 }
 
 function outcomeOfChange(item: PairItem, answer: OutboundAnswer, connection: Connection): BatchOutcome {
-  const changed = readAnswer(answer, stated(flag), connection);
-  if (changed.kind === 'later') return changed;
-  if (changed.kind === 'refused') {
+  const result = readAnswer(answer, stated(flag), connection);
+  if (result.kind === 'later') return result;
+  if (result.kind === 'refused') {
     const gone = `Somebody deleted attendance ${item.remoteId} in Odoo, so its check-out cannot be changed. Enter it there`;
-    return { kind: 'rejected', reason: changed.isMissing ? gone : changed.reason };
+    return { kind: 'rejected', reason: result.isMissing ? gone : result.reason };
   }
   return answeredAll(
     [item],
-    changed.result
+    result.result
       ? { kind: 'accepted', remoteId: item.remoteId }
       : { kind: 'later', reason: 'Odoo did not say that it changed the attendance' },
   );

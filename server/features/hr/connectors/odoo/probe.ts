@@ -175,7 +175,7 @@ const personWith =
 export function* people(connection: Connection): Conversation<HrPerson[]> {
   const { value: number } = numberFieldOf(connection);
   const decode = stated(list(personWith(number)));
-  const found: HrPerson[] = [];
+  const people: HrPerson[] = [];
   for (let last = 0; ; ) {
     const params = {
       domain: [...companyDomain(connection), ['id', '>', last]],
@@ -184,8 +184,8 @@ export function* people(connection: Connection): Conversation<HrPerson[]> {
       order: 'id',
     };
     const page = yield* ask(connection, 'hr.employee', 'search_read', params, decode, withArchived);
-    found.push(...page);
+    people.push(...page);
     last = Math.max(last, ...page.map(({ id }) => Number(id)));
-    if (page.length < peoplePerPage) return found;
+    if (page.length < peoplePerPage) return people;
   }
 }

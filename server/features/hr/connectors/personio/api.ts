@@ -15,7 +15,7 @@ import {
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { plusMinutes } from '../../../../platform/time/instants.ts';
-import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
+import { isSuccess, laterOf, readJson, credentialsRefused } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
 export const notPersonio = 'The answer is not what Personio answers';
@@ -56,14 +56,16 @@ export function* askToken({ values, now }: Connection): Conversation<Token> {
   };
   const problem = answer.status === 400 || answer.status === 401 ? readJson(answer, decodeTokenProblem) : undefined;
   if (problem)
-    throw new NotNow(refused(`Personio does not accept the client: ${singleLine(problem.error_description)}`));
-  return understood(answer, decodeToken, now);
+    throw new NotNow(
+      credentialsRefused(`Personio does not accept the client: ${singleLine(problem.error_description)}`),
+    );
+  return decodeAnswer(answer, decodeToken, now);
 }
 
 const decodeTokenProblem = object({ error: nonEmptyText, error_description: text });
 
 /** Throws NotNow if the answer is useless. */
-export function understood<T>(answer: OutboundAnswer, decode: Decoder<T>, now: Date): T {
+export function decodeAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, now: Date): T {
   if (!isSuccess(answer)) {
     const { reason, resumeAt } = notNowOf(answer, now);
     throw new NotNow(reason, resumeAt);
@@ -104,11 +106,11 @@ export function* askAll<T>(
 ): Conversation<T[]> {
   const decodePage = object({ _data: stated(list(decodeRow)), _meta: decodeLinks });
   const rows: T[] = [];
-  const asked = new Set<string>();
+  const searches = new Set<string>();
   for (let search = `?${new URLSearchParams(query)}`; search !== ''; ) {
-    if (asked.has(search)) throw new NotNow('Personio repeats a page of its list');
-    asked.add(search);
-    const page = understood(yield read(path + search, connection), decodePage, connection.now);
+    if (searches.has(search)) throw new NotNow('Personio repeats a page of its list');
+    searches.add(search);
+    const page = decodeAnswer(yield read(path + search, connection), decodePage, connection.now);
     rows.push(...page._data);
     search = searchOf(page._meta?.links?.next?.href ?? '');
   }

@@ -79,8 +79,8 @@ function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Co
     const isRejected = aboutThePair.includes(answer.status) && isObjectIn(answer);
     return isRejected ? { kind: 'rejected', reason: sentenceOf(answer) ?? later.reason } : later;
   }
-  const changed = items[0]?.remoteId ?? '';
-  const remoteId = changed === '' ? readJson(answer, decodeCreated)?.id : isDone(answer) ? changed : undefined;
+  const existingId = items[0]?.remoteId ?? '';
+  const remoteId = existingId === '' ? readJson(answer, decodeCreated)?.id : isDone(answer) ? existingId : undefined;
   if (remoteId === undefined) return answeredAll(items, { kind: 'later', reason: notPersonio });
   return answeredAll(items, { kind: 'accepted', remoteId });
 }
@@ -96,13 +96,13 @@ const decodePeriod = object({
   end: maybe(object({ date_time: text })),
 });
 
-/** To the minute, as Rollcall sends them. */
+/** Times are to the minute, as Rollcall sends them. */
 const textOf = (personId: string, type: string, { from, until }: LocalPair) => `${personId} ${type} ${from} ${until}`;
 
 function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  const wanted = items.map((item) => ({ item, pair: localPairOf(item, connection) }));
-  for (const week of weeksOf(wanted, ({ pair }) => pair.from.slice(0, 10))) {
+  const idsByKey = new Map<string, string>();
+  const pairs = items.map((item) => ({ item, pair: localPairOf(item, connection) }));
+  for (const week of weeksOf(pairs, ({ pair }) => pair.from.slice(0, 10))) {
     const starts = week.map(({ pair }) => pair.from).sort();
     const stored = yield* askAll(
       connection,
@@ -123,8 +123,8 @@ function* find(items: readonly PairItem[], connection: Connection): Conversation
     );
     for (const { item, pair } of week) {
       const id = ids.get(textOf(item.personId, typeOf(item), pair));
-      if (id !== undefined) found.set(item.key, id);
+      if (id !== undefined) idsByKey.set(item.key, id);
     }
   }
-  return found;
+  return idsByKey;
 }

@@ -7,14 +7,14 @@ import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { clockFindings } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { zoneFinding } from '../siteTime.ts';
-import { askAll, askToken, read, understood } from './api.ts';
+import { askAll, askToken, read, decodeAnswer } from './api.ts';
 
 const decodeAnyList = object({ _data: stated(list(nothing)) });
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const { scope } = yield* askToken(connection);
   const answer = yield read('/v2/attendance-periods?limit=1', connection);
-  understood(answer, decodeAnyList, connection.now);
+  decodeAnswer(answer, decodeAnyList, connection.now);
   return [
     { what: 'Version', says: 'API v2', state: 'good' },
     ...clockFindings(answer, connection.now),
@@ -45,11 +45,11 @@ function* peopleFindings(connection: Connection): Conversation<Finding[]> {
 
 function numberFinding({ values }: Connection, count: number, all: readonly string[]): Finding {
   const what = 'Personnel number';
-  const known = `The attributes are ${all.join(', ') || 'none'}`;
+  const attributeList = `The attributes are ${all.join(', ') || 'none'}`;
   if (!values.number_attribute)
-    return { what, says: `Not set: match by e-mail or one by one. ${known}`, state: 'warning' };
+    return { what, says: `Not set: match by e-mail or one by one. ${attributeList}`, state: 'warning' };
   if (count > 0) return { what, says: `${count} people have one`, state: 'good' };
-  return { what, says: `Nobody has the attribute ${values.number_attribute}. ${known}`, state: 'bad' };
+  return { what, says: `Nobody has the attribute ${values.number_attribute}. ${attributeList}`, state: 'bad' };
 }
 
 /** Right in the scope of a token. Personio's documentation has no example with it. */

@@ -4,7 +4,7 @@ import { type Decoder, integer, isObject, object, refuse } from '../../../../../
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { plusMinutes } from '../../../../platform/time/instants.ts';
-import { isSuccess, laterOf, readJson, refused } from '../answers.ts';
+import { isSuccess, laterOf, readJson, credentialsRefused } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
 /** Language of Tryton's messages. */
@@ -38,7 +38,7 @@ type RpcAnswer<T> =
 export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connection: Connection): RpcAnswer<T> {
   const { now, values } = connection;
   if (answer.status === 401)
-    return { kind: 'later', reason: refused('Tryton does not accept the user or the password') };
+    return { kind: 'later', reason: credentialsRefused('Tryton does not accept the user or the password') };
   if (answer.status === 429) {
     const reason = 'Tryton has locked the user for five minutes, after wrong passwords';
     return { kind: 'later', reason, resumeAt: plusMinutes(now, lockedMinutes) };

@@ -103,7 +103,7 @@ const decodeEmployees = stated(
 
 function* people(connection: Connection): Conversation<HrPerson[]> {
   const today = siteTimeOf(connection).dayOf(instantOf(connection.now));
-  const found: HrPerson[] = [];
+  const people: HrPerson[] = [];
   for (let last = 0; ; ) {
     const domain = [
       ['company', '=', companyOf(connection)],
@@ -114,7 +114,7 @@ function* people(connection: Connection): Conversation<HrPerson[]> {
     const page = yield* ask(connection, 'model.company.employee.search_read', params, decodeEmployees);
     for (const { id, rec_name, start_date, end_date, 'party.': party } of page) {
       last = Math.max(last, id);
-      found.push({
+      people.push({
         id: String(id),
         number: party.code,
         name: rec_name,
@@ -122,6 +122,6 @@ function* people(connection: Connection): Conversation<HrPerson[]> {
         is_active: (start_date ?? today) <= today && (end_date ?? today) >= today,
       });
     }
-    if (page.length < peoplePerPage) return found;
+    if (page.length < peoplePerPage) return people;
   }
 }

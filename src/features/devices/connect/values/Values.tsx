@@ -32,19 +32,19 @@ export function Values({ items }: { items: readonly DeviceValue[] }) {
 }
 
 function Row({ label, value, copies = false, note }: DeviceValue) {
-  const shown = useRef<HTMLElement>(null);
+  const valueRef = useRef<HTMLElement>(null);
   return (
     <div className={s.row}>
       <dt className={s.label}>{label}</dt>
       <dd className={s.value}>
-        <span ref={shown} className={copies ? s.typed : s.chosen}>
+        <span ref={valueRef} className={copies ? s.typed : s.chosen}>
           <BreakableText>{value}</BreakableText>
         </span>
         {note && <span className={s.note}>{note}</span>}
       </dd>
       {copies && (
         <dd className={s.copy}>
-          <CopyButton name={label} text={value} shown={shown} />
+          <CopyButton name={label} text={value} shown={valueRef} />
         </dd>
       )}
     </div>
@@ -122,7 +122,7 @@ export interface DeviceUrl {
   port: string;
   isName: boolean;
   isEncrypted: boolean;
-  /** Only this computer reaches it. */
+  /** True if only this computer reaches it. */
   isLocal: boolean;
   /** 'http://192.168.1.10:4001' */
   origin: string;

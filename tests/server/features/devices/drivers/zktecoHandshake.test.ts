@@ -146,7 +146,7 @@ describe('a device that nobody approved', () => {
   test('gets no commands, and shows what it holds', () => {
     const call = `GET /iclock/getrequest?SN=${serial}&INFO=Ver%202.0.12-20150625,3,5,1284,192.168.1.201,10,7,15,0,111`;
     const heard = hear(call, { ...waiting, commands: [{ id: 7, text: 'INFO' }] });
-    expect([heard.answer.status, heard.asked]).toEqual([401, []]);
+    expect([heard.answer.status, heard.commandIds]).toEqual([401, []]);
     expect(heard.about).toEqual({ firmware: 'Ver 2.0.12-20150625', recordsHeld: 1284 });
   });
 });
@@ -172,14 +172,14 @@ describe('a poll', () => {
     expect(heard.answer.body).toBe(
       'C:7:VERIFY SUM ATTLOG StartTime=2026-08-20 00:00:00\tEndTime=2026-08-20 23:59:59\n',
     );
-    expect(heard.asked).toEqual([7]);
+    expect(heard.commandIds).toEqual([7]);
   });
 
   test('fetches no more than the device takes at once', () => {
     const many = Array.from({ length: 300 }, (_, id) => ({ id, text: 'CHECK' }));
-    expect(hear(poll, { commands: many }).asked).toHaveLength(200);
+    expect(hear(poll, { commands: many }).commandIds).toHaveLength(200);
     const large = hear(poll, { commands: many.map(({ id }) => ({ id, text: 'x'.repeat(1_000) })) });
-    expect(large.asked).toHaveLength(40);
+    expect(large.commandIds).toHaveLength(40);
     expect(large.answer.body.length).toBeLessThanOrEqual(40 * 1024);
   });
 });
