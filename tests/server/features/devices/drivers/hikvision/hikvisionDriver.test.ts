@@ -57,7 +57,7 @@ test('reads a punch', () => {
     about: { model: 'Access Controller' },
     notes: [],
     results: [],
-    asked: [],
+    commandIds: [],
   });
 });
 
