@@ -104,6 +104,10 @@ function merged(groups, inputs) {
     return found;
   }
 
+  const closures = new Map(groups.flatMap(({ files }) => files.map((file) => [file, closure(inputs, file)])));
+  /** A lazily loaded file must run before what imports it, so it cannot import that group in turn. */
+  const canUse = (group) => (user) => !group.files.some((file) => file !== user && closures.get(file).has(user));
+
   /** How many bytes, over all screens and parts of screens, it saves to put two groups into one chunk. */
   function saving(one, other) {
     const both = loads(one.users).intersection(loads(other.users));
@@ -112,6 +116,7 @@ function merged(groups, inputs) {
     let saved = 0;
     for (const user of both) saved += request * weightOf(user);
     for (const group of needed([one, other])) {
+      if (![...users.difference(group.users)].every(canUse(group))) return 0;
       const size = group.size + (group === one || group === other ? 0 : request);
       const forNothing = loads(group.users.union(users)).difference(loads(group.users));
       if (first.some((file) => forNothing.has(file))) return 0;

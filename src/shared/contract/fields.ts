@@ -5,6 +5,7 @@ import { shortText, validDay } from './checks.ts';
 import { type Decoder, type Shape, text } from './decode.ts';
 import { ifGiven } from './decodeRecords.ts';
 import type { Feature } from './features.ts';
+import { setSchema } from './schema.ts';
 import type { Check } from './validate.ts';
 
 interface Facts {
@@ -25,8 +26,11 @@ export type Fields = Readonly<Record<string, Field>>;
 /** What a form sends of a record. */
 export type Entered<F extends Fields> = Shape<F>;
 
-export const field = <T, const F extends Partial<Facts>>(decode: Decoder<T>, label: string, facts?: F): Field<T> & F =>
-  Object.assign((value: unknown) => decode(value), { label, checks: [shortText] }, facts);
+export function field<T, const F extends Partial<Facts>>(decode: Decoder<T>, label: string, facts?: F): Field<T> & F {
+  const decoder = Object.assign((value: unknown) => decode(value), { label, checks: [shortText] }, facts);
+  setSchema(decoder, (of) => of(decode));
+  return decoder;
+}
 
 export const textField = <const F extends Partial<Facts>>(label: string, facts?: F) => field(text, label, facts);
 

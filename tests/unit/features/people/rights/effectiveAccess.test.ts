@@ -69,15 +69,15 @@ test('a viewer of three companies sees these, and the screens that are about the
   expect(access.companies).toEqual({ reach: 'some', names: ['Alder', 'Birch', 'Cedar'] });
   expect(access.screens).toEqual([
     'Dashboard',
-    'Companies',
-    'Access Controllers',
-    'Attendance',
-    'Employees',
-    'Profile',
     'Who Is In',
-    'Timesheets',
     'Exceptions',
+    'Attendance',
+    'Timesheets',
+    'Companies',
+    'Employees',
+    'Access Controllers',
     'Devices',
+    'Profile',
   ]);
   expect(access.refused).toEqual([]);
   expect(access.rights.topics.every(({ may }) => may.startsWith('May see'))).toBe(true);
@@ -87,7 +87,7 @@ test('a viewer of three companies sees these, and the screens that are about the
 test('links of the specification that lead nowhere are named', () => {
   const access = see([role('Clerk', ['employees.view'])]);
   expect(access.screens).toEqual(['Dashboard', 'Employees', 'Profile']);
-  expect(access.refused).toEqual(['Companies', 'Access Controllers', 'Attendance']);
+  expect(access.refused).toEqual(['Attendance', 'Companies', 'Access Controllers']);
 });
 
 describe('another server', () => {
