@@ -1,4 +1,4 @@
-// Whom a script calls the API as: a person who signs in, or a machine with an API token.
+// Account with which a script calls the API: a person who signs in, or a machine with an API token.
 
 export interface SignIn {
   email: string;

@@ -1,3 +1,3 @@
-/** What a script says when it should sign in as somebody who has a second factor. */
+/** Sentence for a script that should sign in as somebody who has a second factor. */
 export const askedForFactor =
   'This account has a second factor, which a script cannot answer. Please use an account without one';

@@ -109,7 +109,7 @@ async function materials() {
   return Promise.all(names.map(async (name) => ({ name, sha256: sha256(await readFile(path.join(root, name))) })));
 }
 
-/** As `sha256sum` prints them and `sha256sum --check` reads them. */
+/** Formats checksums as `sha256sum` prints them and `sha256sum --check` reads them. */
 function checksums(files) {
   return Buffer.from(files.map((file) => `${sha256(file.contents)}  ${file.name}\n`).join(''));
 }

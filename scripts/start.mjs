@@ -40,7 +40,7 @@ async function freePort(name, usual) {
   return String(port);
 }
 
-/** Of whatever else is wrong about a port, the server tells. */
+/** Tests only whether a port is taken: the server reports anything else that is wrong. */
 function isFree(name, port) {
   return new Promise((resolve) => {
     const probe = net.createServer();

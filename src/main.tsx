@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { loadSiteDataBlocked } from './app/pages.ts';
 
-/** In milliseconds: how long the page stays empty before it shows that it is loading. */
+/** Milliseconds for which the page stays empty before it shows that it is loading. */
 const splashDelay = 300;
 
 function mount(page: ReactNode) {

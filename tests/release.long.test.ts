@@ -36,6 +36,7 @@ const name = `rollcall-${version}`;
 const keys = generateKeyPairSync('ed25519');
 const keyFile = path.join(scratch, 'key.pem');
 const namedKey = /(?<=BEGIN PUBLIC KEY-----\\n)[\w+/=]+/;
+const textOf = ({ publicKey }: typeof keys) => publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 const release = (folder: string, file = keyFile) =>
   run(node, ['scripts/release.mjs'], { cwd: folder, env: { ...process.env, RELEASE_KEY_FILE: file } });
 
@@ -55,8 +56,7 @@ const released = (folder: string, file: string) => path.join(folder, 'build/rele
 async function committed(folder: string): Promise<void> {
   copySources(folder, ['LICENSE', '.gitignore', 'SECURITY.md', 'docs']);
   const security = path.join(folder, 'SECURITY.md');
-  const ours = keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-  writeFileSync(security, readFileSync(security, 'utf8').replace(namedKey, ours));
+  writeFileSync(security, readFileSync(security, 'utf8').replace(namedKey, textOf(keys)));
   const at = '2026-03-01T12:00:00Z';
   const env = { ...process.env, GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at };
   const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
@@ -111,7 +111,9 @@ test('the command of SECURITY.md takes a signed release, and neither another one
     `${name}.provenance.json: OK`,
     '',
   ]);
-  await expect(verify('SECURITY.md')).rejects.toThrow('NOT signed with this key');
+  const another = path.join(scratch, 'another.md');
+  writeFileSync(another, readFileSync('SECURITY.md', 'utf8').replace(namedKey, textOf(generateKeyPairSync('ed25519'))));
+  await expect(verify(another)).rejects.toThrow('NOT signed with this key');
   const archive = path.join(folder, `${name}.tar.gz`);
   appendFileSync(archive, 'more');
   await expect(verify(named)).rejects.toThrow();

@@ -26,7 +26,7 @@ export const embedded = {
   nodemailer: [{ name: 'punycode', author: 'Mathias Bynens', licence: 'MIT', notice: /Mathias Bynens/ }],
 };
 
-/** What the list above and the notices in the installed packages disagree about. */
+/** Returns where the list above and the notices in the installed packages disagree. */
 export async function wrongNotices() {
   const all = await Promise.all(
     Object.entries(embedded).map(async ([name, parts]) => {

@@ -29,10 +29,10 @@ export async function installed(name) {
 /** The name of an author, without e-mail and address. */
 const nameOf = (author) => (typeof author === 'object' ? author.name : author?.replace(/\s*[<(].*/, ''));
 
-/** Whose repository it is: `owner` of `https://host/owner/name.git` or `owner/name`. */
+/** Returns the `owner` of `https://host/owner/name.git` or `owner/name`. */
 const ownerOf = (repository) => (repository?.url ?? repository)?.split('/').at(-2);
 
-/** For each package, the chain of dependencies from a direct one down to it. */
+/** Returns the chain of dependencies from a direct one down to each package. */
 export function chainsTo(locked, direct) {
   const chains = new Map(direct.map((name) => [name, [name]]));
   const queue = [...direct];

@@ -1,7 +1,7 @@
-// What code could do, judged by the APIs it names. It may never use one, and hidden names are not found; but an API that
-// a new version names for the first time is worth a review.
+// Powers of code, judged by the APIs it names. It may never use one, and hidden names are not found; but an API that a
+// new version names for the first time is worth a review.
 
-/** In a browser, where the content security policy limits them. */
+/** APIs of a browser, where the content security policy limits them. */
 const browser = {
   'call other hosts': /\bfetch\s*\(|\bXMLHttpRequest\b|\bWebSocket\b|\bEventSource\b|\bsendBeacon\b/,
   'run text as code': /\beval\s*\(|\bnew Function\b|\bimportScripts\b/,
@@ -12,7 +12,7 @@ const browser = {
   'change the address': /\bhistory\.(?:push|replace)State\b|\bpushState\b|\blocation\.(?:href|assign|replace)\b/,
 };
 
-/** In Node, by imported modules. */
+/** APIs of Node, by imported modules. */
 const modules = {
   'call other hosts': ['net', 'tls', 'http', 'https', 'dgram', 'dns', 'http2'],
   'read or write files': ['fs', 'fs/promises'],

@@ -33,7 +33,7 @@ export const shipped = {
   },
 };
 
-/** For development only. */
+/** Packages for development only. */
 export const tools = {
   esbuild: 'bundles console, server and conformance kit',
   typescript: 'checks the types',
@@ -50,7 +50,7 @@ export const tools = {
   '@types/react-dom': 'types of react-dom',
 };
 
-/** What jspdf and wouter can use, and never do here: no byte of it is built into the console. */
+/** Packages that jspdf and wouter can use, and never do here: no byte of them is built into the console. */
 export const keptOut = {
   canvg: 'draws SVG',
   html2canvas: 'draws HTML',

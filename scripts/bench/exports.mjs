@@ -17,7 +17,7 @@ const contenders = {
   Excel: ['ours (excel)', 'write-excel-file', 'SheetJS', 'exceljs'],
   PDF: ['ours (pdf)', 'jspdf-autotable', 'pdfmake'],
 };
-/** These take minutes for more rows. */
+/** Limits for libraries that take minutes for more rows. */
 const maxRows = { 'jspdf-autotable': 10_000, pdfmake: 10_000 };
 const runs = 3;
 const sizes = process.argv.slice(2).map(Number);

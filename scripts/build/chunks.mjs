@@ -8,14 +8,14 @@ import path from 'node:path';
 
 export const main = 'src/main.tsx';
 export const shell = 'src/app/shell/Shell.tsx';
-/** What runs before React, in every page and in those of signed-in people. */
+/** Modules that run before React, in every page and in those of signed-in people. */
 const entry = 'src/entry.ts';
 export const ahead = 'src/app/ahead.ts';
 const login = 'src/features/signIn/login/LoginScreen.tsx';
 
 /** How many bytes of minified code load in the time that one more request takes. */
 const request = 2_000;
-/** What people open first, and most often. */
+/** Screens that people open first, and most often. */
 export const first = [
   'src/features/attendance/AttendanceScreen.tsx',
   shell,
@@ -25,7 +25,7 @@ export const first = [
 /** How much a lazily loaded file counts; one that is neither opened first nor a screen is a part of one. */
 const weightOf = (file) => (first.includes(file) ? 20 : file.endsWith('Screen.tsx') ? 1 : 0.1);
 
-/** What imports what and how large it is, as esbuild sees it without this plugin: the `inputs` of a metafile. */
+/** Returns imports and sizes as esbuild sees them without this plugin: the `inputs` of a metafile. */
 export async function graphOf(options) {
   const { metafile } = await esbuild.build({ ...options, sourcemap: false });
   const { inputs, outputs } = metafile;
@@ -55,7 +55,7 @@ export function fewChunks(options, graph) {
   };
 }
 
-/** From main and each lazy file to the files that it has to import. */
+/** Returns the files that main and each lazily loaded file have to import. */
 function preludesOf(inputs) {
   const lazy = [...new Set(Object.values(inputs).flatMap(({ imports }) => targets(imports, 'dynamic-import')))];
   const ofLogin = closure(inputs, login);
@@ -89,7 +89,7 @@ function preludesOf(inputs) {
 /** Puts groups of files together, the smallest first, each with the one with which it saves most. */
 function merged(groups, inputs) {
   const signedIn = screensInShell(inputs);
-  /** What loads a group: every screen brings what the shell needs. */
+  /** Returns the files that load a group: every screen brings what the shell needs. */
   const loads = (users) => (users.has(shell) ? users.union(signedIn) : users);
   const groupOf = new Map(groups.flatMap((group) => group.files.map((file) => [file, group])));
 

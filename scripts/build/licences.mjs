@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Packages with code of other authors, and the file that has their notices in its comments. */
-export const fileOfNotices = { jspdf: 'dist/jspdf.es.js', nodemailer: 'dist/esm/punycode/index.js' };
+const fileOfNotices = { jspdf: 'dist/jspdf.es.js', nodemailer: 'dist/esm/punycode/index.js' };
 
 /** The text of third-party-licences.txt. The bundler does not see packages whose files are copied. */
 export async function licencesOf(root, { inputs, workers = {} }, copied = []) {

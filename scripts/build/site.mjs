@@ -39,5 +39,5 @@ export async function siteFiles(root, result, live) {
 
 const reloadScript = '<script type="module" src="scripts/build/reload.mjs"></script>';
 
-/** Where the site's base may be, for a page that does not know its own depth. */
+/** Possible bases of the site, for a page that does not know its own depth. */
 const everyDepth = ['./', ...[1, 2, 3, 4, 5, 6, 7].map((depth) => '../'.repeat(depth))];

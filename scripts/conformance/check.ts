@@ -96,7 +96,7 @@ export const neverMade: Partial<Record<CallKey, string>> = {
 
 const isCallKey = (key: string): key is CallKey => key in access;
 
-/** Which calls were not made, and why. */
+/** Reports the calls that were not made, and why. */
 function reportCoverage(kit: Kit, features: readonly string[]): void {
   const group = kit.group('Not called');
   for (const key of Object.keys(access).filter(isCallKey)) {

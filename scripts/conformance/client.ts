@@ -51,7 +51,7 @@ export function createKitClient({ base, token, timeoutMs, onCall, onAnswer }: Co
   };
 }
 
-/** Where the payload cannot be decoded; undefined if none arrived. */
+/** Returns where the payload cannot be decoded; undefined if none arrived. */
 function findMismatch(key: CallKey, raw: unknown): Mismatch | undefined {
   if (raw === undefined) return undefined;
   try {

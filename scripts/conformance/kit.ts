@@ -1,4 +1,4 @@
-// What all checks share: options, findings, accounts, and the data read from the server.
+// State that all checks share: options, findings, accounts, and the data read from the server.
 
 import type { Answer, CallKey, ReadKey } from '../../src/shared/contract/calls.ts';
 import type { Account } from '../account.ts';
@@ -10,14 +10,14 @@ export type Outcome = 'passed' | 'failed' | 'noted' | 'skipped';
 export interface Finding {
   group: string;
   call: string;
-  /** What must hold: true if the check passed. */
+  /** Statement that must hold: true if the check passed. */
   claim: string;
   outcome: Outcome;
   /** The field of the answer, such as 'data.0.id'. */
   field?: string;
-  /** What was found instead, or why the check was skipped. */
+  /** Finding instead, or the reason why the check was skipped. */
   detail?: string;
-  /** What users of the console would see. */
+  /** Effect that users of the console would see. */
   shown?: string;
 }
 
@@ -61,7 +61,7 @@ export class Group {
 }
 
 export interface Options {
-  /** Up to and including /web/api/v1, without a trailing slash. */
+  /** Address up to and including /web/api/v1, without a trailing slash. */
   api: string;
   account: Account;
   /** An account with fewer permissions, to check what it can reach. */

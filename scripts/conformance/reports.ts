@@ -115,7 +115,7 @@ function row({ group, outcome, call, claim, field = '', detail = '', shown = '' 
   );
 }
 
-/** As CI servers read it: a suite for each group. What is only noted has passed, and says so. */
+/** Writes JUnit XML for CI servers: a suite for each group. A check that is only noted has passed, and says so. */
 export function junitReport({ api, at, findings }: Report): string {
   const groups = [...new Set(findings.map(({ group }) => group))];
   const suites = groups.map((group) => {

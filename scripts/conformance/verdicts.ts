@@ -1,4 +1,4 @@
-// What checks expect of a call, and what users of the console see where it is otherwise.
+// Expectations of a call, and what users of the console see where they do not hold.
 
 import { type ApiError, describeFailure, failureMessages } from '../../src/platform/api/errors.ts';
 import { featureOf } from '../../src/shared/contract/access.ts';
@@ -9,7 +9,7 @@ import type { Result } from './client.ts';
 import type { Fault, Group } from './kit.ts';
 
 interface Use {
-  /** Where the console makes the call. */
+  /** Screen on which the console makes the call. */
   readonly where: string;
   /** Set if the console works without the call: what its users see then. */
   readonly without?: string;
@@ -98,7 +98,7 @@ export function usageOf(key: CallKey): Use {
   return isSpecified(key) ? uses[key] : { where: `Where the console uses ${featureOf(key)}` };
 }
 
-/** What is wrong with an answer that should have been one, and what the console would show for it. */
+/** Describes a wrong answer, and what the console would show for it. */
 export function faultOf(key: CallKey, { error, mismatch }: Extract<Result<unknown>, { ok: false }>): Fault {
   const { where, without } = usageOf(key);
   const call: Call = calls[key];

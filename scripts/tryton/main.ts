@@ -30,7 +30,7 @@ export async function main(args: readonly string[]): Promise<number> {
 
 async function tryOut(options: TryOptions): Promise<void> {
   const { employees, timeZone } = await companyInRollcall(options);
-  // From here on, so that a stop never leaves a Tryton behind.
+  // Registered before Tryton starts, so that a stop never leaves one behind.
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
   need('tryton-modules-attendance');

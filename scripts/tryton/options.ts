@@ -1,4 +1,4 @@
-// What the command line says.
+// Options of the command line.
 
 import { parseArgs } from 'node:util';
 import { type Account, readAccount } from '../account.ts';

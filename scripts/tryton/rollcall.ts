@@ -1,4 +1,4 @@
-// What Tryton needs to know of a company, asked from a running Rollcall with the console's own client.
+// Reads what Tryton needs to know about a company from a running Rollcall, with the console's own client.
 
 import { createClient } from '../../src/platform/api/client.ts';
 import type { SignIn } from '../account.ts';

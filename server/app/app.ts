@@ -37,7 +37,7 @@ export interface AppOptions extends Omit<Services, 'isStopping'> {
 }
 
 export interface App extends LimitedServer {
-  /** From now on /healthz answers 503, so that proxies which ask it send requests elsewhere. */
+  /** Makes /healthz answer 503 from now on, so that proxies which ask it send requests elsewhere. */
   drain(): void;
 }
 

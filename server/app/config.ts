@@ -159,7 +159,7 @@ export function inForce(config: Config, environment: Environment): Variable[] {
   });
 }
 
-/** Of an address, also one with several hosts. */
+/** Hides the password of an address, also of one with several hosts. */
 const withoutPassword = (text: string) =>
   text.replace(/(:\/\/[^/@:]*):[^/]*@/g, '$1:…@').replace(/\b(password|pass)=[^&]*/g, '$1=…');
 
@@ -205,7 +205,7 @@ function portOf(name: string, text: string): number {
   return port;
 }
 
-/** Of 0 there are as many as are asked for. */
+/** Allows 0 twice: each then gets a free port of its own. */
 function assertOwnPort(name: string, port: number | undefined, main: number): void {
   if (port !== 0 && port === main) throw new ConfigError(`${name} must differ from PORT, which is ${main}`);
 }

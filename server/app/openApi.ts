@@ -139,7 +139,7 @@ const responses = {
 };
 const refusedAs = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
 
-/** What an edit may say beside its own fields. */
+/** Field that an edit may have beside its own. */
 const begun = object({ version: optional(text) });
 
 export function openApi() {
@@ -256,7 +256,7 @@ function sentences({ needs, reach, feature, impliedBy, isOpen, edits }: Call): s
   ];
 }
 
-/** What a write says when it is done, and 'Read urls of a company' otherwise. */
+/** Returns the message of a write, and 'Read urls of a company' for a read. */
 function summary(key: string, { done }: Call): string {
   if (done !== undefined) return done;
   const words = key.replace(/^GET \/(auth\/)?/, '').replaceAll('-', ' ');

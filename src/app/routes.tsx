@@ -20,7 +20,7 @@ export interface Route {
   /** Name in the sidebar. */
   link: string;
   icon: IconName;
-  /** Its link is shown to users with an administrative permission only. */
+  /** Shows the link only to users with an administrative permission. */
   isAdministrative?: boolean;
   /** The call that the screen reads. Beyond the specification, the screen exists only where the server has the call. */
   reads?: ReadKey;

@@ -25,7 +25,7 @@ const evening = Date.parse(`${day}T20:00:00Z`);
 
 type System = readonly [shape: string, kind: string, createFake: (options: FakeHrOptions) => FakeHr];
 
-/** For each kind of item, a system that takes many per request and one that takes one. */
+/** Two systems for each kind of item: one that takes many per request and one that takes one. */
 const systems: readonly System[] = [
   ['events, 100 at once', 'rollcall', createRollcallFake],
   ['events, each by itself', 'frappe', createFrappeFake],

@@ -60,7 +60,7 @@ async function listedCompanies(client: KitClient, pages: number): Promise<readon
   return 'error' in listed ? [] : listed.rows;
 }
 
-/** As assigned; if none is assigned, or the server does not tell, those that the account itself can list. */
+/** Returns the assigned companies; without any, or if the server does not tell, those that the account can list. */
 async function companiesOf(kit: Explored, client: KitClient, user: User): Promise<readonly Named[]> {
   // A token may be for some of the companies of its owner.
   if (kit.options.limited && 'token' in kit.options.limited) return listedCompanies(client, kit.options.pages);
@@ -111,7 +111,7 @@ function intrusionFault(key: CallKey, result: Result<unknown>): Fault | undefine
   return { detail: `${detail}; answer 403`, ...(words && { shown: words }) };
 }
 
-/** By the names of the server's permissions. */
+/** Matches the server's permissions by name. */
 const viewing = /[._:-](?:view|read)$/;
 
 /**

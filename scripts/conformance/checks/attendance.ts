@@ -275,7 +275,7 @@ const ofDay = (day: string): Figure => ({
   query: { start_date: day, end_date: day },
 });
 
-/** With the list's filters that work. `whose` ends the claims, such as ' of the limited account'. */
+/** Checks statistics with the list's filters that work. `whose` ends the claims, such as ' of the limited account'. */
 export async function checkStatistics(
   group: Group,
   client: KitClient,

@@ -49,7 +49,7 @@ async function checkUnknownPath({ options, token }: Explored, group: Group): Pro
     detail: response ? `Answered ${response.status}, ${type}` : 'No answer',
     ...(isHtml && { shown: failureMessages.html }),
   };
-  // To the console a 404 is a missing call, with any text.
+  // Only noted: to the console a 404 is a missing call, with any text.
   if (response?.status === 404 && isHtml) group.note(call, claim, fault);
   else group.check(call, claim, response?.status === 404 && type.includes('json') ? undefined : fault);
 }

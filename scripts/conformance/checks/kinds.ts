@@ -1,5 +1,5 @@
-// What the kit creates: how a record of each kind is created, found, changed and deleted. A mark that is unique to the
-// run is in the texts of each record.
+// Records that the kit creates, finds, changes and deletes, by kind. A mark that is unique to the run is in the texts
+// of each record.
 
 import { randomBytes } from 'node:crypto';
 import type { Args, CallKey } from '../../../src/shared/contract/calls.ts';
@@ -48,7 +48,7 @@ export async function find<R extends Identified>(kind: Kind<R>, mark: string): P
 }
 
 export const named = (mark: string) => `Conformance check ${mark}`;
-/** With accents, Chinese and an emoji, which a server must keep. */
+/** Has accents, Chinese and an emoji, which a server must keep. */
 const renamed = (mark: string) => `${named(mark)}, Zoë Łuń 李雷 🙂`;
 const emailOf = (mark: string) => `${mark}@conformance.invalid`;
 
@@ -174,14 +174,14 @@ export function settings({ client, mark }: Marked): Kind<Setting> {
       ['value', create({ value: '' })],
       ['key', create({ key: '' })],
     ],
-    // By id, as the console does.
+    // Uses the id, as the console does.
     change: step(client, 'PUT /settings/{keyOrId}', (id) => ({ keyOrId: id, body: changed })),
     remove: step(client, 'DELETE /settings/{keyOrId}', (id) => ({ keyOrId: id })),
     isOfCompany: false,
   };
 }
 
-/** Of lowercase letters only. */
+/** Makes a name of lowercase letters only. */
 export const roleName = (mark: string) =>
   `conformance_${mark.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
 

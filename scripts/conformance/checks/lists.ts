@@ -19,7 +19,7 @@ export type ReadPage<T extends Identified = Identified> = (paging: Paging) => Pr
 export interface WholeList<T extends Identified> {
   pages: readonly Page<T>[];
   rows: readonly T[];
-  /** As stated by the last page. */
+  /** Total that the last page states. */
   total: number;
   /** Whether the list came as a bare array, without pages. */
   isBare: boolean;

@@ -84,7 +84,7 @@ async function checkRecords(kit: Explored, writing: Writing, own?: Own): Promise
   refuses(group, marking, 'An empty list of records is refused', nothing, ['invalid', 'refused']);
 }
 
-/** What the kit's own user may read: of their own company, if they can be assigned to it. */
+/** Checks the reads of the kit's own user: of their own company, if they can be assigned to it. */
 async function checkReads(kit: Explored, { client, group }: Writing, own: Own, companyId: number): Promise<void> {
   const assign = 'POST /users/{id}/assign-companies';
   const result = await client.call(assign, { id: own.id, body: { companies: [companyId] } });
@@ -227,7 +227,7 @@ async function tryCreate<R extends Identified>(
   return result.ok;
 }
 
-/** On a company without an HR system, so that nothing can be sent. */
+/** Syncs a company without an HR system, so that nothing can be sent. */
 async function checkHrSync({ client, group, intruders }: Writing, id: number): Promise<void> {
   const put = 'PUT /companies/{id}/hr-sync/config';
   const body = {

@@ -1,4 +1,4 @@
-// What an account gets: the records of its own companies only, in rows, totals, figures and selects, by id and by
+// Checks that an account gets the records of its own companies only: in rows, totals, figures and selects, by id and by
 // filter.
 
 import type { ReadKey } from '../../../src/shared/contract/calls.ts';
@@ -29,7 +29,8 @@ export async function checkLimited(
 }
 
 /**
- * Of a user without roles who is assigned to this company only: a server may let everyone read something of their own.
+ * Checks a user without roles who is assigned to this company only: a server may let everyone read something of their
+ * own.
  */
 export async function checkScopeOf(kit: Explored, client: KitClient, companyId: number): Promise<void> {
   const own = [{ id: companyId, name: 'the one of the kit' }];
@@ -41,7 +42,7 @@ interface Row extends Record<string, unknown> {
   id: number;
 }
 
-/** What tells the company of a row. */
+/** List whose rows tell their company. */
 interface ScopedList {
   key: ReadKey;
   field: string;
@@ -146,7 +147,7 @@ const namesOf = (companies: readonly Named[]) =>
     ? `${companies.length} companies`
     : companies.map(({ id, name }) => `${id} "${name}"`).join(', ');
 
-/** For each company there is a call. */
+/** Limit, because each company takes a call. */
 const maxSummed = 50;
 
 /** `sound` are the lists without a fault: only in these can the total alone be wrong. */

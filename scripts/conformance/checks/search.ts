@@ -1,5 +1,5 @@
-// Where the server announces search: the records that it finds, and the order of lists. The console then leaves both to
-// the server.
+// Checks the records that a search finds, and the order of lists, where the server announces search: the console then
+// leaves both to the server.
 
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../src/shared/contract/decode.ts';
@@ -62,7 +62,7 @@ async function searched<R extends { id: number }>(
   return { ...result, data: { ...result.data, data } };
 }
 
-/** By the beginning of a word of a record, without its accents and in capitals. */
+/** Searches for the beginning of a word of a record, without its accents and in capitals. */
 async function checkFinds(group: Group, { key, read }: SearchedList): Promise<void> {
   const plain = await read({});
   const sample = plain.ok ? plain.data.data[0] : undefined;

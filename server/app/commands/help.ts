@@ -1,4 +1,4 @@
-// What the command line can do, and which version it is.
+// Help and version for the command line.
 
 import { version } from '../../../src/shared/version.ts';
 import { commit } from '../../platform/commit.ts';

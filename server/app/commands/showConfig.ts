@@ -83,7 +83,7 @@ async function assertProvider(safeRequest: SafeRequest, issuer: string): Promise
   if (status !== 200) throw new UnusableError(`${address} answers ${status}`);
 }
 
-/** Where HR systems are. Any answer will do: what they are asked with credentials, a test of the connection shows. */
+/** Addresses of HR systems. Any answer will do: a test of the connection tries the credentials. */
 async function hrOrigins(db: Db): Promise<string[]> {
   const rows = await db
     .all<{ url: string }>(sql`select url from company_urls where ${isHrUrl}`)

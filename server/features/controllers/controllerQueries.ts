@@ -18,7 +18,7 @@ type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & {
 const { webhook_secret: _, ...readableFields } = controllerFields;
 const columns = columnsOf('access_controllers', readableFields);
 
-/** What lists are made of. */
+/** Parts of the lists. */
 export const controllersAmong = (caller: Caller, { company_id }: Query<'GET /access-controllers'>): Among => ({
   scope: (_, companyId) =>
     sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,
@@ -83,7 +83,7 @@ const complete = (fields: ControllerFields, known: Pick<AccessController, 'uniqu
   is_active: fields.is_active ?? known.is_active,
 });
 
-/** What an update sets. Versions tell by their number that there is another secret: a hash would help to guess it. */
+/** Sets the secret. A version counts secrets, because a hash would help to guess one. */
 export const newSecret = (secret: string): Sql => sql`webhook_secret = ${secret}, secrets_set = secrets_set + 1`;
 
 /** A controller with such events stays in its company: the company's rules and people give them their meaning. */

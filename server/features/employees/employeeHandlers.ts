@@ -119,7 +119,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
         };
         const reply = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
           events = undefined;
-          // What the specification does not know may be left out, and stays.
+          // Keeps fields beyond the specification that are left out.
           const fields = { ...before, ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
           assertValid(validate(employeeRules, fields));
           const isNumberChanged = fields.employee_id !== before.employee_id;

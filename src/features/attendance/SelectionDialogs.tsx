@@ -16,7 +16,7 @@ import { plural } from '../../shared/words/plural.ts';
 interface MarkProcessedProps {
   /** The selected ones. */
   records: readonly AttendanceRecord[];
-  /** These are processed now. */
+  /** Receives the records that are processed now. */
   onDone(ids: readonly number[]): void;
   onClose(): void;
 }

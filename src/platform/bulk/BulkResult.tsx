@@ -1,4 +1,4 @@
-// What a change of many records did, to the record: how many it changed, and which could not be changed and why.
+// Result of changing many records: how many changed, and which could not be changed and why.
 
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -8,13 +8,13 @@ import * as layout from '../ui/layout/layout.module.css';
 import * as s from './BulkDialog.module.css';
 
 export interface BulkWords<T> {
-  /** Of one record: 'employee'. Adding an s makes it several. */
+  /** Singular, such as 'employee'. Adding an s makes it several. */
   noun: string;
   /** While it runs: 'Deleting employees'. */
   doing: string;
-  /** What was done to them: 'deleted'. */
+  /** Participle of the change: 'deleted'. */
   done: string;
-  /** What the others were before: 'already deleted'. */
+  /** State of the others before: 'already deleted'. */
   already: string;
   /** Names a record in the list of failures; without it, only their number is given. */
   nameOf?(record: T): string;

@@ -1,4 +1,4 @@
-// What can be done with the selected records of a list: the bar, and the dialogs of what it offers. Loaded after the list.
+// Bar of actions for the selected records of a list, with their dialogs. Loaded after the list.
 
 import { useState } from 'react';
 import { type AskWidePage, asWideAsPossible } from '../export/read/wide.ts';

@@ -1,4 +1,4 @@
-// What a screen offers to do with many of its records, one call for each.
+// Actions that a screen offers for many of its records, with one call for each.
 
 import type { ReactNode } from 'react';
 import type { Api } from '../api/client.ts';
@@ -8,17 +8,17 @@ import type { Option } from '../ui/option.ts';
 import type { BulkWords } from './BulkResult.tsx';
 
 export interface BulkAction<T> {
-  /** Its button in the bar: 'Move to Company'. */
+  /** Label of the button in the bar: 'Move to Company'. */
   label: string;
-  /** In its dialog: 'Move' for 'Move 12 Controllers'. */
+  /** Verb in the dialog: 'Move' for 'Move 12 Controllers'. */
   verb: string;
   tone: 'danger' | 'primary';
   /** Only who may make this call is offered it. */
   needs: WriteKey;
   words: BulkWords<T>;
-  /** What goes, or what it means: after 'Delete 12 employees?' */
+  /** Consequence that follows 'Delete 12 employees?' */
   consequence?(records: readonly T[]): ReactNode;
-  /** What has to be chosen first. */
+  /** Choice to be made first. */
   choice?: { label: string; options: readonly Option[]; missing?: string };
   /** Answers whether it changed the record. */
   change(api: Api, record: T, chosen: string): Promise<boolean>;

@@ -16,7 +16,7 @@ interface Sweep {
 /** Returns how to stop. */
 export function pickRanges(around: HTMLElement, picks: Selection<{ id: number }>): () => void {
   const listening = new AbortController();
-  /** Where the next range begins: the checkbox that was used last. */
+  /** Start of the next range: the checkbox that was used last. */
   let anchor: number | undefined;
   /** The click of the space key does not say whether shift was pressed. */
   let isShifted = false;
@@ -46,7 +46,7 @@ export function pickRanges(around: HTMLElement, picks: Selection<{ id: number }>
   listen('click', ({ target, shiftKey }) => {
     if (!isRecord(target)) return;
     const id = idOf(target);
-    // What was selected before this code had loaded is known, too.
+    // Falls back to what was selected before this code had loaded.
     const from = anchor ?? [...picks.ids()].at(-1);
     if (shiftKey || isShifted) picks.set(rangeBetween(order(), from, id), target.checked);
     anchor = id;
@@ -81,7 +81,7 @@ export function pickRanges(around: HTMLElement, picks: Selection<{ id: number }>
     const box = boxIn(target.closest('tr, article, li'));
     if (box && (sweep.hasMoved || idOf(box) !== sweep.from)) extend(sweep, idOf(box));
   });
-  // Neither a drag nor a click with shift is about text.
+  // Prevents selecting text by a drag or by a click with shift.
   listen('selectstart', (event) => sweep && event.preventDefault());
   listen('mousedown', (event) => {
     if (event.shiftKey && pickedAt(event.target)) event.preventDefault();

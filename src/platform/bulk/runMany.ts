@@ -18,7 +18,7 @@ export interface BulkOutcome<T> {
   /** How many of them the calls changed; the others were so already. */
   changed: number;
   failed: readonly Failed<T>[];
-  /** In no call, because of Cancel or a failure that every call would meet. */
+  /** Records in no call, because of Cancel or a failure that every call would meet. */
   notAttempted: readonly T[];
 }
 
@@ -91,7 +91,7 @@ function chunksOf<T>(items: readonly T[], size: number): (readonly T[])[] {
   return chunks;
 }
 
-/** What is left to do: to try again, and what was not tried. */
+/** Returns the records that failed and those that were not tried. */
 export const remaining = <T>({ failed, notAttempted }: BulkOutcome<T>): T[] => [
   ...failed.flatMap(({ items }) => items),
   ...notAttempted,
@@ -108,7 +108,7 @@ export function addedUp<T>(before: BulkOutcome<T> | undefined, last: BulkOutcome
   };
 }
 
-// What a failed call of many means for the others.
+// Decides what a failed call of many means for the others.
 
 /** Too many requests, or the server is down for the moment. */
 const overloaded = [429, 502, 503, 504];

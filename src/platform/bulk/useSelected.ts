@@ -7,7 +7,7 @@ import type { Selection } from './selection.ts';
 
 const none: ReadonlySet<number> = new Set();
 
-/** What the list shows; `filters` and `page` name it. */
+/** State of the list; `filters` and `page` name it. */
 export interface SelectedFrom<T extends { id: number }> {
   selection: Selection<T>;
   list: Page<T>;

@@ -10,7 +10,7 @@ export function useSettled(text: string, pauseMs: number): string {
   return settled;
 }
 
-/** In milliseconds: less than people notice, more than between two keys. */
+/** Milliseconds: less than people notice, more than between two keys. */
 const typingPause = 150;
 
 /** The parameters, but with a search only once it is no longer being typed. */

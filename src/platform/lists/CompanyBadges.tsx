@@ -24,7 +24,7 @@ export function CompanyBadges({ user }: { user: User }) {
   );
 }
 
-/** On one line, for a list. */
+/** Names the companies on one line, for a list. */
 export function CompanyNames({ user }: { user: User }) {
   if (seesAllCompanies(user)) return 'All Companies';
   if (user.companies.length === 0) return 'No companies';

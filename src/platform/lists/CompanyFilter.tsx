@@ -29,6 +29,6 @@ export function CompanyFilter({ companies, value, onChange }: CompanyFilterProps
   );
 }
 
-/** What it is set to, for paper. */
+/** Names the chosen company, for paper. */
 export const companyFilterInWords = (companies: Companies, value: string) =>
   value ? [{ label: 'Company', value: labelOf(optionsWith(companies, value), value) }] : [];

@@ -28,21 +28,21 @@ import { useRecordDialogs } from './useRecordDialogs.ts';
 import * as layout from '../ui/layout/layout.module.css';
 import * as s from './CrudScreen.module.css';
 
-/** With the list from useListSource. */
+/** Props with the list from useListSource. */
 type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddress> & {
   kind: RecordKind<T>;
-  /** Beside the button that adds one. */
+  /** Buttons beside the one that adds a record. */
   actions?: ReactNode;
   filters?: ReactNode;
   /** Between the filters and the records. */
   intro?: ReactNode;
-  /** What they are set to, for paper. */
+  /** Filters in use, for paper. */
   activeFilters?: readonly { label: string; value: string }[];
   empty?: { title: string; hint?: string };
   skeleton?: ReactNode;
   bulk?: Bulk<T>;
   editor(record: T | undefined, controls: EditorControls): ReactNode;
-  /** Of an exported file. */
+  /** Part of the exported file. */
   columns(): Promise<readonly ListColumn<T>[]>;
   views?: readonly ExtraView<T>[];
 } & (
@@ -53,7 +53,7 @@ type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddr
 /** A way to show the records beside cards and list. */
 interface ExtraView<T> extends ViewOption {
   show(list: RecordList<T>): ReactNode;
-  /** Of an exported file. */
+  /** Part of the exported file. */
   rows(records: readonly T[]): Promise<ListRows>;
 }
 

@@ -23,13 +23,13 @@ interface Update<U extends EditKey, V> {
   /** `version` belongs into the body. */
   args(record: EditedRecord<U>, values: V, version: string | undefined, confirmation: string | undefined): Args<U>;
   read(api: Api, record: EditedRecord<U>): Promise<EditedRecord<U> | undefined>;
-  /** Of the fields, the one that nobody may read. */
+  /** Name of the field that nobody may read. */
   secret?: Extract<keyof V, string>;
 }
 
 interface EditDialogProps<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>
   extends EditorControls {
-  /** What title and button call it: 'Employee'. */
+  /** Noun in title and button: 'Employee'. */
   noun: string;
   title?: string;
   submitLabel?: string;
@@ -40,11 +40,11 @@ interface EditDialogProps<V extends Record<string, unknown>, C extends WriteKey,
   rules: Rules<Extract<keyof V, string>>;
   create: readonly [C, (values: V) => Args<C>];
   update: Update<U, V>;
-  /** Where the server may ask who edits. */
+  /** Question of a server that may ask who edits. */
   confirming?: Confirming;
-  /** What the next record begins with, where several are often added one after another. */
+  /** Returns the values with which the next record begins, where several are often added one after another. */
   another?: (values: V) => V;
-  /** What else there is to say of what was saved; empty for nothing. */
+  /** Returns a remark about what was saved; empty for none. */
   remark?: (answer: Answer<C> | Answer<U>) => string;
   /** Words for a failure, if not the usual ones. */
   describe?: (failure: ApiError, failed: string) => string;
@@ -168,7 +168,7 @@ function Editing<V extends Record<string, unknown>, C extends WriteKey, U extend
   );
 }
 
-/** With the dialog open. */
+/** Record that was created with the dialog still open. */
 interface Created {
   count: number;
   /** The dialog stays open for the next one. */

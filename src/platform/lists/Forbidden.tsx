@@ -1,4 +1,4 @@
-// In place of what the server refuses to show. `message` is the server's own.
+// Replaces what the server refuses to show. `message` is the server's own.
 
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 

@@ -9,7 +9,7 @@ interface FoundRecordsProps<T> {
   records: readonly T[];
   isSearched: boolean;
   kind: Pick<RecordKind<T>, 'one' | 'many'>;
-  /** What they are filtered by besides. */
+  /** Further filters. */
   filters?: readonly { label: string; value: string }[];
   empty?: { title: string; hint?: string };
   add?: ReactNode;

@@ -1,4 +1,4 @@
-// From one list of a screen to another, and back.
+// Links between the lists of a screen.
 
 import { Link } from 'wouter';
 import * as layout from '../ui/layout/layout.module.css';

@@ -1,4 +1,4 @@
-// What stands above the records of a list: its search and order, filters, and the choice between cards and rows.
+// Tools above the records of a list: search, order, filters, and the choice between cards and rows.
 import type { ReactNode } from 'react';
 import type { ListFormat } from '../export/list/listFile.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
@@ -12,7 +12,7 @@ import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../ui/filters/SearchBox.tsx';
 import * as s from './CrudScreen.module.css';
 
-/** What the address holds; `view` only where there are two. */
+/** Parameters of the address; `view` only where there are two. */
 export type ListAddress = Pick<Listing, 'page' | 'q' | 'sort'> & { view?: string };
 
 export interface ViewOption {
@@ -53,7 +53,7 @@ export function ListTools({ kind, exported, search, params, change, filters, has
 type Address = Pick<Listing, 'q' | 'sort'>;
 
 interface ListSearchProps extends Pick<SearchedList<unknown>, 'search'> {
-  /** In the plural: 'employees'. */
+  /** Plural, such as 'employees'. */
   many: string;
   params: Address;
   change: ChangeParams<Address>;
@@ -66,7 +66,7 @@ const others = [
   { value: 'created', label: 'Oldest first' },
 ];
 const orders = [{ value: '', label: byName }, ...others];
-/** Of a server that does not say how it sorts. */
+/** Orders for a server that does not say how it sorts. */
 const plainOrders = [{ value: '', label: 'Server’s order' }, { value: 'name', label: byName }, ...others];
 
 function ListSearch({ many, search, params, change }: ListSearchProps) {

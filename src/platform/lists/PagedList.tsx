@@ -15,9 +15,9 @@ interface PagedListProps<T extends Page<unknown>> {
   page: number;
   onPage(page: number): void;
   skeleton: ReactNode;
-  /** In place of the records where there are none. */
+  /** Replaces the records where there are none. */
   empty: ReactNode;
-  /** What the list is filtered by; nothing is noted on paper without it. */
+  /** Filters of the list, noted on paper. */
   onPaper?: readonly { label: string; value: string }[];
   children(shown: T): ReactNode;
 }

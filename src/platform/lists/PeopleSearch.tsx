@@ -1,4 +1,4 @@
-// Whom a list shows: people of a company, found by name, and narrowed by whatever else the screen offers.
+// Filters for a list of people: company, name, and whatever else the screen offers.
 
 import type { ReactNode } from 'react';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';

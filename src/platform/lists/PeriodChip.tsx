@@ -13,7 +13,7 @@ import { NamedChoices } from './StepPicker.tsx';
 interface PeriodChipProps {
   period: Period;
   inWords: string;
-  /** What removing the filter leads to. */
+  /** Period after the filter is removed. */
   usual: Period;
   onChange(period: Period): void;
 }

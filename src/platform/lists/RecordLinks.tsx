@@ -10,7 +10,7 @@ export interface RecordLink {
   label: string;
   icon: IconName;
   href: string;
-  /** What the page it leads to reads. */
+  /** Call of the page that it leads to. */
   reads: ReadKey;
 }
 
@@ -18,7 +18,7 @@ interface RecordLinksProps {
   /** The name of the record. */
   of: string;
   links: readonly RecordLink[];
-  /** In a list, where a row has no room for words. */
+  /** Shows icons only: a row of a list has no room for words. */
   asIcons?: boolean;
 }
 

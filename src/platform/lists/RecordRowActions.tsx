@@ -55,7 +55,7 @@ interface RowButtonProps {
   icon: ReactNode;
   busy?: boolean;
   disabledReason?: string;
-  /** What Enter presses in the row; `otherwise` only where the person has no such control. */
+  /** Marks what Enter presses in the row; `otherwise` only where the person has no such control. */
   'data-opens'?: 'otherwise' | true;
   onClick(): void;
 }

@@ -10,14 +10,14 @@ import * as s from './RecordTable.module.css';
 
 export interface RecordColumn<T> extends Omit<Column<T>, 'header' | 'sorted'> {
   header: string;
-  /** What a click on its head sorts by. */
+  /** Order after a click on its head. */
   sortsBy?: 'name' | 'created';
 }
 
-/** For a column as wide as its text, up to a limit. */
+/** Makes a column as wide as its text, up to a limit. */
 export const asWideAsText = { narrow: true, className: s.asWideAsText };
 
-/** For a column that is left out where there is no room for all. */
+/** Leaves a column out where there is no room for all. */
 export const wideOnly = { className: s.wideOnly };
 
 interface RecordTableProps<T extends { id: number }> extends RecordList<T> {

@@ -1,4 +1,4 @@
-// Which day or period is shown, the steps to the ones before and after, and whatever else chooses one.
+// Picker of the day or period: steps to the ones before and after, and whatever else chooses one.
 
 import type { ReactNode } from 'react';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
@@ -45,7 +45,7 @@ interface NamedChoicesProps {
   choices: readonly { label: string; isChosen: boolean; choose(): void }[];
 }
 
-/** Those that people call by a name, such as Today or Last Week. */
+/** Buttons for periods that have a name, such as Today or Last Week. */
 export function NamedChoices({ label: groupLabel, choices }: NamedChoicesProps) {
   return (
     <div role={groupLabel && 'group'} aria-label={groupLabel} className={s.names}>

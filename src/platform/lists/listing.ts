@@ -1,4 +1,4 @@
-// What the address holds of every list of records: its page, the search and the order.
+// Parameters in the address of every list of records: page, search and order.
 
 export const listing = { page: 1, per_page: '', q: '', sort: '' };
 

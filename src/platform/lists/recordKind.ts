@@ -8,7 +8,7 @@ import type { Removal } from './useRemoval.ts';
 export interface RecordKind<T> {
   title: string;
   subtitle: string;
-  /** In lower case: 'company' and 'companies'. */
+  /** Lower-case names: 'company' and 'companies'. */
   one: string;
   many: string;
   addLabel: string;
@@ -19,9 +19,9 @@ export interface RecordKind<T> {
   remove: Removal;
   /** The name that the delete confirmation shows. */
   nameOf(record: T): string;
-  /** What is deleted with it, in the same place. */
+  /** Names what is deleted with it, in the same place. */
   goesWith?(record: T): ReactNode;
-  /** What a search looks at. */
+  /** Returns the texts that a search looks at. */
   textsOf(record: T): readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface EditorControls {
   saved(createdId?: number): void;
 }
 
-/** What a list of records is shown from. */
+/** Source of a list of records. */
 export interface RecordList<T> {
   records: readonly T[];
   /** Changes only when the actions do. */

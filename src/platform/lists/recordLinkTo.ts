@@ -1,4 +1,4 @@
-// Where the links of records lead.
+// Targets of the links of records.
 
 import { paths } from '../boot/paths.ts';
 import { isCalendarDay } from '../../shared/contract/calendarDay.ts';

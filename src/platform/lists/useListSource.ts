@@ -21,7 +21,7 @@ export interface ListSource<T> {
   searches: boolean;
   /** The search that the server was last asked for: it waits until nobody types. */
   asked: string;
-  /** Of the list with its filters, whatever its page. */
+  /** Name of the list with its filters, whatever its page. */
   name: string;
   /** Requests a page of the whole list: of what is searched for, where the server searches. */
   ask(page: number, width: number | undefined, signal: AbortSignal): Promise<Answered<T>>;

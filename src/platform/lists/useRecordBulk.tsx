@@ -12,9 +12,9 @@ import type { ListAddress } from './ListTools.tsx';
 import type { SearchedList } from './search/useSearchedList.ts';
 import type { AddressedList } from './useListSource.ts';
 
-/** What a screen offers for many records. */
+/** Actions of a screen for many records. */
 export interface Bulk<T extends { id: number }> {
-  /** Who may make none of these calls selects nothing. */
+  /** Calls of the actions: a person who may make none of them selects nothing. */
   calls: readonly WriteKey[];
   /** Loaded after the list. */
   Part: ComponentType<RecordBulkProps<T>>;
@@ -22,7 +22,7 @@ export interface Bulk<T extends { id: number }> {
 
 interface RecordSelection<T> {
   around: Selection<{ id: number }>['around'];
-  /** Its identity stays the same. */
+  /** Must stay the same function. */
   pickOf(record: T): Pick | undefined;
   bar: ReactNode;
 }

@@ -1,4 +1,4 @@
-// Which dialog of a screen of records is open, and the actions that open one.
+// State of the dialogs of a screen of records, and the actions that open one.
 
 import { useCallback, useEffect, useState } from 'react';
 import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';

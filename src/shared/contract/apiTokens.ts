@@ -116,7 +116,7 @@ export const calls = {
       companies: maybe(list(integer)),
       /** Null: it does not expire. */
       expires_in_days: maybe(integer),
-      /** From the answer of POST /auth/confirm. */
+      /** Proof from the answer of POST /auth/confirm. */
       confirmation: optional(text),
     }),
     answer: createdApiToken,

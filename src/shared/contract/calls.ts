@@ -71,7 +71,7 @@ type PathParams<K extends string> = K extends `${string}{${infer Name}}${infer R
   ? { [P in Name]: string | number } & PathParams<Rest>
   : unknown;
 
-/** Who may make it. */
+/** Permission for the call, or who may make it without one. */
 export type Needed<K extends CallKey> = AllCalls[K] extends { needs: infer P }
   ? P
   : AllCalls[K] extends { isOpen: true }

@@ -10,7 +10,7 @@ export const atMost =
   (value) =>
     textOf(value).length > length ? `Please use at most ${length.toLocaleString('en')} characters` : undefined;
 
-/** As lenient as an e-mail input, so that addresses stored by another server can be saved again: door@intranet. */
+/** Accepts what an e-mail input does, so that addresses stored by another server can be saved again: door@intranet. */
 export const emailLike: Check = (value) =>
   isBlank(value) || /^[^\s@]+@[^\s@]+$/.test(textOf(value)) ? undefined : 'Email is invalid';
 

@@ -37,7 +37,7 @@ export const companyUrl = object({
 });
 export type CompanyUrl = Decoded<typeof companyUrl>;
 
-/** What is entered about a company, in the order of its form. */
+/** Fields that are entered about a company, in the order of its form. */
 export const companyFields = {
   name: textField('Name', { checks: [required('Name is required'), shortText], identifies: true }),
   crm_company_id: textField('CRM Company ID', { identifies: true }),
@@ -46,7 +46,7 @@ export const companyFields = {
   system_url: textField('System URL', { checks: [absoluteUrl, atMost(2_000)] }),
   address: textField('Address', { checks: [longText] }),
 };
-/** What is left out is empty. */
+/** Body of a write. A missing field is empty. */
 export const companyBody = object(companyFields);
 
 export const company = object({

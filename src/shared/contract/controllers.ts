@@ -21,7 +21,7 @@ import { field, rulesOf, searchedTexts, textField } from './fields.ts';
 import { controllersQuery } from './queries.ts';
 import { required } from './validate.ts';
 
-/** What is entered about a controller. */
+/** Fields that are entered about a controller. */
 export const controllerFields = {
   name: textField('Name', { checks: [required('Name is required'), shortText], identifies: true }),
   unique_identifier: textField('Unique Identifier', { identifies: true }),
@@ -31,7 +31,7 @@ export const controllerFields = {
   location: textField('Location', { identifies: true }),
   description: textField('Description', { checks: [longText] }),
   is_active: field(flagOr(true), 'Active', { checks: [] }),
-  // Their ranges are only hints.
+  // Not limited: the ranges are hints only.
   latitude: field(maybe(number), 'Latitude', { checks: [numeric] }),
   longitude: field(maybe(number), 'Longitude', { checks: [numeric] }),
   crm_location_id: textField('CRM Location ID', { identifies: true }),
@@ -58,7 +58,7 @@ export const textsOfController = (
   controller: Parameters<typeof enteredTexts>[0] & Pick<AccessController, 'company'>,
 ) => [...enteredTexts(controller), controller.company?.name ?? ''];
 
-/** What is left out is empty, or stays. */
+/** Body of a write. A missing field is empty, or stays as it is. */
 export const controllerBody = object({
   company_id: maybe(integer),
   ...controllerFields,

@@ -21,7 +21,7 @@ import { paging } from './queries.ts';
 import { readFromDevices } from './touches.ts';
 import { calendarDay, namedCompany, personOfDay } from './workday.ts';
 
-/** What became of a device's event. */
+/** Outcomes of a device's event. */
 export const deviceOutcomes = [
   'attendance',
   'known',

@@ -19,7 +19,7 @@ export const pastEvents = object({
 });
 export type PastEvents = Decoded<typeof pastEvents>;
 
-/** What is entered about an employee, in the order of forms and files. */
+/** Fields that are entered about an employee, in the order of forms and files. */
 export const employeeFields = {
   employee_id: textField('Employee ID', { checks: [required('Employee ID is required'), shortText], identifies: true }),
   name: textField('Name', { checks: [required('Name is required'), shortText], identifies: true }),
@@ -44,7 +44,7 @@ const storedFields = {
   version,
 };
 export const employee = object(storedFields);
-/** As it was saved, beyond the specification with what became of events with the ID. */
+/** Saved employee, with what became of events with the ID (beyond the specification). */
 const savedEmployee = object({ ...storedFields, past_events: optional(pastEvents) });
 export type Employee = Decoded<typeof employee>;
 

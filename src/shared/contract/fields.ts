@@ -23,7 +23,7 @@ interface Facts {
 type Field<T = unknown> = Decoder<T> & Facts;
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What a form sends of a record. */
+/** Values that a form sends. */
 export type Entered<F extends Fields> = Shape<F>;
 
 export function field<T, const F extends Partial<Facts>>(decode: Decoder<T>, label: string, facts?: F): Field<T> & F {

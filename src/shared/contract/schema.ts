@@ -1,5 +1,5 @@
-// What each decoder reads, as JSON Schema (2020-12), for the OpenAPI document. The form that a server should send is
-// described; what the console accepts beside it is not. In the console's build, `setSchema` does nothing.
+// JSON Schema (2020-12) of each decoder, for the OpenAPI document. It describes the form that a server should send, not
+// what the console accepts beside it. In the console's build, `setSchema` does nothing.
 
 export interface Schema {
   readonly $ref?: string;
@@ -22,7 +22,7 @@ export interface Schema {
 }
 
 /** The schema of a decoder that is part of another one. */
-export type SchemaOf = (decoder: object) => Schema;
+type SchemaOf = (decoder: object) => Schema;
 
 const schemas = new WeakMap<object, (of: SchemaOf) => Schema>();
 

@@ -48,7 +48,7 @@ export function stepped(period: Period, by: 1 | -1): Period {
   return { start_date: dayAfter(period.start_date, days), end_date: dayAfter(period.end_date, days) };
 }
 
-/** With so many days more at both ends. */
+/** Extends the period by this many days at both ends. */
 export const widened = ({ start_date, end_date }: Period, days: number): Period => ({
   start_date: dayAfter(start_date, -days),
   end_date: dayAfter(end_date, days),

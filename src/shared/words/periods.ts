@@ -2,7 +2,7 @@
 
 import { today } from './days.ts';
 
-/** From one day to another; '' means any. */
+/** Range from one day to another; '' means any. */
 export interface Period {
   start_date: string;
   end_date: string;

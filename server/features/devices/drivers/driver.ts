@@ -185,7 +185,9 @@ export const answerOnly = (answer: DeviceAnswer): ParsedRequest => ({
 export const unreadable = ({ body }: DeviceRequest, problem: string): DeviceFact =>
   unreadFact({ raw: `${body.length} bytes, SHA-256 ${createHash('sha256').update(body).digest('hex')}`, problem });
 
-/** For door events that name only a card: card numbers are never stored, so the device has to name the person. */
+/**
+ * Problem of door events that name only a card: card numbers are never stored, so the device has to name the person.
+ */
 export const cardAlone = 'It names a card, but not the person who holds it';
 
 export const unreadFact = (readable: Pick<DeviceFact, 'raw' | 'problem'> & Partial<DeviceFact>): DeviceFact => ({

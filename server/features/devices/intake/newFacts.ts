@@ -39,7 +39,7 @@ export interface Arrival extends Placed, RulesOfFact {
   readonly refused: Verdict | undefined;
 }
 
-/** Where the device is, and the rules by which its facts are read. */
+/** Location of the device, and the rules by which its facts are read. */
 export interface Place {
   readonly rules: ReadingRules & Beginning & Pick<DeviceRules, 'ignores_offset'>;
   readonly zone: string;

@@ -13,7 +13,7 @@ export interface AccessGranted extends RulesOfFact {
   readonly code: string;
   readonly number: number | null;
   readonly occurredAt: string;
-  /** As sent, for the reason shown. */
+  /** Direction as sent, for the reason shown. */
   readonly direction: string;
   readonly reader: string;
   /** Type of a record that a correction set aside: it stays as it is, and does not count. */

@@ -23,7 +23,7 @@ export interface Delivery {
   latitude: number | null;
   longitude: number | null;
   last_attempt_at: string | null;
-  /** Its last request had no clear answer: the HR system may have it. */
+  /** True if its last request had no clear answer: the HR system may have the record. */
   is_unclear: boolean;
   /** The HR system may have its pair with another end. */
   has_unclear_sibling: boolean;

@@ -240,7 +240,8 @@ function inOrder(records: readonly HrRecord[]): HrRecord[] {
 const isCheckIn = ({ event_type }: HrRecord) => event_type === 'check-in';
 
 /**
- * For the mode first_last. Check-outs before the day's first check-in close the previous day's shift, if there was one.
+ * Applies the mode first_last. Check-outs before the day's first check-in close the previous day's shift, if there was
+ * one.
  */
 function holdBetweenFirstAndLast(events: readonly HrRecord[], isInAtStart: boolean, hold: Hold, timeOf: TimeOf): void {
   const first = events.find(isCheckIn);

@@ -48,7 +48,7 @@ import { up as recordsOfCorrections } from './0039-records-of-corrections.ts';
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
 
-/** By name, in their order. Never change a released step; add one. */
+/** Steps by name, in their order. Never change a released step; add one. */
 const namedSteps: Readonly<Record<string, Step>> = {
   initial,
   hrSync,
@@ -163,7 +163,7 @@ export class OutgrownError extends DomainError {
   }
 }
 
-/** What an older server would write, the newer one may not understand. */
+/** Refuses because the newer server may not understand what an older one would write. */
 export async function assertNotOutgrown(queries: Queries): Promise<void> {
   const version = (await storedVersion(queries)) ?? 0;
   if (version > steps.length) throw new OutgrownError(version);

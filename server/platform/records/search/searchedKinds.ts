@@ -31,7 +31,7 @@ export interface SearchedKind {
   load(queries: Queries, condition: Sql): Promise<SearchedRecord[]>;
 }
 
-/** What most kinds have. */
+/** Parts that most kinds have. */
 const usual = (name: LockedTable, words: string): Omit<SearchedKind, 'load'> => ({
   name,
   table: named(name),

@@ -77,7 +77,7 @@ interface FileReportProps {
   /** The rows of the plan. */
   rows: readonly ReportedRow[];
   retry(): void;
-  /** What has to be chosen first. */
+  /** Choice to be made first. */
   missing: readonly string[];
 }
 

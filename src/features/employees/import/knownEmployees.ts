@@ -5,7 +5,7 @@ import type { Api } from '../../../platform/api/client.ts';
 
 export interface KnownEmployees {
   find(companyId: number, number: string): Employee | undefined;
-  /** Whose ID differs only in its case or in leading zeros. */
+  /** Finds an employee whose ID differs only in its case or in leading zeros. */
   findAlike(companyId: number, number: string): Employee | undefined;
 }
 

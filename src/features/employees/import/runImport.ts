@@ -119,7 +119,7 @@ interface Rights {
   isVersioned: boolean;
 }
 
-/** What the file does not say stays as it is. */
+/** Keeps values that the file does not have. */
 function updateBody({ employee, values }: Update, { mayEditId, isVersioned }: Rights) {
   const { employee_id, ...others } = { ...mapFields(specified, (field) => employee[field]), ...values };
   return { ...others, ...(mayEditId && { employee_id }), ...(isVersioned && { version: employee.version }) };

@@ -19,7 +19,7 @@ export interface CheckedFile extends ColumnControls {
   /** The company of rows that name none. */
   company: Company | undefined;
   chooseCompany(id: string): void;
-  /** What has to be chosen before the rows can be checked. */
+  /** Choices that have to be made before the rows can be checked. */
   missing: readonly string[];
   planning: Planning;
   retry(): void;
@@ -51,7 +51,7 @@ export function useCheckedFile(companyId: string, { list }: Companies): CheckedF
 }
 
 interface ColumnControls {
-  /** That the server can keep. */
+  /** Fields that the server can store. */
   fields: readonly Field[];
   columns: Columns;
   choose(field: Field, column: number | undefined): void;
@@ -74,7 +74,7 @@ function useColumns(file: CsvFile | undefined, companies: CompanyFinder): Column
       companies.has,
     );
   }, [file, companies, fields]);
-  // What was chosen for another file, or for this one read otherwise, says nothing about this one.
+  // Drops choices that were made for another file, or for this one read with another encoding.
   const chosen = byHand.file === file ? byHand.columns : none;
   const columns = useMemo(() => ({ ...matched, ...chosen }), [matched, chosen]);
   return {

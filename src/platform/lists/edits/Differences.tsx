@@ -1,5 +1,5 @@
-// What somebody else saved while a form was open, field by field, beside what is in the form: what both changed is asked
-// for, what one changed is only shown. The form itself saves.
+// Compares what somebody else saved while a form was open with what is in the form. It asks about fields that both
+// changed, and shows those that one changed. The form itself saves.
 
 import { useContext, useEffect, useId, useRef } from 'react';
 import { inWords } from '../../../shared/words/inWords.ts';

@@ -1,4 +1,4 @@
-// What two people made of one record, field by field: what it was, what somebody else saved, and what is in the form.
+// Compares one record field by field: as it was, as somebody else saved it, and as it is in the form.
 
 export type Values = Record<string, unknown>;
 
@@ -6,7 +6,7 @@ export interface Difference {
   readonly field: string;
   readonly theirs: unknown;
   readonly mine: unknown;
-  /** Who changed it. If both did, somebody has to choose. */
+  /** Person who changed it. If both did, somebody has to choose. */
   readonly by: 'them' | 'me' | 'both';
 }
 
@@ -18,7 +18,7 @@ interface Sides<V extends Values> {
   readonly isChangedSecret: (field: string) => boolean;
 }
 
-/** Where both made the same of a field, there is no difference. */
+/** Leaves out fields that both changed in the same way. */
 export function differencesOf<V extends Values>({ began, theirs, mine, isChangedSecret }: Sides<V>): Difference[] {
   const fields = Object.keys({ ...began, ...theirs, ...mine });
   return fields.flatMap((field): Difference[] => {

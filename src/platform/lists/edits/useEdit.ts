@@ -16,7 +16,7 @@ import { useConnection, useUser } from '../../session/session.tsx';
 import { type Difference, differencesOf, isAnswered, merged, type Values } from './merge.ts';
 
 interface EditOptions<K extends EditKey, V extends Values> extends ActionOptions<Answer<K>> {
-  /** What the form begins with. */
+  /** Record with which the form begins. */
   record: EditedRecord<K>;
   valuesOf(record: EditedRecord<K>): V;
   /** `version` belongs into the body. Without, the server has none. */
@@ -25,11 +25,11 @@ interface EditOptions<K extends EditKey, V extends Values> extends ActionOptions
   read(api: Api): Promise<EditedRecord<K> | undefined>;
   /** Whether nobody may read what the field was set to. */
   isSecret?(field: string): boolean;
-  /** Where the server may ask who edits. */
+  /** Question of a server that may ask who edits. */
   confirming?: Confirming | undefined;
 }
 
-/** What somebody else saved since the form began. */
+/** Changes that somebody else saved since the form began. */
 export interface Meeting {
   /** Newest first; empty if nobody knows who it was. */
   readonly edits: readonly EarlierEdit[];
@@ -40,7 +40,7 @@ export interface Meeting {
 }
 
 interface Edit<K extends EditKey, V extends Values> {
-  /** As the server has it, as far as is known here. */
+  /** Record as the server has it, as far as is known here. */
   record: EditedRecord<K>;
   /** After it was saved, where the form stays. */
   goOnFrom(record: EditedRecord<K>): void;
@@ -52,10 +52,10 @@ interface Edit<K extends EditKey, V extends Values> {
 
 const loadEdits = loadOnce('Part of the console', () => import('../../../shared/contract/edits.ts'));
 
-/** Among the fields of an earlier edit. Its module loads only when two people meet. */
+/** Name of the secret among the fields of an earlier edit. Its module loads only when two people meet. */
 export const newSecret: typeof secretField = 'secret';
 
-/** Where others save all the time what the form does not show. */
+/** Limit for a record that others save all the time without touching what the form shows. */
 const mostTries = 3;
 
 export function useEdit<K extends EditKey, V extends Values>(

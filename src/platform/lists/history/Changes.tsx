@@ -1,4 +1,4 @@
-// What an entry changed, as a table of fields. Whether one was added, removed or changed is said in a word.
+// Table of the fields that an entry changed. A word tells whether one was added, removed or changed.
 
 import { useState } from 'react';
 import type { Json } from '../../../shared/contract/audit.ts';

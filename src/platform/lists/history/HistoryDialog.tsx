@@ -1,4 +1,4 @@
-// What became of a record, latest first, beside the list or form that it was opened from.
+// History of a record, latest first, beside the list or form that it was opened from.
 
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -49,7 +49,7 @@ export function HistoryDialog({ of, name, onClose }: HistoryDialogProps) {
 interface HistoryPageProps {
   of: Subject;
   before: number | undefined;
-  /** Of the last page. */
+  /** Undefined on the last page. */
   onOlder: ((next: number) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Where the audit shows what somebody did, or what became of a record.
+// Addresses of the audit for what somebody did, or what became of a record.
 
 import { paths } from '../../boot/paths.ts';
 import type { AuditSubject } from '../../../shared/contract/audit/words.ts';
@@ -14,7 +14,7 @@ export interface Subject {
 export const historyAddress = ({ subject, id }: { subject: string; id: number }): string =>
   addressOf(paths.audit, { subject, subject_id: id });
 
-/** What somebody did, for their card. */
+/** Links a user's card to what they did. */
 export const deedsLink = (userId: number): RecordLink => ({
   label: 'What They Did',
   icon: 'search',

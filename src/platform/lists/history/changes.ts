@@ -1,11 +1,11 @@
-// What an entry changed, field by field. Lists are compared by what is in them, whatever its order.
+// Compares an entry's before and after field by field. Lists are compared by their items, in any order.
 
 import type { Json } from '../../../shared/contract/audit.ts';
 
 type Kind = 'added' | 'removed' | 'changed' | 'same';
 
 export interface Change {
-  /** From the record to the value: ['shift', 'starts_at'] */
+  /** Path from the record to the value: ['shift', 'starts_at'] */
   readonly path: readonly string[];
   readonly kind: Kind;
   readonly before: Json | undefined;
@@ -23,7 +23,7 @@ export const isErased = (value: Json | undefined): boolean =>
 export const changesOf = (before: Json, after: Json): readonly Change[] =>
   compare([], before ?? undefined, after ?? undefined);
 
-/** Of other records, of which only the names matter here. */
+/** Fields that hold other records, of which only the names matter here. */
 const references: ReadonlySet<string> = new Set(['companies', 'permissions', 'roles']);
 
 function compare(path: readonly string[], before: Json | undefined, after: Json | undefined): Change[] {

@@ -9,7 +9,7 @@ import * as s from './ExportMenu.module.css';
 interface ExportMenuProps<F extends string> {
   source: ExportedSource<F>;
   formats: readonly { format: F; label: string; detail: string }[];
-  /** For a menu whose code was loaded because its button was pressed. */
+  /** Opens the menu at once: its code was loaded because its button was pressed. */
   isOpenAtFirst?: boolean;
 }
 

@@ -12,7 +12,7 @@ interface Shown<T> extends Pick<ListSource<Page<T>>, 'ask' | 'searches'> {
   kind: Pick<RecordKind<T>, 'title' | 'many' | 'textsOf' | 'nameOf'>;
   params: Pick<Listing, 'q' | 'sort'>;
   columns(): Promise<readonly ListColumn<T>[]>;
-  /** In place of a row for each record. */
+  /** Replaces a row for each record. */
   rows?(records: readonly T[]): Promise<ListRows>;
 }
 
@@ -20,7 +20,7 @@ export async function exportShown<T extends { id: number }>(
   { kind, ask, searches, params: { q, sort }, columns, rows }: Shown<T>,
   run: Pick<ListExport<T>, 'author' | 'signal' | 'onProgress'> & { format: ListFormat },
 ): Promise<ExportedList> {
-  // What the server does not do.
+  // Searches and sorts here because the server does not.
   const select = async (records: readonly T[]) => (await indexOf(records, kind, run.signal)).index.find(q, sort);
   const isWhole = searches || (q === '' && sort === '');
   return exportList({

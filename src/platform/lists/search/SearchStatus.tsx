@@ -1,4 +1,4 @@
-// What a search found, how far the reading of the whole list is, and why it failed.
+// Result of a search, progress of reading the whole list, and why it failed.
 
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -41,7 +41,7 @@ export async function readIndex<T extends { id: number }>(
   return { index: sink, notes };
 }
 
-/** Of a list that one answer contains. */
+/** Indexes a list that one answer contains. */
 export async function indexOf<T extends { id: number }>(
   records: readonly T[],
   kind: Pick<SearchedKind<T>, 'textsOf' | 'nameOf'>,

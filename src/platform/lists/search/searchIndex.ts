@@ -5,7 +5,7 @@ import { searchedWords, startsOf } from '../../../shared/contract/searchText.ts'
 import type { RecordKind } from '../recordKind.ts';
 
 export interface SearchIndex<T> {
-  /** In the order that is asked for; '' is the server's. */
+  /** Returns matches in the given order; '' is the server's. */
   find(query: string, order: string): readonly T[];
 }
 
@@ -16,7 +16,7 @@ interface IndexBuilder<T> extends SearchIndex<T> {
 
 interface Entry<T> {
   record: T;
-  /** What follows wherever a word may begin, with a space before each. */
+  /** Text from each place where a word may begin, with a space before each. */
   starts: string;
 }
 

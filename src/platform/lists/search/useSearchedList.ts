@@ -12,7 +12,7 @@ export interface SearchedList<T> {
   /** The page to show. */
   list: Resource<Page<T>>;
   search: {
-    /** What the page shown was found with; undefined where nothing was searched for. */
+    /** Search that found the page; undefined without one. */
     found: { query: string; total: number } | undefined;
     /** Whether the server's order is by name. */
     isByName: boolean;

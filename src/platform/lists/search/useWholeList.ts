@@ -17,7 +17,7 @@ export interface WholeList<T> extends Partial<ReadIndex<T>> {
 }
 
 interface Result<T> extends Partial<ReadIndex<T>> {
-  /** What was read last, or could not be; '' if nothing was. */
+  /** Name of the list that was read last, or could not be; '' if none was. */
   load: string;
   /** The list that the index is of. */
   name?: string;
@@ -56,7 +56,7 @@ export function useWholeList<T extends { id: number }>(
       )
       .then(
         (read) => !signal.aborted && setResult({ load, name, from, ...read }),
-        // What was read before stays searchable.
+        // Keeps what was read before searchable.
         (error: unknown) =>
           !signal.aborted && setResult((last) => ({ ...(last.name === name && last), load, name, from, error })),
       );

@@ -9,7 +9,7 @@ interface SelectChipProps {
   /** '' for all. */
   value: string;
   options: readonly Option[];
-  /** In place of 'All' where the options are shown. */
+  /** Replaces 'All' where the options are shown. */
   allLabel?: string;
   onChange(value: string): void;
 }

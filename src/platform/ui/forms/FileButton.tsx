@@ -5,7 +5,7 @@ import { ActionIcon } from '../ActionIcon.tsx';
 import { Button } from '../Button.tsx';
 
 interface FileButtonProps {
-  /** What the button says. */
+  /** Label of the button. */
   children?: string;
   /** Says to screen readers and in tests which file. */
   label: string;

@@ -126,7 +126,7 @@ function* rightsFinding(connection: Connection, user: number, version: number): 
     : { what: 'Rights', says: 'The user does not administer Attendances: Odoo may refuse some', state: 'warning' };
 }
 
-/** In older versions, has_group() is about the caller. */
+/** First version in which has_group() is not about the caller. */
 const firstWithUsersOwnGroups = 18;
 
 function* employeesFinding(connection: Connection): Conversation<Finding> {
