@@ -78,7 +78,8 @@ export default defineConfig({
     alias: [{ find: /^worker:.*/, replacement: path.resolve('tests/support/console/noWorker.ts') }],
   },
   test: {
-    maxWorkers: 2, // by itself vitest leaves one of two cores idle
+    // Three on two cores: for a quarter of the time a test waits, for a database, a timer or a browser.
+    maxWorkers: 3,
     // Limits for what hangs. A test never asserts a time, and a machine may be slow, or busy with other things.
     testTimeout: 110_000,
     hookTimeout: 110_000,

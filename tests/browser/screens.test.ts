@@ -1,37 +1,13 @@
-// Every screen in a real browser: accessible, on a small page and with large text.
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/platform/http/staticSite.ts';
+// The screens that every user has, and those before signing in, in a real browser: see otherScreens.test.ts.
+import { expect, test } from 'vitest';
 import { paths } from '../../src/platform/boot/paths.ts';
-import { expectAccessible, expectFits, testBrowser } from '../support/browser/browser.ts';
-import { loaded, openScreen, screens } from '../support/browser/screens.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
-
-const browser = testBrowser();
-let server: TestServer;
-let token: string;
-
-beforeAll(async () => {
-  server = await startServer({ site: createSite(inject('site')) });
-  token = await server.signIn(server.users.administrator);
-});
-afterAll(() => server.stop());
+import { screens, screensOfAllUsers, testScreens } from '../support/browser/screens.ts';
 
 const signedOut = ['/login', '/forgot-password', '/invitation'];
 
-test('are all tried below', () => {
+test('are all tried, here or beside', () => {
   const tried = new Set([...screens, ...signedOut].map((address) => address.replace(/\?.*/, '')));
   expect([...tried].toSorted()).toEqual(Object.values(paths).toSorted());
 });
 
-test.each(signedOut)('%s has no problem for axe, and fits', async (path) => {
-  const page = await browser.open(server.url + path);
-  await loaded(page);
-  await expectAccessible(page);
-  await expectFits(page);
-});
-
-test.each(screens)('%s has no problem for axe, and fits', async (path) => {
-  const page = await openScreen(browser, server.url + path, token);
-  await expectAccessible(page);
-  await expectFits(page);
-});
+testScreens({ signedOut, signedIn: screensOfAllUsers });
