@@ -78,8 +78,7 @@ export default defineConfig({
     alias: [{ find: /^worker:.*/, replacement: path.resolve('tests/support/console/noWorker.ts') }],
   },
   test: {
-    // Three on two cores: for a quarter of the time a test waits, for a database, a timer or a browser.
-    maxWorkers: 3,
+    maxWorkers: 2, // by itself vitest leaves one of two cores idle; a third costs more than it brings
     // Limits for what hangs. A test never asserts a time, and a machine may be slow, or busy with other things.
     testTimeout: 110_000,
     hookTimeout: 110_000,
