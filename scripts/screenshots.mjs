@@ -36,7 +36,9 @@ try {
     });
     await signIn(page, server);
     for (const [name, route] of Object.entries(screens)) {
-      await page.goto(`${server.address}/${route}`, { waitUntil: 'networkidle' });
+      await page.goto(`${server.address}/${route}`);
+      await page.getByRole('button', { name: 'Auto-Refresh' }).waitFor(); // what loads after the screen is there
+      await page.waitForLoadState('networkidle');
       await page.screenshot({ path: fileOf(name) });
     }
     for (const [name, system] of Object.entries(connections)) {

@@ -32,7 +32,7 @@ export interface AppOptions extends Omit<Services, 'isStopping'> {
   timeouts?: Partial<Timeouts>;
   /** Called for every answer, with the call, its status and the seconds it took. */
   observe?: RequestMetrics['observe'];
-  /** Told when a health check finds that a newer server has upgraded the database. */
+  /** Called when a health check finds that a newer server has upgraded the database. */
   outgrown?: (error: OutgrownError) => void;
 }
 

@@ -95,7 +95,7 @@ export async function serve(config: Config): Promise<void> {
     startRetention({ db, log, clock }),
     startFoldingCounts(db, log),
     startHeadMails({ db, log, clock, publicUrl, to: config.auditHeadTo }),
-    // Not awaited, as leaving waits for this job. That the database is away, others say.
+    // Not awaited: leaving waits for this job. Other checks report a database that is away.
     startRepeating('check of the database version', 10_000, log, () =>
       assertNotOutgrown(db).catch((error: unknown) => void (error instanceof OutgrownError && leave(error))),
     ),
@@ -122,7 +122,7 @@ export async function serve(config: Config): Promise<void> {
     isLeaving = true;
     log.info('stopping', { signal });
     app.drain();
-    // Whoever stops it in a terminal waits for nothing.
+    // A person who stops it in a terminal does not want to wait.
     if (signal === 'SIGTERM' && config.drainSeconds > 0) await wait(config.drainSeconds * 1_000);
     await close();
   }
