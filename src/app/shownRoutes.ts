@@ -17,36 +17,46 @@ export function findRoute(path: string, user: CurrentUser): Route | undefined {
   return route && (route.isOpenToAll || exists(route, user)) ? route : undefined;
 }
 
-/** The paths of each group, by its heading. */
-type Navigation = Readonly<Record<string, readonly string[]>>;
+/** Links of the sidebar: paths in the tables below, routes for a user. */
+interface Navigation<T> {
+  /** Groups with their headings, of which the first is empty. */
+  readonly day: readonly (readonly [heading: string, T])[];
+  readonly administration: T;
+  /** Beside Logout. */
+  readonly own: T;
+}
 
 /** The links of a server of the specification, in its order. */
-const specified: Navigation = {
-  '': [paths.dashboard, paths.companies, paths.accessControllers, paths.attendance, paths.employees, paths.profile],
-  Administration: [paths.roles, paths.users, paths.hrSync, paths.settings],
+const specified: Navigation<readonly string[]> = {
+  day: [
+    ['', [paths.dashboard, paths.companies, paths.accessControllers, paths.attendance, paths.employees, paths.profile]],
+  ],
+  administration: [paths.roles, paths.users, paths.hrSync, paths.settings],
+  own: [],
 };
 
 /** The links of a server with more screens, by the day of those who use them. */
-const byDay: Navigation = {
-  '': [paths.dashboard],
-  Today: [paths.presence, paths.exceptions, paths.attendance, paths.timesheets],
-  'People and Doors': [paths.companies, paths.employees, paths.accessControllers, paths.devices],
-  Sync: [paths.hrSync],
-  Administration: [paths.users, paths.roles, paths.settings, paths.audit, paths.privacy],
-  You: [paths.profile],
+const byDay: Navigation<readonly string[]> = {
+  day: [
+    ['', [paths.dashboard]],
+    ['Today', [paths.presence, paths.exceptions, paths.attendance, paths.timesheets]],
+    ['People and Doors', [paths.companies, paths.employees, paths.accessControllers, paths.devices]],
+    ['Sync', [paths.hrSync]],
+  ],
+  administration: [paths.users, paths.roles, paths.settings, paths.audit, paths.privacy],
+  own: [paths.profile],
 };
 
-export interface NavigationGroup {
-  readonly name: string;
-  readonly routes: readonly Route[];
-}
-
-/** The groups of links that the user sees in the sidebar. */
-export function navigationFor(user: CurrentUser): NavigationGroup[] {
+/** The links that the user sees in the sidebar; a group may be empty. */
+export function navigationFor(user: CurrentUser): Navigation<readonly Route[]> {
   const hasMore = routes.some((route) => route.reads && exists(route, user));
-  return Object.entries(hasMore ? byDay : specified)
-    .map(([name, members]) => ({ name, routes: members.flatMap((path) => shownRoute(path, user)) }))
-    .filter((group) => group.routes.length > 0);
+  const { day, administration, own } = hasMore ? byDay : specified;
+  const shown = (members: readonly string[]) => members.flatMap((path) => shownRoute(path, user));
+  return {
+    day: day.map(([heading, members]) => [heading, shown(members)]),
+    administration: shown(administration),
+    own: shown(own),
+  };
 }
 
 function shownRoute(path: string, user: CurrentUser): Route[] {
@@ -56,4 +66,7 @@ function shownRoute(path: string, user: CurrentUser): Route[] {
 }
 
 /** The screens that the sidebar links to, in its order. */
-export const routesFor = (user: CurrentUser): Route[] => navigationFor(user).flatMap(({ routes }) => routes);
+export function routesFor(user: CurrentUser): Route[] {
+  const { day, administration, own } = navigationFor(user);
+  return [...day.flatMap(([, links]) => links), ...administration, ...own];
+}

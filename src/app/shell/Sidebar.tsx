@@ -8,7 +8,7 @@ import { loadAhead } from '../../platform/boot/loadAhead.ts';
 import { brand } from '../../platform/boot/siteMeta.ts';
 import { requestAhead } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
-import { type NavigationGroup, navigationFor } from '../shownRoutes.ts';
+import { navigationFor } from '../shownRoutes.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
@@ -20,7 +20,7 @@ interface SidebarProps {
   /** Used on a narrow page only. */
   isOpen: boolean;
   onClose: () => void;
-  /** Before the links of administration, which stand last. */
+  /** Shown before the links of administration, which come last. */
   children: ReactNode;
 }
 
@@ -40,16 +40,15 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
     return () => void opening.then((end) => end?.());
   }, [isOpen, onClose]);
 
-  const groups = Map.groupBy(navigationFor(user), ({ name }) =>
-    name === 'Administration' || name === 'You' ? name : 'day',
-  );
-  const linksOf = ({ name, routes }: NavigationGroup) => (
-    <ul aria-label={name || undefined} className={s.links}>
-      {routes.map((route) => (
-        <NavLink key={route.path} route={route} isCurrent={route.path === path} onFollow={onClose} />
-      ))}
-    </ul>
-  );
+  const { day, administration, own } = navigationFor(user);
+  const linksTo = (routes: readonly Route[], label: string) =>
+    routes.length > 0 && (
+      <ul aria-label={label || undefined} className={s.links}>
+        {routes.map((route) => (
+          <NavLink key={route.path} route={route} isCurrent={route.path === path} onFollow={onClose} />
+        ))}
+      </ul>
+    );
 
   return (
     <>
@@ -62,18 +61,18 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
           </span>
         </div>
         <div className={s.ways}>
-          {groups.get('day')?.map((group) => (
-            <Fragment key={group.name}>
-              {group.name && <p className={s.group}>{group.name}</p>}
-              {linksOf(group)}
+          {day.map(([heading, routes]) => (
+            <Fragment key={heading}>
+              {heading && routes.length > 0 && <p className={s.group}>{heading}</p>}
+              {linksTo(routes, heading)}
             </Fragment>
           ))}
           {children}
-          {groups.get('Administration')?.map((group) => (
-            <Administration key={group.name} isCurrent={group.routes.some((route) => route.path === path)}>
-              {linksOf(group)}
+          {administration.length > 0 && (
+            <Administration isCurrent={administration.some((route) => route.path === path)}>
+              {linksTo(administration, 'Administration')}
             </Administration>
-          ))}
+          )}
         </div>
         <div className={s.user}>
           <p className={s.name}>
@@ -83,9 +82,7 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
             <LongText limit="title">{user.email}</LongText>
           </p>
           <div className={s.foot}>
-            {groups.get('You')?.map((group) => (
-              <Fragment key={group.name}>{linksOf(group)}</Fragment>
-            ))}
+            {linksTo(own, 'You')}
             <Button
               kind="quiet"
               icon={<Icon name="logout" />}

@@ -11,7 +11,7 @@ import { openWithPermissions } from '../../../server/app/commands/openWithPermis
 import { steps } from '../../../server/platform/db/migrations/migrate.ts';
 import { databases } from '../../support/server/databases.ts';
 import { startHrReceiver } from '../../support/hr/hrReceiver.ts';
-import { install, type Installation } from '../../support/server/installation.ts';
+import { install, type Installation, variablesFor } from '../../support/server/installation.ts';
 import { serveDatabase } from '../../support/server/server.ts';
 import type { TestDatabase } from '../../support/server/testDatabase.ts';
 
@@ -58,8 +58,6 @@ describe.each(releases)('the data of $release on $name', ({ release, name, creat
   const kind = name === 'SQLite' ? 'sqlite' : 'postgres';
   const place = (file: string) => path.join(import.meta.dirname, release, file);
   const facts: Facts = JSON.parse(readFileSync(place(`${kind}.json`), 'utf8'));
-  const variables = ({ location }: TestDatabase): Record<string, string> =>
-    location.databaseUrl ? { DATABASE_URL: location.databaseUrl } : { DATA_DIR: location.dataDir };
 
   /** A new database with that data. */
   async function restore(): Promise<TestDatabase> {
@@ -78,7 +76,7 @@ describe.each(releases)('the data of $release on $name', ({ release, name, creat
   }
 
   const versionOf = async (database: TestDatabase) => {
-    const { text } = await installed.start(['check-backup', ...fileOf(database)], variables(database)).ended;
+    const { text } = await installed.start(['check-backup', ...fileOf(database)], variablesFor(database)).ended;
     return /is whole\nVersion (\d+),/.exec(text)?.[1];
   };
   const fileOf = ({ location }: TestDatabase) =>
@@ -121,7 +119,7 @@ describe.each(releases)('the data of $release on $name', ({ release, name, creat
     const [database, before] = [await restore(), await restore()];
     const older = await versionOf(before);
     expect(Number(older)).toBeLessThan(steps.length);
-    const run = installed.start([], variables(database));
+    const run = installed.start([], variablesFor(database));
     const answer = await fetch(`${await run.url()}/web/api/v1/auth/login`, {
       method: 'POST',
       body: JSON.stringify(facts.administrator),

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
+import type { TestDatabase } from './testDatabase.ts';
 
 export interface Run extends ChildRun {
   /** The address that it listens on. */
@@ -15,6 +16,10 @@ export interface Installation {
   start(command: string[], environment: Record<string, string>, node?: string): Run;
   remove(): void;
 }
+
+/** The variables that make a server use this database. */
+export const variablesFor = ({ location: { databaseUrl, dataDir } }: TestDatabase): Record<string, string> =>
+  databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
 
 export async function install(): Promise<Installation> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-installed-'));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openExisting } from '../../../../server/platform/db/open.ts';
 import { databases, once } from '../../../support/server/databases.ts';
-import { install, type Installation, type Run } from '../../../support/server/installation.ts';
+import { install, type Installation, type Run, variablesFor } from '../../../support/server/installation.ts';
 import { auditAsBefore, createOlder } from '../../../support/server/olderDatabases.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 import { secondFactors } from '../../../support/people/secondFactors.ts';
@@ -26,8 +26,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let url: string;
   beforeAll(async () => {
     database = await create();
-    const { databaseUrl, dataDir } = database.location;
-    environment = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
+    environment = variablesFor(database);
     server = installed.start([], { ...environment, ...admin });
     url = await server.url();
   });

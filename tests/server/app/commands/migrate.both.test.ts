@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openExisting } from '../../../../server/platform/db/open.ts';
 import { steps, storedVersion } from '../../../../server/platform/db/migrations/migrate.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { install, type Installation } from '../../../support/server/installation.ts';
+import { install, type Installation, variablesFor } from '../../../support/server/installation.ts';
 import { createOlder } from '../../../support/server/olderDatabases.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
@@ -23,8 +23,7 @@ describe.each(databases)('on $name', ({ create }) => {
   beforeAll(async () => {
     database = await create();
     await (await createOlder(database.location, older)).close();
-    const { databaseUrl, dataDir } = database.location;
-    place = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
+    place = variablesFor(database);
   });
   afterAll(() => database.remove());
 

@@ -5,7 +5,7 @@ import { openExisting } from '../../../../server/platform/db/open.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { install, type Installation, type Run } from '../../../support/server/installation.ts';
+import { install, type Installation, type Run, variablesFor } from '../../../support/server/installation.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
 let installed: Installation;
@@ -20,9 +20,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let url: string;
   beforeEach(async () => {
     database = await create('migrated');
-    const { databaseUrl, dataDir } = database.location;
-    const place: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
-    server = installed.start([], { ...place, LOG_LEVEL: 'warn' });
+    server = installed.start([], { ...variablesFor(database), LOG_LEVEL: 'warn' });
     url = await server.url();
     return () => database.remove();
   });
