@@ -123,7 +123,7 @@ export default defineConfig({
         globalSetup: 'tests/support/setup/files.ts',
         // The first tests web servers rather than browsers, the second looks into Chromium's memory, the third needs its
         // passkeys, the fourth a clipboard, which only Chromium gives to tests, and for the others the browser makes no
-        // difference.
+        // difference, or there is a longer form.
         exclude: [
           'webServers',
           'soak',
@@ -134,6 +134,7 @@ export default defineConfig({
           'keyboard',
           'presence',
           'ranges',
+          'screens.test',
           'shell',
           'timesheets',
         ].map((file) => `tests/browser/${file}.*`),

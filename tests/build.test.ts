@@ -1,4 +1,4 @@
-// The result of `npm run build`, here and in a copy of the sources in another folder.
+// The result of `npm run build`.
 import { execFile } from 'node:child_process';
 import fs, { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,20 +7,17 @@ import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../src/platform/boot/paths.ts';
-import { copySources, root } from './support/house/sources.ts';
+import { root } from './support/house/sources.ts';
 
 const run = promisify(execFile);
 const scratch = fs.mkdtempSync(path.join(tmpdir(), 'rollcall-build-'));
 const here = path.join(scratch, 'here');
-const elsewhere = path.join(scratch, 'else', 'where');
 const dist = path.join(here, 'dist');
 
 let printed: string;
 
 beforeAll(async () => {
-  copySources(elsewhere);
   ({ stdout: printed } = await run(process.execPath, ['esbuild.config.mjs', here], { cwd: root }));
-  await run(process.execPath, ['esbuild.config.mjs'], { cwd: elsewhere });
 });
 
 afterAll(() => fs.rmSync(scratch, { recursive: true }));
@@ -42,16 +39,6 @@ const references = (page: string) =>
       .toString()
       .matchAll(/(?:href|src)="(?!data:)([^"]+)"/g),
   ].map((match) => match[1] ?? '');
-
-test.each(['dist', 'build'])('builds %s/ byte for byte the same in any folder', (folder) => {
-  const [one, other] = [path.join(here, folder), path.join(elsewhere, folder)];
-  // The copy has no commit to be built from.
-  const files = filesIn(one).filter((file) => file !== 'commit.txt');
-  expect(files).toEqual(filesIn(other));
-  const bytes = (place: string, file: string) => readFileSync(path.join(place, file));
-  const different = files.filter((file) => !bytes(one, file).equals(bytes(other, file)));
-  expect(different).toEqual([]);
-});
 
 describe('pages', () => {
   test('exist for every route, and for unknown paths', () => {
@@ -217,28 +204,4 @@ test('the licences of shipped packages are in the site, and the build prints its
   }
   expect(Object.keys(site.workers)).not.toEqual([]);
   expect(printed).toMatch(/its hash is [0-9a-f]{64}/);
-});
-
-test('pages find their files in development too', async () => {
-  const live = path.join(scratch, 'live');
-  const script = `
-    import esbuild from 'esbuild';
-    import { serverOptions, siteOptions, write } from './esbuild.config.mjs';
-    const site = await esbuild.build(siteOptions({ live: true }));
-    await write(${JSON.stringify(live)}, site, await esbuild.build(serverOptions), { live: true });
-    process.exit();`;
-  await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: root });
-  const page = readFileSync(path.join(live, 'dist/companies/index.html'), 'utf8');
-  const targets = [...page.matchAll(/(?:href|src)="(\.[^"]+)"/g)].map(([, target = '']) => target);
-  expect(targets.filter((target) => target.endsWith('.js')).length).toBeGreaterThan(3);
-  expect(targets.filter((target) => !existsSync(path.join(live, 'dist/companies', target)))).toEqual([]);
-});
-
-test('a mistyped class of a CSS module fails the build', async () => {
-  fs.appendFileSync(
-    path.join(elsewhere, 'src/main.tsx'),
-    "\nimport * as shell from './app/shell/Shell.module.css';\nconsole.log(shell.noSuchClass);\n",
-  );
-  const building = run(process.execPath, ['esbuild.config.mjs'], { cwd: elsewhere });
-  await expect(building).rejects.toThrow('Import "noSuchClass" will always be undefined');
 });

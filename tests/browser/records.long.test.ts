@@ -1,5 +1,5 @@
 // The screens of records in a real browser: their dialogs, by keyboard alone, and with focus and page in the right place
-// afterwards. screens.test.ts has the screens themselves.
+// afterwards. screens.long.test.ts has the screens themselves.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/platform/http/staticSite.ts';

@@ -1,13 +1,43 @@
-// The screens that every user has, and those before signing in, in a real browser: see otherScreens.test.ts.
-import { expect, test } from 'vitest';
+// A walk through every screen in one tab of a real browser: each appears, without an error in the console, and axe finds no
+// problem. screens.long.test.ts looks at them in both themes and in several sizes.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { paths } from '../../src/platform/boot/paths.ts';
-import { screens, screensOfAllUsers, testScreens } from '../support/browser/screens.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { expectAccessible, testBrowser } from '../support/browser/browser.ts';
+import { loaded, screens, screensBeforeSignIn } from '../support/browser/screens.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
-const signedOut = ['/login', '/forgot-password', '/invitation'];
+const browser = testBrowser();
+let server: TestServer;
+let token: string;
 
-test('are all tried, here or beside', () => {
-  const tried = new Set([...screens, ...signedOut].map((address) => address.replace(/\?.*/, '')));
+beforeAll(async () => {
+  server = await startServer({ site: createSite(inject('site')) });
+  token = await server.signIn(server.users.administrator);
+});
+afterAll(() => server.stop());
+
+test('every address of the console is on the walk', () => {
+  const tried = new Set([...screens, ...screensBeforeSignIn].map((address) => address.replace(/\?.*/, '')));
   expect([...tried].toSorted()).toEqual(Object.values(paths).toSorted());
 });
 
-testScreens({ signedOut, signedIn: screensOfAllUsers });
+/** Each part in a tab of its own. */
+const parts = Array.from({ length: Math.ceil(screens.length / 5) }, (_, part) => screens.slice(5 * part, 5 * part + 5));
+
+async function walk(page: Page, addresses: readonly string[]) {
+  for (const address of addresses) {
+    await page.goto(server.url + address);
+    await loaded(page);
+    await expectAccessible(page, ['light']);
+  }
+}
+
+test('the screens before signing in', async () => {
+  await walk(await browser.open('about:blank'), screensBeforeSignIn);
+});
+
+test.each(parts.map((part) => ({ from: part[0], to: part.at(-1), part })))('from $from to $to', async ({ part }) => {
+  await walk(await browser.open(`${server.url}/profile`, { token }), part);
+});

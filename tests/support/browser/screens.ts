@@ -1,14 +1,11 @@
 // All screens of the console, and the dialogs on them.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, inject, test } from 'vitest';
-import { createSite } from '../../../server/platform/http/staticSite.ts';
-import { startServer, type TestServer } from '../server/server.ts';
-import { expectAccessible, expectFits, type TestBrowser, testBrowser } from './browser.ts';
+import type { TestBrowser } from './browser.ts';
 
 type Screen = readonly [path: string, ...dialogs: readonly (readonly RegExp[])[]];
 
 // Each dialog by the buttons that open it, one after the other.
-const ofAllUsers: readonly Screen[] = [
+const signedIn: readonly Screen[] = [
   ['/'],
   [
     '/companies',
@@ -24,8 +21,6 @@ const ofAllUsers: readonly Screen[] = [
   ['/attendance'],
   ['/employees', [/^Add Employee$/], [/^Edit /]],
   ['/profile', [/^Create Token$/]],
-];
-const others: readonly Screen[] = [
   [
     '/roles',
     [/^Add Role$/],
@@ -51,47 +46,12 @@ const others: readonly Screen[] = [
   ['/privacy?part=people', [/^Personal data of /], [/^Place a legal hold on /], [/^Erase /]],
 ];
 
-const all = [...ofAllUsers, ...others];
+export const screensBeforeSignIn = ['/login', '/forgot-password', '/invitation'];
+export const screens = signedIn.map(([path]) => path);
 
-const addressesOf = (some: readonly Screen[]): readonly string[] => some.map(([path]) => path);
-
-export const screens = addressesOf(all);
-export const screensOfAllUsers = addressesOf(ofAllUsers);
-export const otherScreens = addressesOf(others);
-
-export const dialogs = all.map(([path, ...openers]) => ({ path, openers })).filter(({ openers }) => openers.length > 0);
-
-/** Registers a test of each screen: accessible, on a small page and with large text. */
-export function testScreens({
-  signedOut = [],
-  signedIn,
-}: {
-  signedOut?: readonly string[];
-  signedIn: readonly string[];
-}) {
-  const browser = testBrowser();
-  let server: TestServer;
-  let token: string;
-
-  beforeAll(async () => {
-    server = await startServer({ site: createSite(inject('site')) });
-    token = await server.signIn(server.users.administrator);
-  });
-  afterAll(() => server.stop());
-
-  test.each(signedOut)('%s has no problem for axe, and fits', async (path) => {
-    const page = await browser.open(server.url + path);
-    await loaded(page);
-    await expectAccessible(page);
-    await expectFits(page);
-  });
-
-  test.each(signedIn)('%s has no problem for axe, and fits', async (path) => {
-    const page = await openScreen(browser, server.url + path, token);
-    await expectAccessible(page);
-    await expectFits(page);
-  });
-}
+export const dialogs = signedIn
+  .map(([path, ...openers]) => ({ path, openers }))
+  .filter(({ openers }) => openers.length > 0);
 
 /** A page with a signed-in user, once what it shows has loaded. */
 export async function openScreen(browser: TestBrowser, address: string, token: string): Promise<Page> {

@@ -35,13 +35,80 @@ function trickle(beginning: string): Promise<string> {
   });
 }
 
-test.each([
-  ['headers', 'GET /web/api/v1/companies HTTP/1.1\r\nHost: a\r\nX-Slow: '],
-  ['a body', 'POST /web/api/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 10000\r\n\r\n{'],
-])('answers 408 to a client that sends %s too slowly', async (_what, beginning) => {
-  const slow = Array.from({ length: 50 }, () => trickle(beginning));
-  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok', version: expect.any(String) });
-  for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+// Concurrently, as each waits for a limit of the same server.
+describe.concurrent('a client', () => {
+  test.each([
+    ['headers', 'GET /web/api/v1/companies HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+    ['a body', 'POST /web/api/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 10000\r\n\r\n{'],
+  ])('answers 408 to a client that sends %s too slowly', async (_what, beginning) => {
+    const slow = Array.from({ length: 50 }, () => trickle(beginning));
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok', version: expect.any(String) });
+    for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('closes a connection that sends only empty lines after its request', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    const lines = setInterval(() => socket.write('\r\n'), 200);
+    socket.resume();
+    await closed(socket);
+    clearInterval(lines);
+  });
+
+  describe('pipelined requests', () => {
+    const healthz = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+    const last = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+    async function answersTo(requests: string): Promise<number> {
+      let answers = '';
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      socket.on('data', (chunk) => (answers += chunk.toString())).on('error', () => {});
+      socket.write(requests);
+      await closed(socket);
+      return answers.split('{"status":"ok"').length - 1;
+    }
+
+    test('are answered in order', async () => {
+      expect(await answersTo(healthz.repeat(9) + last)).toBe(10);
+    });
+
+    test('are cut off when too many', async () => {
+      expect(await answersTo(healthz.repeat(999) + last)).toBeLessThan(100);
+    });
+  });
+
+  describe('a large response', () => {
+    function askForMuch(): Socket {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+      return socket;
+    }
+
+    test('is cut off if the client does not read it', async () => {
+      const socket = askForMuch().pause();
+      const isLogged = () => server.log.some((line) => line.includes('response not read'));
+      await expect.poll(isLogged).toBe(true);
+      let received = 0;
+      socket.on('data', (chunk) => (received += chunk.length)).resume();
+      // Node 24 resets the connection, for which `once` would reject.
+      await new Promise((resolve) => socket.on('close', resolve));
+      expect(received).toBeLessThan(large.length);
+    });
+
+    test('is sent completely to a slow client', async () => {
+      let received = 0;
+      const socket = askForMuch();
+      socket.on('data', (chunk) => {
+        received += chunk.length;
+        socket.pause();
+        setTimeout(() => socket.resume(), 10);
+      });
+      await closed(socket);
+      expect(received).toBeGreaterThan(large.length);
+    });
+  });
 });
 
 test('answers 503 if the database hangs, with one query for concurrent checks', async () => {
@@ -62,68 +129,4 @@ test('answers 200 once the database responds again', async () => {
   expect(statuses).toEqual([503, 200]);
   expect(asked).toHaveBeenCalledTimes(2);
   await patient.stop();
-});
-
-test('closes a connection that sends only empty lines after its request', async () => {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  socket.on('error', () => {});
-  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
-  const lines = setInterval(() => socket.write('\r\n'), 200);
-  socket.resume();
-  await closed(socket);
-  clearInterval(lines);
-});
-
-describe('pipelined requests', () => {
-  const healthz = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
-  const last = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-
-  async function answersTo(requests: string): Promise<number> {
-    let answers = '';
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    socket.on('data', (chunk) => (answers += chunk.toString())).on('error', () => {});
-    socket.write(requests);
-    await closed(socket);
-    return answers.split('{"status":"ok"').length - 1;
-  }
-
-  test('are answered in order', async () => {
-    expect(await answersTo(healthz.repeat(9) + last)).toBe(10);
-  });
-
-  test('are cut off when too many', async () => {
-    expect(await answersTo(healthz.repeat(999) + last)).toBeLessThan(100);
-  });
-});
-
-describe('a large response', () => {
-  function askForMuch(): Socket {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    socket.on('error', () => {});
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    return socket;
-  }
-
-  test('is cut off if the client does not read it', async () => {
-    const socket = askForMuch().pause();
-    const isLogged = () => server.log.some((line) => line.includes('response not read'));
-    await expect.poll(isLogged).toBe(true);
-    let received = 0;
-    socket.on('data', (chunk) => (received += chunk.length)).resume();
-    // Node 24 resets the connection, for which `once` would reject.
-    await new Promise((resolve) => socket.on('close', resolve));
-    expect(received).toBeLessThan(large.length);
-  });
-
-  test('is sent completely to a slow client', async () => {
-    let received = 0;
-    const socket = askForMuch();
-    socket.on('data', (chunk) => {
-      received += chunk.length;
-      socket.pause();
-      setTimeout(() => socket.resume(), 10);
-    });
-    await closed(socket);
-    expect(received).toBeGreaterThan(large.length);
-  });
 });

@@ -16,6 +16,12 @@ let rows: Row[];
 beforeEach(async () => {
   server = await startAttendanceServer(entries(750));
   rows = [];
+  // The pauses between two attempts and between two readings, by their lengths, pass at once.
+  const { setTimeout } = globalThis;
+  const pauses = [400, 500, 1_500, 1_600];
+  vi.stubGlobal('setTimeout', (act: () => void, delay: number, ...rest: unknown[]) =>
+    setTimeout(act, pauses.includes(delay) ? 0 : delay, ...rest),
+  );
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
