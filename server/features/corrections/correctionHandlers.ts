@@ -39,7 +39,6 @@ export const createCorrectionHandlers = (changed: () => void) =>
     'POST /corrections': {
       allow: 'corrections.create',
       async handle(request) {
-        assertValid(validate(reasonRules, request.body));
         const data = await correct(request);
         changed();
         return { data, status: 201 };

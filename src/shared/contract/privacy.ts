@@ -21,6 +21,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
+import { reasonRules } from './corrections.ts';
 import { setSchema } from './schema.ts';
 import { paging } from './queries.ts';
 import { corrected, employeeLists, userLists } from './touches.ts';
@@ -256,6 +257,7 @@ export const calls = {
     needs: 'privacy.manage',
     feature: 'privacy',
     body: object({ kind: holdKind, subject_id: integer, reason: text }),
+    rules: reasonRules,
     answer: ifUnderstood(legalHold),
     done: 'Legal hold placed',
     failed: 'Failed to place the legal hold',
@@ -286,6 +288,7 @@ export const calls = {
     feature: 'privacy',
     reach: 'everyCompany',
     body: object({ kind: personKind, id: integer, last_day: optional(text) }),
+    rules: lastDayRules,
     answer: erasurePlan,
     done: 'Counted',
     failed: 'Failed to count what would go',
@@ -296,6 +299,7 @@ export const calls = {
     feature: 'privacy',
     reach: 'everyCompany',
     body: object({ kind: personKind, id: integer, reason: text, last_day: optional(text) }),
+    rules: { ...reasonRules, ...lastDayRules },
     answer: erasurePlan,
     done: 'Erased',
     failed: 'Failed to erase',

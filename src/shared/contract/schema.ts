@@ -1,5 +1,5 @@
-// JSON Schema (2020-12) of each decoder, for the OpenAPI document. It describes the form that a server should send, not
-// what the console accepts beside it. In the console's build, `setSchema` does nothing.
+// JSON Schema (2020-12) of each decoder and form rule, for the OpenAPI document. It describes the form that a server should
+// send, not what the console accepts beside it. In the console's build, `setSchema` does nothing.
 
 export interface Schema {
   readonly $ref?: string;
@@ -7,6 +7,10 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly format?: string;
   readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema;

@@ -161,6 +161,7 @@ const endedSessions = object({ ended: integer });
 export const calls = {
   'POST /auth/change-password': {
     body: object({ current_password: text, password: text, password_confirmation: text }),
+    rules: changePasswordRules,
     answer: nothing,
     done: 'Password changed successfully',
     failed: 'Failed to change password',
@@ -169,6 +170,7 @@ export const calls = {
   'POST /auth/forgot-password': {
     isOpen: true,
     body: object({ email: text }),
+    rules: forgotPasswordRules,
     answer: nothing,
     done: 'Password reset link sent to your email',
     failed: 'An error occurred',
@@ -177,6 +179,7 @@ export const calls = {
   'POST /auth/reset-password': {
     isOpen: true,
     body: object({ token: text, email: text, password: text, password_confirmation: text }),
+    rules: resetPasswordRules,
     answer: nothing,
     done: 'Your password has been changed. You can sign in with it now.',
     failed: 'An error occurred',
@@ -215,6 +218,7 @@ export const calls = {
   'POST /auth/confirm': {
     feature: 'second_factor',
     body: object({ password: text }),
+    rules: confirmRules,
     answer: confirmedOrDemand,
     done: 'Confirmed',
     failed: 'Failed to confirm that it is you',
@@ -239,6 +243,7 @@ export const calls = {
   'POST /auth/authenticator-app': {
     feature: 'second_factor',
     body: object({ ticket: text, code: text }),
+    rules: codeRules,
     answer: recoveryCodes,
     done: 'Authenticator app set up',
     failed: 'Failed to set up the authenticator app',
@@ -263,6 +268,7 @@ export const calls = {
   'POST /auth/passkeys': {
     feature: 'second_factor',
     body: object({ ticket: text, name: text, passkey: newPasskey }),
+    rules: passkeyNameRules,
     answer: recoveryCodes,
     done: 'Passkey added',
     failed: 'Failed to add the passkey',
@@ -271,6 +277,7 @@ export const calls = {
   'PUT /auth/passkeys/{id}': {
     feature: 'second_factor',
     body: object({ name: text }),
+    rules: passkeyNameRules,
     answer: nothing,
     done: 'Passkey renamed',
     failed: 'Failed to rename the passkey',
@@ -318,6 +325,7 @@ export const calls = {
     isOpen: true,
     feature: 'invitations',
     body: object({ token: text, password: text, password_confirmation: text }),
+    rules: resetPasswordRules,
     answer: signedInOrDemand,
     done: 'Signed in',
     failed: 'The password could not be saved',

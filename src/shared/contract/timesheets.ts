@@ -143,6 +143,7 @@ export type StoredDayRules = Decoded<typeof storedDayRules>;
 
 const beforeNoon: Check = (value) =>
   /^(0\d|1[01]):[0-5]\d$/.test(textOf(value)) ? undefined : 'Please enter a time before noon, such as 04:00';
+setSchema(beforeNoon, () => ({ minLength: 1, pattern: String.raw`^(0\d|1[01]):[0-5]\d$` }));
 
 export const dayRulesValidation = {
   starts_at: [beforeNoon],
@@ -177,6 +178,7 @@ export const calls = {
       hours: optional(hoursRule),
       needs_second_person: stated(flag),
     }),
+    rules: dayRulesValidation,
     edits: storedDayRules,
     answer: ifUnderstood(storedDayRules),
     done: 'Day rules saved successfully',
