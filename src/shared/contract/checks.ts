@@ -49,6 +49,8 @@ export const numeric: Check = (value) =>
 
 export const shortText = atMost(255);
 export const longText = atMost(10_000);
+/** Why something was corrected, refused, reopened, held or erased. */
+export const reasonRules = { reason: [required('Reason is required'), atMost(1_000)] };
 export const newPassword = [required('Password is required'), longEnough, shortText];
 
 const notBeforeStart: Check = (end, { start_date: start }) =>
@@ -65,9 +67,11 @@ export const validDay: Check = (value) => {
 };
 setSchema(validDay, () => ({ format: 'date', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` }));
 
-export const notBefore =
-  (firstField: string): Check =>
-  (last, { [firstField]: first }) =>
+export function notBefore(firstField: string): Check {
+  const check: Check = (last, { [firstField]: first }) =>
     !isBlank(first) && !isBlank(last) && textOf(last) < textOf(first)
       ? 'The last day must not be before the first'
       : undefined;
+  setSchema(check, () => ({ description: `Not before ${firstField}` }));
+  return check;
+}

@@ -2,7 +2,7 @@
 // report.
 
 import type { Calls } from './call.ts';
-import { validDay } from './checks.ts';
+import { reasonRules, validDay } from './checks.ts';
 import { count, ifUnderstood, mapOf, page, stated } from './decodeRecords.ts';
 import {
   type Decoded,
@@ -21,7 +21,6 @@ import {
   text,
   wordOr,
 } from './decode.ts';
-import { reasonRules } from './corrections.ts';
 import { setSchema } from './schema.ts';
 import { paging } from './queries.ts';
 import { corrected, employeeLists, userLists } from './touches.ts';

@@ -42,6 +42,11 @@ export function schemaOf(decoder: object, of: SchemaOf): Schema {
   return schema(of);
 }
 
+/** Of a field or a parameter that a server of the specification does not have. */
+export const announcedAs = (feature: string): Schema => ({
+  description: `Only where the server announces \`${feature}\``,
+});
+
 export function nullable(schema: Schema): Schema {
   const isPlain = typeof schema.type === 'string' && !schema.enum;
   return isPlain ? { ...schema, type: [String(schema.type), 'null'] } : { anyOf: [schema, { type: 'null' }] };

@@ -132,10 +132,11 @@ export type Session = Decoded<typeof session>;
 /** Data for the page of an opened invitation link. */
 const openedInvitation = object({ name: text, email: text, invited_by: text, expires_at: text });
 
-const sameAs =
-  (field: string, complaint: string): Check =>
-  (value, all) =>
-    value === all[field] ? undefined : complaint;
+function sameAs(field: string, complaint: string): Check {
+  const check: Check = (value, all) => (value === all[field] ? undefined : complaint);
+  setSchema(check, () => ({ description: `The same as ${field}` }));
+  return check;
+}
 const passwordTwice = [sameAs('password', 'Passwords do not match')];
 
 export const resetPasswordRules = { password: newPassword, password_confirmation: passwordTwice };

@@ -20,6 +20,7 @@ import {
   within,
   wordOr,
 } from './decode.ts';
+import { dates } from './queries.ts';
 import { setSchema } from './schema.ts';
 import { computedFromEvents } from './touches.ts';
 import { type Check, textOf } from './validate.ts';
@@ -27,7 +28,6 @@ import {
   calendarDay,
   closedMonthChange,
   correctionsOfDay,
-  dates,
   dayEvent,
   exceptionKind,
   namedCompany,
