@@ -1,7 +1,7 @@
 // Attendance records: listed, counted, and marked as processed.
 import { createHash } from 'node:crypto';
 import type { Query } from '../../../src/shared/contract/calls.ts';
-import { type AttendanceRecord, type RecordDeviceEvent } from '../../../src/shared/contract/attendance.ts';
+import type { AttendanceRecord, RecordDeviceEvent } from '../../../src/shared/contract/attendance.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Filters } from './attendanceFilters.ts';
@@ -9,7 +9,7 @@ import { countOfEmployees, countVisible, findAttendance, markProcessed } from '.
 import { totalsOf } from './counts.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   assertPeriod,
   idsIn,

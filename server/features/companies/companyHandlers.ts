@@ -12,7 +12,7 @@ import {
 } from './companyQueries.ts';
 import { can } from '../../platform/access/caller.ts';
 import { lockRightsFor } from '../people/grantRules.ts';
-import { type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../platform/records/recordActions.ts';
 import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';

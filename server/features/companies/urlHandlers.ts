@@ -12,7 +12,7 @@ import {
   updateUrl,
   type UrlOfCompany,
 } from './urlQueries.ts';
-import { type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { conflict, forbidden } from '../../platform/records/domainErrors.ts';
 import {

@@ -1,5 +1,5 @@
 // Access controllers, the devices at doors that report events.
-import { type AccessController } from '../../../src/shared/contract/controllers.ts';
+import type { AccessController } from '../../../src/shared/contract/controllers.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { assertLocked, lockName } from '../../platform/db/rowLocks.ts';
@@ -16,7 +16,7 @@ import {
   updateController,
   withLastEvents,
 } from './controllerQueries.ts';
-import { type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import {
   createRecord,

@@ -1,11 +1,11 @@
 // Closes months of a company, so that nothing in them is corrected any more, and reopens them with a reason.
 
-import { type ClosedMonth } from '../../../src/shared/contract/corrections.ts';
+import type { ClosedMonth } from '../../../src/shared/contract/corrections.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
-import { type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, findOrThrow, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { instantOf } from '../../platform/time/instants.ts';

@@ -1,6 +1,6 @@
 // Roles, which cannot be changed where they are the system's, and the permissions that they can have.
 
-import { type PermissionEntry, type Role } from '../../../src/shared/contract/people.ts';
+import type { PermissionEntry, Role } from '../../../src/shared/contract/people.ts';
 import {
   countHolders,
   deleteRole,
@@ -15,7 +15,7 @@ import {
 import { isSecondFactorDue } from './credentialQueries.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { assertMayChangeRole, assertMayGovern, assertMayGrant } from './grantRules.ts';
-import { type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
 import {
   createRecord,

@@ -23,7 +23,7 @@ import {
   assertMayAssignRoles,
   assertMayChangeUser,
 } from './grantRules.ts';
-import { type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import { assertNotHeld } from '../../platform/records/legalHolds.ts';
 import { updateRecord, createRecordWith, findOrThrow, deleteRecord } from '../../platform/records/recordActions.ts';

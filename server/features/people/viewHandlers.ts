@@ -1,9 +1,9 @@
 // Saved views. Each belongs to one user; others can neither read nor change it.
 
-import { type SavedView } from '../../../src/shared/contract/views.ts';
+import type { SavedView } from '../../../src/shared/contract/views.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { conflict, notFound } from '../../platform/records/domainErrors.ts';
-import { type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { Caller } from '../../platform/access/caller.ts';

@@ -1,7 +1,7 @@
 // The erasure of a person: tried out, and done.
 
 import type { Body } from '../../../src/shared/contract/calls.ts';
-import { type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { erase, previewErasure } from './erasure/erase.ts';
 import { cleanFiles } from './erasedBytes.ts';
 

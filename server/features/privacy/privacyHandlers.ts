@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
-import { type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../../platform/records/parameters.ts';
 import { createRecord, deleteRecord } from '../../platform/records/recordActions.ts';
 import { insertHold, legalHolds, listHolds } from './holdQueries.ts';

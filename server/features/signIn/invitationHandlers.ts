@@ -21,7 +21,7 @@ import {
 } from '../people/invitations.ts';
 import { setPassword, users, usersAmong } from '../people/userQueries.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
-import { type ApiRequest, type Handlers } from '../../platform/records/endpoint.ts';
+import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow, lockRecord } from '../../platform/records/recordActions.ts';
 import { hashOfToken } from '../../platform/crypto/hashes.ts';
 import { asUtc } from '../../platform/time/instants.ts';

@@ -24,7 +24,7 @@ import {
 import { isInvited } from '../people/invitations.ts';
 import { setPassword } from '../people/userQueries.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
-import { type ApiRequest, type Handlers, type Services } from '../../platform/records/endpoint.ts';
+import type { ApiRequest, Handlers, Services } from '../../platform/records/endpoint.ts';
 import { plusMinutes } from '../../platform/time/instants.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 

@@ -14,7 +14,7 @@ import {
 import { endSession } from '../people/sessionQueries.ts';
 import { findUser } from '../people/userQueries.ts';
 import { unauthenticated } from '../../platform/records/domainErrors.ts';
-import { type ApiRequest, type Handlers } from '../../platform/records/endpoint.ts';
+import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
 import { continueSignIn, withFeatures } from './continueSignIn.ts';
 
 /** Limits guesses at one user's password, and tries of many users from one address. */

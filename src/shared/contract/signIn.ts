@@ -219,7 +219,6 @@ export const calls = {
   'POST /auth/confirm': {
     feature: 'second_factor',
     body: object({ password: text }),
-    rules: confirmRules,
     answer: confirmedOrDemand,
     done: 'Confirmed',
     failed: 'Failed to confirm that it is you',

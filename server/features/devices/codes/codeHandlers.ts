@@ -2,13 +2,13 @@
 // events; removing one takes the name from them again.
 
 import type { Body, Query } from '../../../../src/shared/contract/calls.ts';
-import { type EmployeeCode, type UnknownCode } from '../../../../src/shared/contract/codes.ts';
+import type { EmployeeCode, UnknownCode } from '../../../../src/shared/contract/codes.ts';
 import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
 import { lockCompany, lockCompanyOf } from '../../companies/companyQueries.ts';
 import { type CodeOfEmployee, codeConflict } from '../../employees/codes.ts';
 import { findEmployee } from '../../employees/employeeQueries.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
-import { type Handlers } from '../../../platform/records/endpoint.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../../platform/records/legalHolds.ts';
 import { pageOf, type PageRequest, pageRequestOf } from '../../../platform/records/parameters.ts';
 import { createRecordWith, deleteRecord, type RecordKind } from '../../../platform/records/recordActions.ts';

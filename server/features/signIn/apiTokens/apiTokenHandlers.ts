@@ -14,7 +14,7 @@ import { assertOwner } from '../../people/tickets.ts';
 import { assertMayAssignCompanies, assertMayGrant, callerWhoMayChange } from '../../people/grantRules.ts';
 import { choosableCompanies } from '../../people/userQueries.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
-import { type Handlers } from '../../../platform/records/endpoint.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { plusMinutes } from '../../../platform/time/instants.ts';
 import {

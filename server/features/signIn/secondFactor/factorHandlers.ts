@@ -1,12 +1,12 @@
 // Second factors: which ones somebody has, new recovery codes, setting up an authenticator app, whose key is shown once
 // and stored when its first code was right, and resetting those of other users.
 
-import { type SecondFactors } from '../../../../src/shared/contract/signIn.ts';
+import type { SecondFactors } from '../../../../src/shared/contract/signIn.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { hasPassword, isFactorRequired } from '../../people/credentialQueries.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../platform/records/domainErrors.ts';
-import { type Handlers } from '../../../platform/records/endpoint.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { asUtc } from '../../../platform/time/instants.ts';
 import {
   createRecoveryCodes,

@@ -3,7 +3,7 @@
 import { type Act, audit } from '../../../platform/audit/auditLog.ts';
 import { ConstraintError, type Queries } from '../../../platform/db/db.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
-import { type Handlers } from '../../../platform/records/endpoint.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { createTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { deletePasskey, type Factors, insertPasskey, renamePasskey, type StoredPasskey } from './factorQueries.ts';
 import { afterAdding, afterRemoving, assertConfirmed, lockOwnFactors, type OwnRequest } from './changeFactors.ts';

@@ -2,9 +2,11 @@
 // password and second factor, as far as the account has them. Somebody who found an open session can do neither.
 
 import { isBeginning } from '../../people/sessionQueries.ts';
-import { type ApiRequest, type Handlers } from '../../../platform/records/endpoint.ts';
+import { type ApiRequest, assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
 import { assertMayEnter, enter } from '../continueSignIn.ts';
 import { answerDemand, demandSecondFactor } from './demand.ts';
+import { confirmRules } from '../../../../src/shared/contract/signIn.ts';
+import { validate } from '../../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { forgiveAttempt } from '../../../platform/access/rateLimit.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
@@ -53,6 +55,7 @@ type Confirming = ApiRequest<'POST /auth/confirm', Caller>;
 
 async function confirmByPassword(request: Confirming) {
   const { db, caller, body, now } = request;
+  assertValid(validate(confirmRules, body));
   const credentials = await checkOwnPassword(request, body.password);
   if (!credentials) throw wrongPassword();
   return db.tx(async (queries) => {

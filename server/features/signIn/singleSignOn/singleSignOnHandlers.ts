@@ -1,18 +1,18 @@
 // The settings of single sign-on, a test of the provider, and the last step of a sign-in, which exchanges the ticket
 // for a session.
 
-import {
-  type MappedRole,
-  type ProviderTest,
-  type SingleSignOn,
-  type SingleSignOnSettings,
+import type {
+  MappedRole,
+  ProviderTest,
+  SingleSignOn,
+  SingleSignOnSettings,
 } from '../../../../src/shared/contract/singleSignOn.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { assertMayAssignRoles, lockRightsFor } from '../../people/grantRules.ts';
 import { loadUser } from '../../people/userQueries.ts';
-import { type Handlers, type Services } from '../../../platform/records/endpoint.ts';
+import type { Handlers, Services } from '../../../platform/records/endpoint.ts';
 import { continueSignIn } from '../continueSignIn.ts';
 import { staleTicket, takeTicket } from '../../people/tickets.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
