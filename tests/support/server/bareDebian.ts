@@ -2,8 +2,9 @@
 // machine's files nor its processes. Needs root.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fastFolder } from './fastFolder.ts';
 import { type ChildRun, childRun } from './installation.ts';
 import { firstProcess } from './withoutEngine.ts';
 
@@ -17,6 +18,7 @@ export interface BareDebian {
   start(script: string): ChildRun;
   /** Boots it with a network of its own, which has only itself. */
   boot(): Promise<Booted>;
+  remove(): void;
 }
 
 interface Booted {
@@ -36,7 +38,8 @@ function mirror(): string {
   return uri;
 }
 
-export async function bareDebian(debootstrap: string, release: string, folder: string): Promise<BareDebian> {
+export async function bareDebian(debootstrap: string, release: string): Promise<BareDebian> {
+  const folder = mkdtempSync(path.join(fastFolder(), 'rollcall-bare-debian-'));
   const root = path.join(folder, release);
   const log = path.join(folder, `${release}.log`);
   mkdirSync(root, { recursive: true });
@@ -48,7 +51,7 @@ export async function bareDebian(debootstrap: string, release: string, folder: s
     `${mounts(root)}
      mount --bind /etc/resolv.conf etc/resolv.conf
      exec env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \\
-       DEBIAN_FRONTEND=noninteractive chroot . sh -ec "$1"`,
+       DEBIAN_FRONTEND=noninteractive chroot . sh -ec "cd; $1"`,
     'inside',
     script,
   ];
@@ -56,6 +59,7 @@ export async function bareDebian(debootstrap: string, release: string, folder: s
     root,
     log,
     run: (script) => logged(log, script, 'unshare', inside(script)),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
     start(script) {
       appendFileSync(log, `$ ${script}\n`);
       const run = childRun(spawn('unshare', inside(script)));
