@@ -83,7 +83,7 @@ describe.each([
         await server.printed(/listening/);
         await machine.run(install('cd /tmp\ncurl'));
         await machine.run(
-          `cp /root/rollcall/build/release/rollcall-*.tar.gz . && ${install('sudo mkdir /opt/rollcall').replace('rollcall-….tar.gz', 'rollcall-*.tar.gz')}`,
+          `cp rollcall/build/release/rollcall-*.tar.gz . && ${install('sudo mkdir /opt/rollcall').replace('rollcall-….tar.gz', 'rollcall-*.tar.gz')}`,
         );
         for (const step of [
           'sudo useradd',
