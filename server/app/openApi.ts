@@ -184,7 +184,7 @@ export function openApi() {
     const name = names.get(decoder);
     return name === undefined ? schemaOf(decoder, of) : component(name, () => schemaOf(decoder, of));
   };
-  /** A shape that is a body bears its name alone: as an answer it has no rules. */
+  /** Named apart from the same shape in answers, which has no rules. */
   const ofBody = (body: object, rules: Rules | undefined): Schema => {
     if (!rules) return of(body);
     const ruled = () => withRules(schemaOf(body, of), rules, of);
