@@ -2,7 +2,7 @@
 // machine's files nor its processes. Needs root.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fastFolder } from './fastFolder.ts';
 import { type ChildRun, childRun } from './installation.ts';
@@ -44,6 +44,9 @@ export async function bareDebian(debootstrap: string, release: string): Promise<
   const log = path.join(folder, `${release}.log`);
   mkdirSync(root, { recursive: true });
   await logged(log, `# debootstrap ${release}`, debootstrap, [release, root, mirror()]);
+  // It trusts whom this machine trusts, such as a proxy that opens what npm downloads.
+  const trusted = '/etc/ssl/certs/ca-certificates.crt';
+  if (existsSync(trusted)) cpSync(trusted, path.join(root, 'etc/trusted.crt'));
   // Services are started by systemd alone, once it runs.
   writeFileSync(path.join(root, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   const inside = (script: string) => [
@@ -51,7 +54,7 @@ export async function bareDebian(debootstrap: string, release: string): Promise<
     `${mounts(root)}
      mount --bind /etc/resolv.conf etc/resolv.conf
      exec env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \\
-       DEBIAN_FRONTEND=noninteractive chroot . sh -ec "cd; $1"`,
+       DEBIAN_FRONTEND=noninteractive NODE_EXTRA_CA_CERTS=/etc/trusted.crt chroot . sh -ec "cd; $1"`,
     'inside',
     script,
   ];
