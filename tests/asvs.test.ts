@@ -1,4 +1,4 @@
-// docs/asvs.md answers every point of level 2 of OWASP's standard, proves each "yes" by a test, gives a reason for
+// docs/asvs.md answers every point of levels 1 and 2 of OWASP's standard, proves each "yes" by a test, gives a reason for
 // everything else, and counts right.
 
 import { readFileSync } from 'node:fs';
@@ -13,77 +13,117 @@ const headings = [
 
 const points = headings
   .flatMap((heading) => rowsUnder(file, heading))
-  .map(([id = '', requirement = '', answer = '', why = '', proof = '']) => ({ id, requirement, answer, why, proof }));
+  .map(([id = '', level = '', , answer = '', why = '', proof = '']) => ({ id, level, answer, why, proof }));
 
-/** The points of level 2 by section: those of version 4.0.3 that are neither deleted nor of level 3 alone. */
-const level2: Readonly<Record<string, string>> = {
-  '1.1': '1-7',
-  '1.2': '1-4',
-  '1.4': '1 4 5',
-  '1.5': '1-4',
-  '1.6': '1-4',
-  '1.7': '1 2',
-  '1.8': '1 2',
-  '1.9': '1 2',
-  '1.10': '1',
-  '1.11': '1 2',
-  '1.12': '2',
-  '1.14': '1-6',
-  '2.1': '1-12',
-  '2.2': '1-3',
-  '2.3': '1-3',
-  '2.4': '1-5',
-  '2.5': '1-7',
-  '2.6': '1-3',
-  '2.7': '1-6',
-  '2.8': '1-7',
-  '2.9': '1-3',
-  '2.10': '1-4',
-  '3.1': '1',
-  '3.2': '1-4',
-  '3.3': '1-4',
-  '3.4': '1-5',
+/** The points of version 5.0.0 by section. */
+const level1: Readonly<Record<string, string>> = {
+  '1.2': '1-5',
+  '1.3': '1 2',
+  '1.5': '1',
+  '2.1': '1',
+  '2.2': '1 2',
+  '2.3': '1',
+  '3.2': '1 2',
+  '3.3': '1',
+  '3.4': '1 2',
   '3.5': '1-3',
-  '3.7': '1',
-  '4.1': '1-3 5',
-  '4.2': '1 2',
-  '4.3': '1-3',
-  '5.1': '1-5',
-  '5.2': '1-8',
-  '5.3': '1-10',
-  '5.4': '1-3',
-  '5.5': '1-4',
-  '6.1': '1-3',
-  '6.2': '1-6',
+  '4.1': '1',
+  '4.4': '1',
+  '5.2': '1 2',
+  '5.3': '1 2',
+  '6.1': '1',
+  '6.2': '1-8',
   '6.3': '1 2',
   '6.4': '1 2',
-  '7.1': '1-4',
-  '7.2': '1 2',
-  '7.3': '1 3 4',
-  '7.4': '1-3',
-  '8.1': '1-4',
-  '8.2': '1-3',
-  '8.3': '1-8',
+  '7.2': '1-4',
+  '7.4': '1 2',
+  '8.1': '1',
+  '8.2': '1 2',
+  '8.3': '1',
   '9.1': '1-3',
-  '9.2': '1-4',
+  '9.2': '1',
+  '10.4': '1-5',
+  '11.3': '1 2',
+  '11.4': '1',
+  '12.1': '1',
+  '12.2': '1 2',
+  '13.4': '1',
+  '14.2': '1',
+  '14.3': '1',
+  '15.1': '1',
+  '15.2': '1',
+  '15.3': '1',
+};
+const level2: Readonly<Record<string, string>> = {
+  '1.1': '1 2',
+  '1.2': '6-9',
+  '1.3': '3-11',
+  '1.4': '1-3',
+  '1.5': '2',
+  '2.1': '2 3',
+  '2.2': '3',
+  '2.3': '2-4',
+  '2.4': '1',
+  '3.3': '2-4',
+  '3.4': '3-6',
+  '3.5': '4 5',
+  '3.7': '1 2',
+  '4.1': '2 3',
+  '4.2': '1',
+  '4.3': '1 2',
+  '4.4': '2-4',
+  '5.1': '1',
+  '5.2': '3',
+  '5.4': '1-3',
+  '6.1': '2 3',
+  '6.2': '9-12',
+  '6.3': '3 4',
+  '6.4': '3 4',
+  '6.5': '1-5',
+  '6.6': '1-3',
+  '6.8': '1-4',
+  '7.1': '1-3',
+  '7.3': '1 2',
+  '7.4': '3-5',
+  '7.5': '1 2',
+  '7.6': '1 2',
+  '8.1': '2',
+  '8.2': '3',
+  '8.4': '1',
+  '9.2': '2-4',
+  '10.1': '1 2',
   '10.2': '1 2',
-  '10.3': '1-3',
-  '11.1': '1-8',
-  '12.1': '1-3',
-  '12.2': '1',
-  '12.3': '1-6',
-  '12.4': '1 2',
-  '12.5': '1 2',
-  '12.6': '1',
-  '13.1': '1 3-5',
-  '13.2': '1-3 5 6',
+  '10.3': '1-4',
+  '10.4': '6-11',
+  '10.5': '1-5',
+  '10.6': '1 2',
+  '10.7': '1-3',
+  '11.1': '1 2',
+  '11.2': '1-3',
+  '11.3': '3',
+  '11.4': '2-4',
+  '11.5': '1',
+  '11.6': '1',
+  '12.1': '2 3',
+  '12.3': '1-4',
+  '13.1': '1',
+  '13.2': '1-5',
   '13.3': '1 2',
-  '13.4': '1 2',
-  '14.1': '1-4',
-  '14.2': '1-6',
+  '13.4': '2-5',
+  '14.1': '1 2',
+  '14.2': '2-4',
   '14.3': '2 3',
-  '14.4': '1-7',
-  '14.5': '1-4',
+  '15.1': '2 3',
+  '15.2': '2 3',
+  '15.3': '2-7',
+  '16.1': '1',
+  '16.2': '1-5',
+  '16.3': '1-4',
+  '16.4': '1-3',
+  '16.5': '1-3',
+  '17.1': '1',
+  '17.2': '1-4',
+  '17.3': '1 2',
 };
 
 /** '1-3 5' is 1, 2, 3 and 5. */
@@ -96,12 +136,16 @@ const numbersIn = (list: string) =>
 const isYes = ({ answer }: { answer: string }) => answer === 'yes';
 
 describe('the points', () => {
-  test('are those of level 2, each once and in order', () => {
-    const expected = Object.entries(level2).flatMap(([section, list]) =>
-      numbersIn(list).map((number) => `${section}.${number}`),
-    );
-    expect(expected).toHaveLength(259);
-    expect(points.map(({ id }) => id)).toEqual(expected);
+  test('are those of levels 1 and 2, each once and in order', () => {
+    const pointsOf = (level: string, sections: Readonly<Record<string, string>>) =>
+      Object.entries(sections).flatMap(([section, list]) =>
+        numbersIn(list).map((number) => `${section}.${number} ${level}`),
+      );
+    const expected = [...pointsOf('1', level1), ...pointsOf('2', level2)];
+    expect(expected).toHaveLength(253);
+    expect(points.map(({ id, level }) => `${id} ${level}`).sort()).toEqual(expected.sort());
+    const inOrder = new Intl.Collator('en', { numeric: true });
+    expect(points.map(({ id }) => id)).toEqual(points.map(({ id }) => id).toSorted(inOrder.compare));
   });
 
   test('that are answered yes name a test that exists, and the others none', () => {
@@ -119,11 +163,15 @@ describe('the points', () => {
 });
 
 test('the sums are right', () => {
-  const sums = rowsUnder(file, 'OWASP ASVS 4.0.3, level 2').map(([answer = '', , sum = '']) => [answer, Number(sum)]);
-  const counted = ['yes', 'partly', 'no', 'not applicable'].map((answer) => [
+  const sums = rowsUnder(file, 'OWASP ASVS 5.0.0, levels 1 and 2').map(([answer, , all, first]) => [
     answer,
-    points.filter((point) => point.answer === answer).length,
+    all,
+    first,
   ]);
+  const counted = ['yes', 'partly', 'no', 'not applicable'].map((answer) => {
+    const given = points.filter((point) => point.answer === answer);
+    return [answer, String(given.length), String(given.filter(({ level }) => level === '1').length)];
+  });
   expect(sums).toEqual(counted);
   expect(counted.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(points.length);
 });

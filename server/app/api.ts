@@ -1,16 +1,18 @@
-// Dispatches API requests: finds the handler, authenticates and authorizes the caller, decodes the input.
+// Dispatches API requests: finds the handler, authenticates and authorizes the caller, decodes the input, and checks it by
+// the rules of the forms.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DecodeError, type Decoder, object, optional, text } from '../../src/shared/contract/decode.ts';
 import { type Call, filled } from '../../src/shared/contract/call.ts';
 import { type CallKey, calls } from '../../src/shared/contract/calls.ts';
+import { type Rules, validate } from '../../src/shared/contract/validate.ts';
 import type { Permission } from '../../src/shared/contract/permissions.ts';
 import { openToTokens } from '../../src/shared/contract/apiTokens.ts';
 import { type Caller, can } from '../platform/access/caller.ts';
 import type { Queries } from '../platform/db/db.ts';
 import { assertNoTokenInAddress, callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
 import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
-import type { Reply, Services } from '../platform/records/endpoint.ts';
+import { assertValid, type Reply, type Services } from '../platform/records/endpoint.ts';
 import { methodNotAllowed, readJson, sendAnswer } from '../platform/http/json.ts';
 import { forbidden, invalid, notFound, unauthenticated } from '../platform/records/domainErrors.ts';
 import { createHandlers } from './handlers.ts';
@@ -68,6 +70,7 @@ interface Target {
   isOpenToTokens: boolean;
   query: Decoder<object> | undefined;
   body: Decoder<object> | undefined;
+  rules: Rules;
   /** The body may name the version of the record that the edit began with. */
   isEdit: boolean;
   /** The success message, if the handler gives no other. */
@@ -89,6 +92,7 @@ export function createApi(services: Services) {
       isOpenToTokens: handler.allow !== 'signedIn' || openToTokens.some((each) => each === key),
       query: contract[key]?.query,
       body: contract[key]?.body,
+      rules: contract[key]?.rules ?? {},
       isEdit: contract[key]?.edits !== undefined,
       done: contract[key]?.done ?? '',
     });
@@ -100,18 +104,21 @@ export function createApi(services: Services) {
     if (match.found === 'otherMethods') throw methodNotAllowed(match.methods);
 
     const now = services.clock();
-    const { key, handler, query, body, isEdit, done } = match.target;
+    const { key, handler, query, body: bodyDecoder, rules, isEdit, done } = match.target;
     info.context.call = key;
     const { requestId, address } = info.context;
     const readCaller = callerReader(match.target, request, info, now);
     const signedIn = await readCaller?.(services.db);
     const caller = signedIn?.caller ?? null;
-    const sent = body && (await readJson(request, caller));
+    const sent = bodyDecoder && (await readJson(request, caller));
+    const params = decodedParams(match.params);
+    const body = bodyDecoder && decoded(bodyDecoder, sent, 'body');
+    if (body) assertValid(validate<Record<string, unknown>>(rules, { ...body }));
     const reply = await handler.handle({
       ...services,
-      params: decodedParams(match.params),
+      params,
       query: query && decoded(query, Object.fromEntries(info.search), 'query'),
-      body: body && decoded(body, sent, 'body'),
+      body,
       ...(isEdit && decoded(begun, sent, 'body')),
       caller,
       readCaller: readCaller && (async (queries) => (await readCaller(queries)).caller),

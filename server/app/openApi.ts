@@ -1,5 +1,5 @@
-// The API as an OpenAPI 3.1 document, written from the contract: shapes come from its decoders, and only words stand
-// here.
+// The API as an OpenAPI 3.1 document, written from the contract: shapes come from its decoders, what a body must fulfil from
+// its form rules, examples from a real server, and only words stand here.
 
 import * as apiTokens from '../../src/shared/contract/apiTokens.ts';
 import * as attendance from '../../src/shared/contract/attendance.ts';
@@ -10,7 +10,6 @@ import * as companies from '../../src/shared/contract/companies.ts';
 import * as controllers from '../../src/shared/contract/controllers.ts';
 import * as corrections from '../../src/shared/contract/corrections.ts';
 import * as dashboard from '../../src/shared/contract/dashboard.ts';
-import { object, optional, text } from '../../src/shared/contract/decode.ts';
 import * as deviceEvents from '../../src/shared/contract/deviceEvents.ts';
 import * as devices from '../../src/shared/contract/devices.ts';
 import { outdated } from '../../src/shared/contract/edits.ts';
@@ -28,7 +27,9 @@ import * as signIn from '../../src/shared/contract/signIn.ts';
 import * as singleSignOn from '../../src/shared/contract/singleSignOn.ts';
 import * as timesheets from '../../src/shared/contract/timesheets.ts';
 import * as views from '../../src/shared/contract/views.ts';
+import { isFilled, type Rules } from '../../src/shared/contract/validate.ts';
 import { version } from '../../src/shared/version.ts';
+import recorded from './openApi.examples.json' with { type: 'json' };
 
 /** Each domain with its calls, and the decoders that it exports, whose names the shapes bear. */
 const domains: readonly (readonly [tag: string, { readonly calls: Calls }])[] = [
@@ -68,26 +69,33 @@ Every call between the Rollcall console and its server, written from the contrac
 
 **The smallest target.** A server need only have the calls with \`x-specification: true\`. It announces others, by
 their \`x-feature\`, in the \`features\` of the user whom \`POST /auth/login\` and \`GET /auth/user\` answer; the
-console never makes a call that was not announced. Fields that are not \`required\` may be missing.
+console never makes a call that was not announced. Fields that are not \`required\` may be missing. Examples are real
+answers of the reference server, which has every feature, with lists cut to their first rows.
 
 **Answers** are JSON: \`{ "success": true, "data": …, "message": "" }\`, and \`message\` is shown to people. A refusal
 has \`success: false\`, \`data: null\` and a \`message\`, also for a path that does not exist (404).
 
+**Bodies** are checked on the server: what a schema asks for and is not so, what is taken already and an id of nothing
+are 422, with the field in \`errors\`. Text of blanks only is empty. A change (PUT) replaces the record: a text that it
+leaves out, and a number that is null or left out, becomes empty. A flag, a list, a password, \`webhook_secret\` and
+\`unique_identifier\` that are left out stay, and so does an empty password or secret. Other fields are ignored.
+
 **Signing in.** \`POST /auth/login\` answers a token, and every other call sends it as \`Authorization: Bearer …\`;
-without one that is valid, calls answer 401. \`POST /auth/logout\` ends it. The console knows four permissions by
-name: \`roles.view\`, \`users.view\` and \`settings.view\`, of which an administrator needs one, and
-\`employees.edit_id\`. Give each role of the user with its permissions.
+without one that is valid, calls answer 401. A wrong password is 401 or 422. \`POST /auth/logout\` ends the session,
+and a changed password all others. The console knows four permissions by name: \`roles.view\`, \`users.view\` and
+\`settings.view\`, of which an administrator needs one, and \`employees.edit_id\`. Give each role of the user with its
+permissions.
 
 **Lists** have pages from 1: \`?page=2&per_page=100\`. \`total\` counts all records of the list and \`last_page\` the
 pages; no record is on two pages, the order stays the same, and a page beyond the last is empty. Filters narrow rows
-and totals alike. The size of a page is the server's choice where \`per_page\` is not given. \`GET /attendance\` takes
-pages of 100 for exports.
+and totals alike: ids are those of records, also in \`employee_id\`, and times count by their own day. The size of a
+page is the server's choice where \`per_page\` is not given. \`GET /attendance\` takes pages of 100 for exports.
 
 **Time.** Timestamps are ISO 8601, such as \`2026-11-21T08:59:12+05:30\`, all in the same way. \`start_date\` and
 \`end_date\` are days, and both are included.
 
 **Companies.** Whoever is assigned to some companies gets the records of these only: in rows, totals, figures and by
-id, and 404 for the others.
+id, and 404 for the others. Who sees every company is the server's own rule; a user without a role sees none.
 
 **Secrets.** Passwords and \`webhook_secret\` are written and never answered.
 
@@ -99,6 +107,19 @@ const pathParameters: Readonly<Record<string, Schema>> = {
   slot: { type: 'string', examples: ['morning'] },
   section: { type: 'string' },
 };
+
+/** What the real server is sent and answers, lists cut to their first rows. */
+export interface ApiExample {
+  readonly status: number;
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly answer: unknown;
+}
+export interface ApiExamples {
+  readonly calls: Readonly<Record<string, ApiExample>>;
+  /** By their status. */
+  readonly refusals: Readonly<Record<string, unknown>>;
+}
 
 const envelope = (data: Schema): Schema => ({
   type: 'object',
@@ -121,15 +142,28 @@ const refusal = (data: Schema, more: Readonly<Record<string, Schema>> = {}): Sch
 const noData: Schema = { type: 'null' };
 const messages: Schema = { type: 'array', items: { type: 'string' }, minItems: 1 };
 const errors: Schema = { type: 'object', additionalProperties: messages };
-const json = (schema: Schema) => ({ 'application/json': { schema } });
+const json = (schema: Schema, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
+
+const { calls: exampleCalls, refusals: exampleRefusals }: ApiExamples = recorded;
 
 const responses = {
-  Unauthenticated: { description: 'There is no valid token', content: json(refusal(noData)) },
-  Forbidden: { description: 'The caller lacks the permission', content: json(refusal(noData)) },
-  NotFound: { description: 'There is no such record, or the caller may not see it', content: json(refusal(noData)) },
+  Unauthenticated: {
+    description: 'There is no valid token',
+    content: json(refusal(noData), exampleRefusals['401']),
+  },
+  Forbidden: {
+    description: 'The caller lacks the permission',
+    content: json(refusal(noData), exampleRefusals['403']),
+  },
+  NotFound: {
+    description: 'There is no such record, or the caller may not see it',
+    content: json(refusal(noData), exampleRefusals['404']),
+  },
   Invalid: {
     description: 'Something in the request is invalid; errors names the fields, each with its messages',
-    content: json(refusal(noData, { errors })),
+    content: json(refusal(noData, { errors }), exampleRefusals['422']),
   },
   Refused: {
     description:
@@ -139,23 +173,29 @@ const responses = {
 };
 const refusedAs = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
 
-/** Field that an edit may have beside its own. */
-const begun = object({ version: optional(text) });
-
 export function openApi() {
   const components: Record<string, Schema> = {};
   const names = namesOfShapes();
+  const component = (name: string, schema: () => Schema): Schema => {
+    components[name] ??= schema();
+    return { $ref: `#/components/schemas/${name}` };
+  };
   const of = (decoder: object): Schema => {
     const name = names.get(decoder);
-    if (name === undefined) return schemaOf(decoder, of);
-    components[name] ??= schemaOf(decoder, of);
-    return { $ref: `#/components/schemas/${name}` };
+    return name === undefined ? schemaOf(decoder, of) : component(name, () => schemaOf(decoder, of));
+  };
+  /** Named apart from the same shape in answers, which has no rules. */
+  const ofBody = (body: object, rules: Rules | undefined): Schema => {
+    if (!rules) return of(body);
+    const ruled = () => withRules(schemaOf(body, of), rules, of);
+    const name = names.get(body);
+    return name === undefined ? ruled() : component(name.endsWith('Body') ? name : `${name}Body`, ruled);
   };
   const paths: Record<string, Record<string, object>> = {};
   for (const [tag, { calls }] of domains) {
     for (const [key, call] of Object.entries<Call>(calls)) {
       const [method = '', path = ''] = key.split(' ');
-      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, call, tag, of) };
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, call, tag, { of, ofBody }) };
     }
   }
   return {
@@ -194,9 +234,17 @@ function namesOfShapes(): ReadonlyMap<object, string> {
   return names;
 }
 
-function operation(key: string, call: Call, tag: string, of: (decoder: object) => Schema) {
-  const { needs, reach, feature, impliedBy, isOpen, query, body, edits } = call;
-  const written = body && (edits ? { allOf: [of(body), of(begun)] } : of(body));
+interface Shapes {
+  of(decoder: object): Schema;
+  ofBody(decoder: object, rules: Rules | undefined): Schema;
+}
+
+function operation(key: string, call: Call, tag: string, { of, ofBody }: Shapes) {
+  const { needs, reach, feature, impliedBy, isOpen, query, body, rules, edits } = call;
+  const plain = body && ofBody(body, rules);
+  const written = plain && edits ? withVersion(plain) : plain;
+  const example = exampleCalls[key];
+  const exampleQuery = new URLSearchParams(example?.query);
   const hasPath = key.includes('{');
   return {
     operationId: operationId(key),
@@ -210,23 +258,28 @@ function operation(key: string, call: Call, tag: string, of: (decoder: object) =
     ...(isOpen && { security: [] }),
     parameters: [
       ...[...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name, 'path', pathParameters[name] ?? {})),
-      ...(query ? queryParameters(schemaOf(query, of)) : []),
+      ...(query ? queryParameters(schemaOf(query, of), exampleQuery) : []),
     ],
-    ...(written && { requestBody: { required: true, content: json(written) } }),
+    ...(written && { requestBody: { required: true, content: json(written, example?.body) } }),
     responses: {
-      '2XX': { description: 'Done', content: json(envelope(of(call.answer))) },
+      '2XX': { description: 'Done', content: json(envelope(of(call.answer)), example?.answer) },
       ...(!isOpen && { '401': refusedAs('Unauthenticated'), '403': refusedAs('Forbidden') }),
       ...(hasPath && { '404': refusedAs('NotFound') }),
-      ...(edits && { '412': outdatedResponse(of(outdated(edits))) }),
+      ...(edits && {
+        '412': outdatedResponse(
+          of(outdated(edits)),
+          key === 'PUT /companies/{id}' ? exampleRefusals['412'] : undefined,
+        ),
+      }),
       ...((body || query) && { '422': refusedAs('Invalid') }),
       default: refusedAs('Refused'),
     },
   };
 }
 
-const outdatedResponse = (data: Schema) => ({
+const outdatedResponse = (data: Schema, example: unknown) => ({
   description: 'Where the server announces versions: somebody else has changed the record, and nothing was saved',
-  content: json(refusal(data)),
+  content: json(refusal(data), example),
 });
 
 const parameter = (name: string, place: 'path' | 'query', schema: Schema) => ({
@@ -236,8 +289,50 @@ const parameter = (name: string, place: 'path' | 'query', schema: Schema) => ({
   schema,
 });
 
-const queryParameters = ({ properties = {} }: Schema) =>
-  Object.entries(properties).map(([name, schema]) => parameter(name, 'query', schema));
+const queryParameters = ({ properties = {} }: Schema, example: URLSearchParams) =>
+  Object.entries(properties).map(([name, schema]) => {
+    const value = example.get(name);
+    const given = schema.type === 'integer' ? Number(value) : value;
+    return { ...parameter(name, 'query', schema), ...(value !== null && { example: given }) };
+  });
+
+/** An edit may have a field beside its own. */
+function withVersion(body: Schema): Schema {
+  const properties = { version: { type: 'string', description: 'Only where the server announces `versions`' } };
+  return body.properties
+    ? { ...body, properties: { ...body.properties, ...properties } }
+    : { allOf: [body, { type: 'object', properties }] };
+}
+
+/** The body of a call with what its rules ask of each field. */
+function withRules(schema: Schema, rules: Rules, of: (decoder: object) => Schema): Schema {
+  const properties = { ...schema.properties };
+  const required = new Set(schema.required);
+  for (const [name, checks = []] of Object.entries(rules)) {
+    const property = properties[name];
+    if (!property) throw new Error(`There are rules for ${name}, which the body does not have`);
+    const facts = checks.filter(hasSchema).map((check) => of(check));
+    properties[name] = fieldWith(property, facts);
+    if (facts.includes(isFilled)) required.add(name);
+  }
+  return { ...schema, properties, ...(required.size > 0 && { required: [...required] }) };
+}
+
+function fieldWith(field: Schema, facts: readonly Schema[]): Schema {
+  const merged: Schema = Object.assign({}, ...facts);
+  const { minItems, minLength: _, maxLength, pattern, format, ...rest } = merged;
+  const types = [field.type ?? []].flat();
+  const mustBeFilled = facts.some(({ minLength }) => minLength === 1);
+  const ruled: Schema = { ...field, ...rest };
+  if (types.includes('array')) return { ...ruled, ...(minItems !== undefined && { minItems }) };
+  if (!types.includes('string')) return mustBeFilled ? { ...ruled, type: types[0] ?? 'integer' } : ruled;
+  const minLength = Math.max(0, ...facts.map((fact) => fact.minLength ?? 0));
+  const limited = { ...ruled, ...(maxLength !== undefined && { maxLength }) };
+  if (mustBeFilled) return { ...limited, minLength, ...(pattern && { pattern }), ...(format && { format }) };
+  // What may be empty is right when it is.
+  const unless = pattern ?? (minLength > 0 ? `^[\\s\\S]{${minLength},}$` : undefined);
+  return unless === undefined ? limited : { ...limited, pattern: `^$|${unless}` };
+}
 
 function sentences({ needs, reach, feature, impliedBy, isOpen, edits }: Call): string[] {
   return [

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
 import { openApi } from '../../server/app/openApi.ts';
 import { access } from '../../src/shared/contract/access.ts';
+import type { Schema } from '../../src/shared/contract/schema.ts';
 import { isRecord } from '../support/console/dialects.ts';
 import { type Call, type Reply, startProxy } from '../support/console/proxy.ts';
 import { badKeywords, faultsOf, resolve } from '../support/contract/jsonSchema.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 interface Content {
-  content?: { 'application/json': { schema: object } };
+  content?: { 'application/json': { schema: Schema; example?: unknown } };
 }
 interface Operation {
   operationId: string;
@@ -119,6 +120,42 @@ describe('the document', () => {
   });
 });
 
+describe('its examples', () => {
+  test('are there for every call of the specification, and fit what is said of it', () => {
+    const parts = [...operations].flatMap(([key, { requestBody, responses }]) => [
+      { name: `${key} body`, part: requestBody?.content },
+      { name: `${key} answer`, part: responses['2XX']?.content },
+      { name: `${key} 412`, part: responses['412']?.content },
+    ]);
+    const refused = Object.entries(commonResponses).map(([name, { content }]) => ({ name, part: content }));
+    const all = [...parts, ...refused].flatMap(({ name, part }) =>
+      part ? [{ name, ...part['application/json'] }] : [],
+    );
+    const given = all.filter(({ example }) => example !== undefined);
+    expect(
+      given.flatMap(({ name, schema, example }) => faultsOf(schema, example, document).map((fault) => [name, fault])),
+    ).toEqual([]);
+    const names = new Set(given.map(({ name }) => name));
+    const missing = [...operations].flatMap(([key, operation]) => [
+      ...(names.has(`${key} answer`) || !operation['x-specification'] ? [] : [`${key} answer`]),
+      ...(names.has(`${key} body`) || !operation['x-specification'] || !operation.requestBody ? [] : [`${key} body`]),
+    ]);
+    expect(missing).toEqual([]);
+    expect(['Unauthenticated', 'Forbidden', 'NotFound', 'Invalid'].filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+/** What breaks one thing that the schema of a field asks for. */
+function* broken({ minLength, maxLength, pattern, minimum, maximum, minItems }: Schema): Generator<unknown> {
+  if (minLength) yield '';
+  if (minLength !== undefined && minLength > 1) yield 'x'.repeat(minLength - 1);
+  if (maxLength !== undefined) yield 'x'.repeat(maxLength + 1);
+  if (pattern !== undefined) yield '§ §';
+  if (minimum !== undefined) yield minimum - 1;
+  if (maximum !== undefined) yield maximum + 1;
+  if (minItems) yield [];
+}
+
 describe('the real server', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -130,6 +167,36 @@ describe('the real server', () => {
     const { status, json } = await server.ask('GET /openapi.json');
     expect([status, json]).toEqual([200, document]);
     expect((await server.ask('POST /openapi.json', { body: {} })).status).toBe(404);
+  });
+
+  test('refuses each body that breaks a rule, and names the field', async () => {
+    const token = await server.signIn(server.users.administrator);
+    const tried = new Set<string>();
+    for (const [key, { requestBody }] of operations) {
+      const { schema, example } = requestBody?.content?.['application/json'] ?? {};
+      if (!schema || !isRecord(example)) continue;
+      const { properties = {}, required = [] } = wholeOf(schema);
+      for (const [name, field] of Object.entries(properties)) {
+        if ('default' in field) continue; // taken in its place
+        const { [name]: _, ...without } = example;
+        const bodies = [
+          ...[...broken(field)].map((value) => ({ ...example, [name]: value })),
+          ...(required.includes(name) ? [without] : []),
+        ];
+        for (const body of bodies) {
+          const { status, json } = await server.ask(key.replace(/\{\w+\}/, '1'), { token, body });
+          const errors = Object.keys(json.errors ?? {});
+          expect([key, status, errors], JSON.stringify(body).slice(0, 300)).toEqual([
+            key,
+            422,
+            expect.arrayContaining([name]),
+          ]);
+          tried.add(`${key} ${name}`);
+        }
+      }
+    }
+    expect(tried.size).toBeGreaterThan(60);
+    expect([...tried]).toEqual(expect.arrayContaining(['POST /employees email', 'POST /auth/login password']));
   });
 
   test('is sent and answers what it says, in a whole run of the conformance kit', async () => {
@@ -158,6 +225,16 @@ describe('the real server', () => {
       ).toBe(true);
   });
 });
+
+/** The parts of a body in one. */
+function wholeOf({ $ref, allOf, properties, required }: Schema): Schema {
+  if ($ref) return wholeOf(resolve(document, $ref));
+  const parts = (allOf ?? []).map(wholeOf);
+  return {
+    properties: Object.assign({ ...properties }, ...parts.map((part) => part.properties)),
+    required: [...(required ?? []), ...parts.flatMap((part) => part.required ?? [])],
+  };
+}
 
 test('what a server answers otherwise is found', () => {
   const company = { id: 1, name: 'Acme', urls: [{ id: 2, is_active: 'yes' }], version: null };

@@ -1,13 +1,7 @@
 // Attendance records: listed, counted, and marked as processed.
 import { createHash } from 'node:crypto';
 import type { Query } from '../../../src/shared/contract/calls.ts';
-import {
-  type AttendanceRecord,
-  markProcessedRules,
-  type RecordDeviceEvent,
-} from '../../../src/shared/contract/attendance.ts';
-import { retryHrRules } from '../../../src/shared/contract/hr.ts';
-import { validate } from '../../../src/shared/contract/validate.ts';
+import type { AttendanceRecord, RecordDeviceEvent } from '../../../src/shared/contract/attendance.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Filters } from './attendanceFilters.ts';
@@ -15,7 +9,7 @@ import { countOfEmployees, countVisible, findAttendance, markProcessed } from '.
 import { totalsOf } from './counts.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   assertPeriod,
   idsIn,
@@ -68,7 +62,6 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
     'POST /attendance/mark-processed': {
       allow: 'attendance.process',
       async handle({ db, caller, body, now, requestId }) {
-        assertValid(validate(markProcessedRules, body));
         const ids = idsOf(body);
         const changed = await db.tx(async (queries) => {
           const visible = await countVisible(queries, caller, ids);
@@ -89,7 +82,6 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
     'POST /attendance/retry-hr': {
       allow: 'hr_sync.run',
       async handle(request) {
-        assertValid(validate(retryHrRules, request.body));
         const result = await retryRecords(request, idsOf(request.body));
         pages.forgetTotals();
         return { data: result };

@@ -1,7 +1,5 @@
 // Companies. Calls that answer a company with its employees or controllers are in the folders of those.
 
-import { companyRules } from '../../../src/shared/contract/companies.ts';
-import { validate } from '../../../src/shared/contract/validate.ts';
 import {
   allCompanies,
   companiesAmong,
@@ -14,7 +12,7 @@ import {
 } from './companyQueries.ts';
 import { can } from '../../platform/access/caller.ts';
 import { lockRightsFor } from '../people/grantRules.ts';
-import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../platform/records/recordActions.ts';
 import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
@@ -40,7 +38,6 @@ export const companyHandlers = {
     allow: 'companies.create',
     async handle(request) {
       const { body, now } = request;
-      assertValid(validate(companyRules, body));
       return createRecord(request, companyRecord, async (queries) => {
         // A creator who sees only some companies is assigned the new one.
         const caller = can(request.caller, 'companies.all') ? request.caller : await lockRightsFor(queries, request);
@@ -53,7 +50,6 @@ export const companyHandlers = {
     allow: 'companies.edit',
     async handle(request) {
       const { params, body } = request;
-      assertValid(validate(companyRules, body));
       return updateRecord(request, companyRecord, params.id, async (queries, before) => {
         await updateCompany(queries, params.id, { ...before, ...body });
         if (body.name.trim() !== before.name) await outdateControllers(queries, params.id);

@@ -1,8 +1,6 @@
 // The URLs of companies, and their health checks.
 
 import { hrType } from '../../../src/shared/contract/hr.ts';
-import { urlRules } from '../../../src/shared/contract/companies.ts';
-import { validate } from '../../../src/shared/contract/validate.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import {
   countHealth,
@@ -14,7 +12,7 @@ import {
   updateUrl,
   type UrlOfCompany,
 } from './urlQueries.ts';
-import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { conflict, forbidden } from '../../platform/records/domainErrors.ts';
 import {
@@ -45,7 +43,6 @@ export const urlHandlers = {
     allow: 'companies.edit',
     async handle(request) {
       const { caller, params, body, now } = request;
-      assertValid(validate(urlRules, body));
       assertMayConfigure(caller, body);
       return createRecord(request, urls, async (queries) => {
         const company = await findOrThrow(companyRecord, queries, caller, params.id);
@@ -58,7 +55,6 @@ export const urlHandlers = {
     allow: 'companies.edit',
     async handle(request) {
       const { caller, params, body } = request;
-      assertValid(validate(urlRules, body));
       return updateRecord(request, urls, params.id, (queries, before) => {
         assertMayConfigure(caller, before, body);
         return updateUrl(queries, before, body);

@@ -1,6 +1,5 @@
 // Access controllers, the devices at doors that report events.
-import { type AccessController, controllerRules } from '../../../src/shared/contract/controllers.ts';
-import { validate } from '../../../src/shared/contract/validate.ts';
+import type { AccessController } from '../../../src/shared/contract/controllers.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { assertLocked, lockName } from '../../platform/db/rowLocks.ts';
@@ -17,7 +16,7 @@ import {
   updateController,
   withLastEvents,
 } from './controllerQueries.ts';
-import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import {
   createRecord,
@@ -124,7 +123,6 @@ async function lockCompanyInScope(queries: Queries, caller: Caller, id: number):
 }
 
 function validFields<Fields extends { company_id: number | null }>(fields: Fields) {
-  assertValid(validate(controllerRules, fields));
   const { company_id } = fields;
   if (company_id === null) throw invalid({ company_id: 'Company is required' });
   return { ...fields, company_id };

@@ -90,7 +90,6 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
       async handle(request) {
         const { caller, now } = request;
         const { company_id, ...fields } = request.body;
-        assertValid(validate(employeeRules, request.body));
         if (company_id === null) throw invalid({ company_id: 'Company is required' });
         const code = fields.employee_id.trim();
         const { record, inserted } = await createRecordWith(request, employees, async (queries) => {

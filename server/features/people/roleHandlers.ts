@@ -1,7 +1,6 @@
 // Roles, which cannot be changed where they are the system's, and the permissions that they can have.
 
-import { type PermissionEntry, type Role, roleRules } from '../../../src/shared/contract/people.ts';
-import { validate } from '../../../src/shared/contract/validate.ts';
+import type { PermissionEntry, Role } from '../../../src/shared/contract/people.ts';
 import {
   countHolders,
   deleteRole,
@@ -16,7 +15,7 @@ import {
 import { isSecondFactorDue } from './credentialQueries.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { assertMayChangeRole, assertMayGovern, assertMayGrant } from './grantRules.ts';
-import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
 import {
   createRecord,
@@ -60,7 +59,6 @@ export const roleHandlers = {
     reach: 'everyCompany',
     async handle(request) {
       const { body } = request;
-      assertValid(validate(roleRules, body));
       return createRecord(request, roles, async (queries) => {
         const caller = await request.readCaller(queries);
         await assertMayGrant(queries, caller, body.permissions);
@@ -74,7 +72,6 @@ export const roleHandlers = {
     reach: 'everyCompany',
     async handle(request) {
       const { params, body } = request;
-      assertValid(validate(roleRules, body));
       return updateRecord(request, roles, params.id, async (queries, before) => {
         const caller = await request.readCaller(queries);
         await assertMayChangeRole(queries, caller, before);

@@ -1,7 +1,5 @@
 // Users, their roles and their companies.
 
-import { editUserRules, invitedUserRules, newUserRules } from '../../../src/shared/contract/people.ts';
-import { validate } from '../../../src/shared/contract/validate.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { countAttempt } from '../../platform/access/rateLimit.ts';
 import { notifyOwner } from './accountMails.ts';
@@ -25,7 +23,7 @@ import {
   assertMayAssignRoles,
   assertMayChangeUser,
 } from './grantRules.ts';
-import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import { assertNotHeld } from '../../platform/records/legalHolds.ts';
 import { updateRecord, createRecordWith, findOrThrow, deleteRecord } from '../../platform/records/recordActions.ts';
@@ -62,7 +60,6 @@ export const userHandlers = {
     async handle(request) {
       const { db, passwords, body, now, showMail } = request;
       const { invite: isInvited = false } = body;
-      assertValid(validate(isInvited ? invitedUserRules : newUserRules, body));
       if (isInvited && body.password !== '')
         throw invalid({ password: 'Somebody who is invited chooses their own password' });
       if (isInvited) await countAttempt(db, inviteLimits(request.caller, body.email), now);
@@ -84,7 +81,6 @@ export const userHandlers = {
     allow: 'users.edit',
     async handle(request) {
       const { passwords, caller, params, body, now, requestId } = request;
-      assertValid(validate(editUserRules, body));
       const isNewPassword = Boolean(body.password?.trim());
       if (isNewPassword && params.id === caller.id)
         throw invalid({ password: 'Please change your own password on your profile' });

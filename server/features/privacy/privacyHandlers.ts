@@ -1,14 +1,12 @@
 // Retention rules, legal holds, and the people whose data is stored.
 
 import type { ChosenRule, HoldKind } from '../../../src/shared/contract/privacy.ts';
-import { validate } from '../../../src/shared/contract/validate.ts';
-import { reasonRules } from '../../../src/shared/contract/corrections.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
-import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../../platform/records/parameters.ts';
 import { createRecord, deleteRecord } from '../../platform/records/recordActions.ts';
 import { insertHold, legalHolds, listHolds } from './holdQueries.ts';
@@ -63,7 +61,6 @@ export const privacyHandlers = {
     allow: 'privacy.manage',
     async handle(request) {
       const { caller, body, now } = request;
-      assertValid(validate(reasonRules, body));
       return createRecord(request, legalHolds, async (queries) => {
         await assertSeen(queries, caller, body);
         return insertHold(queries, caller, body, now);

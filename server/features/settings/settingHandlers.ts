@@ -78,7 +78,6 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
       reach: 'everyCompany',
       async handle(request) {
         const { body } = request;
-        assertValid(validate(settingRules, body));
         const key = body.key.trim();
         assertValid(isReservedKey(key) ? { key: 'This key is reserved. Please choose another one' } : {});
         assertValid(settingErrors(key, body.type, body.value));

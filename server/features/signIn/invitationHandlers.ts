@@ -21,10 +21,8 @@ import {
 } from '../people/invitations.ts';
 import { setPassword, users, usersAmong } from '../people/userQueries.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
-import { type ApiRequest, assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow, lockRecord } from '../../platform/records/recordActions.ts';
-import { resetPasswordRules } from '../../../src/shared/contract/signIn.ts';
-import { validate } from '../../../src/shared/contract/validate.ts';
 import { hashOfToken } from '../../platform/crypto/hashes.ts';
 import { asUtc } from '../../platform/time/instants.ts';
 import { continueSignIn } from './continueSignIn.ts';
@@ -108,7 +106,6 @@ export const invitationHandlers = {
     allow: 'anyone',
     async handle(request) {
       const { db, passwords, body, address, now, requestId } = request;
-      assertValid(validate(resetPasswordRules, body));
       await countAttempt(db, limits(address), now);
       const tokenHash = hashOfToken(body.token);
       const user = await findInvitation(db, tokenHash, now);

@@ -3,8 +3,6 @@
 
 import { randomInt } from 'node:crypto';
 import timers from 'node:timers/promises';
-import { changePasswordRules, forgotPasswordRules, resetPasswordRules } from '../../../src/shared/contract/signIn.ts';
-import { validate } from '../../../src/shared/contract/validate.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
@@ -26,7 +24,7 @@ import {
 import { isInvited } from '../people/invitations.ts';
 import { setPassword } from '../people/userQueries.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
-import { type ApiRequest, assertValid, type Handlers, type Services } from '../../platform/records/endpoint.ts';
+import type { ApiRequest, Handlers, Services } from '../../platform/records/endpoint.ts';
 import { plusMinutes } from '../../platform/time/instants.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 
@@ -50,7 +48,6 @@ export const passwordHandlers = {
     allow: 'signedIn',
     async handle(request) {
       const { db, passwords, caller, body, now, requestId } = request;
-      assertValid(validate(changePasswordRules, body));
       const credentials = await checkOwnPassword(request, body.current_password);
       if (!credentials) throw wrongPassword();
       const passwordHash = await passwords.hash(body.password);
@@ -76,7 +73,6 @@ export const passwordHandlers = {
     allow: 'anyone',
     async handle(request) {
       const { db, body, address, now } = request;
-      assertValid(validate(forgotPasswordRules, body));
       await countAttempt(db, forgotLimits(address, body.email), now);
       return {
         data: null,
@@ -89,7 +85,6 @@ export const passwordHandlers = {
   'POST /auth/reset-password': {
     allow: 'anyone',
     async handle({ db, passwords, body, address, now, requestId }) {
-      assertValid(validate(resetPasswordRules, body));
       const limits = resetLimits(address);
       await countAttempt(db, limits, now);
       const tokenHash = hashOfToken(body.token);

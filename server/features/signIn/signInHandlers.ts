@@ -1,8 +1,6 @@
 // Signing in by password, and out. Neither a response nor its duration reveals whether an e-mail is known.
 
-import { loginRules } from '../../../src/shared/contract/login.ts';
 import type { User } from '../../../src/shared/contract/session.ts';
-import { validate } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
@@ -16,7 +14,7 @@ import {
 import { endSession } from '../people/sessionQueries.ts';
 import { findUser } from '../people/userQueries.ts';
 import { unauthenticated } from '../../platform/records/domainErrors.ts';
-import { type ApiRequest, type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
 import { continueSignIn, withFeatures } from './continueSignIn.ts';
 
 /** Limits guesses at one user's password, and tries of many users from one address. */
@@ -34,7 +32,6 @@ export const signInHandlers = {
     allow: 'anyone',
     async handle(request) {
       const { db, passwords, body, address, now } = request;
-      assertValid(validate(loginRules, body));
       const limits = loginLimits(address, body.email);
       await countAttempt(db, limits, now);
       const credentials = await findCredentials(db, body.email);

@@ -1,12 +1,11 @@
 // The rules by which a company's working days are computed: read, and replaced.
 
-import { dayRulesValidation, type StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
-import { validate } from '../../../src/shared/contract/validate.ts';
+import type { StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
 import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
-import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { edit } from '../../platform/records/edit.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
@@ -27,7 +26,6 @@ export const dayRuleHandlers = {
     async handle(request) {
       const { caller, params, body } = request;
       const { id } = params;
-      assertValid(validate(dayRulesValidation, body));
       const edited = {
         key: 'PUT /companies/{id}/day-rules',
         action: 'day_rules.edit',

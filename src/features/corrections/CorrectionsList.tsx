@@ -7,12 +7,8 @@ import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
 import { useList } from '../../platform/lists/useList.ts';
-import {
-  calls as correctionsCalls,
-  type Correction,
-  correctionStates,
-  reasonRules,
-} from '../../shared/contract/corrections.ts';
+import { reasonRules } from '../../shared/contract/checks.ts';
+import { calls as correctionsCalls, type Correction, correctionStates } from '../../shared/contract/corrections.ts';
 import { correctionText, stateName } from '../../shared/words/correctionText.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';

@@ -2,7 +2,8 @@
 // server's errors at the fields.
 
 import type { EventType } from '../../shared/contract/queries.ts';
-import { type CorrectionRequest, reasonRules } from '../../shared/contract/corrections.ts';
+import { reasonRules } from '../../shared/contract/checks.ts';
+import type { CorrectionRequest } from '../../shared/contract/corrections.ts';
 import type { ExceptionKind } from '../../shared/contract/workday.ts';
 import { type Check, type FieldErrors, required } from '../../shared/contract/validate.ts';
 

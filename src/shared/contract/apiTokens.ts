@@ -7,6 +7,7 @@ import { type Decoded, flag, integer, list, maybe, nonEmptyText, nothing, object
 import { permission } from './people.ts';
 import type { Permission } from './permissions.ts';
 import { paging } from './queries.ts';
+import { setSchema } from './schema.ts';
 import { type Check, isBlank, required } from './validate.ts';
 
 const namedRecord = object({ id: integer, name: text });
@@ -75,16 +76,18 @@ export const openToTokens = [
 export const usualTokenDays = 90;
 export const longestTokenDays = 365;
 
-const chosen =
-  (complaint: string): Check =>
-  (value) =>
-    Array.isArray(value) && value.length === 0 ? complaint : undefined;
+function chosen(complaint: string): Check {
+  const check: Check = (value) => (Array.isArray(value) && value.length === 0 ? complaint : undefined);
+  setSchema(check, () => ({ minItems: 1 }));
+  return check;
+}
 
 const withinAYear: Check = (value) => {
   const days = Number(value);
   if (isBlank(value) || (Number.isInteger(days) && days >= 1 && days <= longestTokenDays)) return undefined;
   return `Please enter a number of days from 1 to ${longestTokenDays}`;
 };
+setSchema(withinAYear, () => ({ minimum: 1, maximum: longestTokenDays }));
 
 export const apiTokenRules = {
   name: [required('Name is required'), atMost(100)],
@@ -119,6 +122,7 @@ export const calls = {
       /** Proof from the answer of POST /auth/confirm. */
       confirmation: optional(text),
     }),
+    rules: apiTokenRules,
     answer: createdApiToken,
     done: 'API token created',
     failed: 'Failed to create the API token',

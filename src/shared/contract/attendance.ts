@@ -139,6 +139,7 @@ export const calls = {
   'POST /attendance/mark-processed': {
     needs: 'attendance.process',
     body: object({ record_ids: ids }),
+    rules: markProcessedRules,
     answer: ifUnderstood(object({ updated: integer })),
     done: 'Records marked as processed successfully',
     failed: 'Failed to mark records as processed',

@@ -3,6 +3,7 @@
 import type { Decoder } from './decode.ts';
 import type { Feature } from './features.ts';
 import type { Permission } from './permissions.ts';
+import type { Rules } from './validate.ts';
 
 export interface Rights {
   /** The permission of its caller. Without one, every signed-in user may make it. */
@@ -20,6 +21,8 @@ export interface Call extends Rights {
   readonly impliedBy?: string;
   readonly query?: Decoder<object>;
   readonly body?: Decoder<object>;
+  /** What the server refuses of a body, field by field, before it does anything. Forms check the same. */
+  readonly rules?: Rules;
   /**
    * The record that a write edits, as it is read. Where a server announces 'versions', the record has one, and the body
    * may name the version that the edit began with.
@@ -34,7 +37,7 @@ export interface Call extends Rights {
   readonly touches?: readonly `GET /${string}`[];
 }
 
-type Read = Omit<Call, 'body' | 'edits' | 'done' | 'touches'>;
+type Read = Omit<Call, 'body' | 'rules' | 'edits' | 'done' | 'touches'>;
 type Write = Omit<Call, 'query'> & Required<Pick<Call, 'done' | 'failed' | 'touches'>>;
 
 /** Type that each domain's table satisfies. */

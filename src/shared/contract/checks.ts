@@ -2,17 +2,21 @@
 // server before it stores.
 
 import { isCalendarDay } from './calendarDay.ts';
+import { setSchema } from './schema.ts';
 import { type Check, isBlank, required, textOf } from './validate.ts';
 
 /** Every text column of our databases has this limit. */
-export const atMost =
-  (length: number): Check =>
-  (value) =>
+export function atMost(length: number): Check {
+  const check: Check = (value) =>
     textOf(value).length > length ? `Please use at most ${length.toLocaleString('en')} characters` : undefined;
+  setSchema(check, () => ({ maxLength: length }));
+  return check;
+}
 
 /** Accepts what an e-mail input does, so that addresses stored by another server can be saved again: door@intranet. */
 export const emailLike: Check = (value) =>
   isBlank(value) || /^[^\s@]+@[^\s@]+$/.test(textOf(value)) ? undefined : 'Email is invalid';
+setSchema(emailLike, () => ({ format: 'email', pattern: String.raw`^[^\s@]+@[^\s@]+$` }));
 
 /** Only http and https addresses are ever linked or called. Others can read the URL, so it must hold no password. */
 export const absoluteUrl: Check = (value) => {
@@ -22,25 +26,31 @@ export const absoluteUrl: Check = (value) => {
   const { username, password } = new URL(text);
   return username || password ? 'Please enter the URL without a user name and password' : undefined;
 };
+setSchema(absoluteUrl, () => ({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' }));
 
 const minimumPasswordLength = 8;
 export const longEnough: Check = (value) =>
   textOf(value) !== '' && textOf(value).length < minimumPasswordLength
     ? `Password must be at least ${minimumPasswordLength} characters`
     : undefined;
+setSchema(longEnough, () => ({ minLength: minimumPasswordLength }));
 
-export const wholeBetween =
-  (low: number, high: number, complaint: string): Check =>
-  (value) =>
+export function wholeBetween(low: number, high: number, complaint: string): Check {
+  const check: Check = (value) =>
     !isBlank(value) && Number.isInteger(Number(value)) && Number(value) >= low && Number(value) <= high
       ? undefined
       : complaint;
+  setSchema(check, () => ({ type: 'integer', minimum: low, maximum: high }));
+  return check;
+}
 
 export const numeric: Check = (value) =>
   isBlank(value) || Number.isFinite(Number(value)) ? undefined : 'Please enter a number';
 
 export const shortText = atMost(255);
 export const longText = atMost(10_000);
+/** Why something was corrected, refused, reopened, held or erased. */
+export const reasonRules = { reason: [required('Reason is required'), atMost(1_000)] };
 export const newPassword = [required('Password is required'), longEnough, shortText];
 
 const notBeforeStart: Check = (end, { start_date: start }) =>
@@ -55,10 +65,13 @@ export const validDay: Check = (value) => {
   const isDay = /^(19|2)/.test(text) && isCalendarDay(text);
   return text === '' || isDay ? undefined : 'Please enter a date such as 2026-11-21';
 };
+setSchema(validDay, () => ({ format: 'date', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` }));
 
-export const notBefore =
-  (firstField: string): Check =>
-  (last, { [firstField]: first }) =>
+export function notBefore(firstField: string): Check {
+  const check: Check = (last, { [firstField]: first }) =>
     !isBlank(first) && !isBlank(last) && textOf(last) < textOf(first)
       ? 'The last day must not be before the first'
       : undefined;
+  setSchema(check, () => ({ description: `Not before ${firstField}` }));
+  return check;
+}

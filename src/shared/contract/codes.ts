@@ -74,6 +74,7 @@ export const calls = {
       valid_from: text,
       valid_until: text,
     }),
+    rules: employeeCodeRules,
     answer: ifUnderstood(assignedCode),
     done: 'Code assigned',
     failed: 'Failed to assign the code',

@@ -101,6 +101,7 @@ export const calls = {
   'POST /companies': {
     needs: 'companies.create',
     body: companyBody,
+    rules: companyRules,
     answer: ifUnderstood(bareOrUnder('company', company)),
     done: 'Company created successfully',
     failed: 'An error occurred',
@@ -109,6 +110,7 @@ export const calls = {
   'PUT /companies/{id}': {
     needs: 'companies.edit',
     body: companyBody,
+    rules: companyRules,
     edits: company,
     answer: ifUnderstood(bareOrUnder('company', company)),
     done: 'Company updated successfully',
@@ -130,6 +132,7 @@ export const calls = {
   'POST /companies/{id}/urls': {
     needs: 'companies.edit',
     body: urlBody,
+    rules: urlRules,
     answer: ifUnderstood(companyUrl),
     done: 'URL created successfully',
     failed: 'Failed to save URL',
@@ -138,6 +141,7 @@ export const calls = {
   'PUT /company-urls/{id}': {
     needs: 'companies.edit',
     body: urlBody,
+    rules: urlRules,
     edits: companyUrl,
     answer: ifUnderstood(companyUrl),
     done: 'URL updated successfully',

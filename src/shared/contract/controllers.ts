@@ -86,6 +86,7 @@ export const calls = {
   'POST /access-controllers': {
     needs: 'access_controllers.create',
     body: controllerBody,
+    rules: controllerRules,
     answer: ifUnderstood(accessController),
     done: 'Access Controller created successfully',
     failed: 'Failed to save access controller',
@@ -94,6 +95,7 @@ export const calls = {
   'PUT /access-controllers/{id}': {
     needs: 'access_controllers.edit',
     body: controllerBody,
+    rules: controllerRules,
     edits: accessController,
     answer: ifUnderstood(accessController),
     done: 'Access Controller updated successfully',

@@ -1,7 +1,7 @@
 // Exceptions, what may be wrong about working days, and corrections, what a person adds to the terminals' events. They
 // change no event of a terminal, and nothing in a closed month.
 import type { Calls } from './call.ts';
-import { atMost } from './checks.ts';
+import { reasonRules } from './checks.ts';
 import { count, ifUnderstood, page, stated } from './decodeRecords.ts';
 import {
   type Decoded,
@@ -18,7 +18,6 @@ import {
 } from './decode.ts';
 import { eventType, paging } from './queries.ts';
 import { corrected, readFromDevices } from './touches.ts';
-import { required } from './validate.ts';
 import {
   calendarDay,
   closedMonthChange,
@@ -127,9 +126,6 @@ export const closedMonth = object({
 });
 export type ClosedMonth = Decoded<typeof closedMonth>;
 
-/** Why something was corrected, refused or reopened. */
-export const reasonRules = { reason: [required('Reason is required'), atMost(1_000)] };
-
 /** All of them or none, for one reason. */
 const correctionsBody = object({ corrections: stated(list(correctionRequest)), reason: text });
 
@@ -179,6 +175,7 @@ export const calls = {
     needs: 'corrections.create',
     feature: 'corrections',
     body: correctionsBody,
+    rules: reasonRules,
     answer: correctionsAnswer,
     done: 'Correction saved successfully',
     failed: 'Failed to save correction',
@@ -221,6 +218,7 @@ export const calls = {
     needs: 'timesheets.close',
     feature: 'corrections',
     body: object({ reason: text }),
+    rules: reasonRules,
     answer: ifUnderstood(closedMonth),
     done: 'Month reopened successfully',
     failed: 'Failed to reopen the month',

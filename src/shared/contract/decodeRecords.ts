@@ -16,7 +16,7 @@ import {
   text,
   within,
 } from './decode.ts';
-import { nullable, setSchema } from './schema.ts';
+import { announcedAs, nullable, setSchema } from './schema.ts';
 
 /** A missing count is zero. */
 export const count: Decoder<number> = (value) => (isMissing(value) ? 0 : number(value));
@@ -71,6 +71,7 @@ export function ifGiven<T>(decode: Decoder<T>): Decoder<T | undefined> {
  * specification.
  */
 export const version = optional(text);
+setSchema(version, () => ({ type: 'string', ...announcedAs('versions') }));
 
 /** Required: a body without a list or flag must not be taken for an empty list or false. */
 export function stated<T>(decode: Decoder<T>): Decoder<T> {

@@ -70,6 +70,7 @@ export const calls = {
   'POST /employees': {
     needs: 'employees.create',
     body: object({ company_id: maybe(integer), ...employeeFields }),
+    rules: employeeRules,
     answer: ifUnderstood(savedEmployee),
     done: 'Employee created successfully',
     failed: 'Failed to save employee',
@@ -78,6 +79,7 @@ export const calls = {
   'PUT /employees/{id}': {
     needs: 'employees.edit',
     body: object({ ...employeeFields, employee_id: optional(text) }),
+    rules: { ...rulesOf(employeeFields), employee_id: [shortText] },
     edits: employee,
     answer: ifUnderstood(savedEmployee),
     done: 'Employee updated successfully',

@@ -5,7 +5,7 @@ import { shortText, validDay } from './checks.ts';
 import { type Decoder, type Shape, text } from './decode.ts';
 import { ifGiven } from './decodeRecords.ts';
 import type { Feature } from './features.ts';
-import { setSchema } from './schema.ts';
+import { announcedAs, setSchema } from './schema.ts';
 import type { Check } from './validate.ts';
 
 interface Facts {
@@ -28,7 +28,7 @@ export type Entered<F extends Fields> = Shape<F>;
 
 export function field<T, const F extends Partial<Facts>>(decode: Decoder<T>, label: string, facts?: F): Field<T> & F {
   const decoder = Object.assign((value: unknown) => decode(value), { label, checks: [shortText] }, facts);
-  setSchema(decoder, (of) => of(decode));
+  setSchema(decoder, (of) => ({ ...of(decode), ...(facts?.feature && announcedAs(facts.feature)) }));
   return decoder;
 }
 
@@ -36,7 +36,7 @@ export const textField = <const F extends Partial<Facts>>(label: string, facts?:
 
 /** Beyond the specification. */
 export const dayField = <const F extends Partial<Facts>>(label: string, facts: F): Field<string | undefined> & F =>
-  Object.assign(field(ifGiven(text), label, { isDay: true, checks: [validDay] }), facts);
+  Object.assign(field(ifGiven(text), label, { isDay: true, checks: [validDay], feature: facts.feature }), facts);
 
 type Names<F> = Extract<keyof F, string>;
 

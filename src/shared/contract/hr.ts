@@ -323,6 +323,7 @@ export const calls = {
   'PUT /companies/{id}/hr-sync/config': {
     needs: 'hr_sync.configure',
     body: hrSyncConfig,
+    rules: hrSyncConfigRules,
     edits: storedHrSyncConfig,
     answer: ifUnderstood(configAnswer),
     done: 'HR sync configuration saved successfully',
@@ -367,6 +368,7 @@ export const calls = {
     needs: 'hr_sync.run',
     feature: 'hr_state',
     body: object({ record_ids: ids }),
+    rules: retryHrRules,
     answer: syncResult,
     done: 'Retry completed. Success: {success}, Failed: {failed}',
     failed: 'Failed to retry records',

@@ -43,6 +43,7 @@ export const calls = {
   'POST /auth/login': {
     isOpen: true,
     body: object({ email: text, password: text }),
+    rules: loginRules,
     answer: signedInOrDemand,
     done: 'Signed in',
     failed: 'An error occurred during login',

@@ -19,7 +19,8 @@ import {
 import { listing } from './queries.ts';
 import { assignedCompanies, type User, userFields } from './session.ts';
 import { userLists } from './touches.ts';
-import { required, textOf } from './validate.ts';
+import { setSchema } from './schema.ts';
+import { type Check, required, textOf } from './validate.ts';
 
 export const rolesQuery = object(listing);
 export const usersQuery = object({ ...listing, invited: optional(flag) });
@@ -87,16 +88,21 @@ const invitationOverview = object({
 
 const email = [required('Email is required'), emailLike, shortText];
 
+const lowercaseName: Check = (value) =>
+  /^[a-z_]+$/.test(textOf(value)) ? undefined : 'Role name must contain only lowercase letters and underscores';
+setSchema(lowercaseName, () => ({ pattern: '^[a-z_]+$' }));
+
 export const roleRules = {
-  name: [
-    required('Role name is required'),
-    (value: unknown) =>
-      /^[a-z_]+$/.test(textOf(value)) ? undefined : 'Role name must contain only lowercase letters and underscores',
-    shortText,
-  ],
+  name: [required('Role name is required'), lowercaseName, shortText],
   display_name: [required('Display name is required'), shortText],
   description: [longText],
 };
+
+function unlessInvited(check: Check): Check {
+  const lenient: Check = (value, all) => (all.invite ? undefined : check(value, all));
+  setSchema(lenient, (of) => of(check));
+  return lenient;
+}
 
 const userFieldRules = { name: [required('Name is required'), shortText], email };
 /** Invited users choose their password themselves. */
@@ -137,6 +143,7 @@ export const calls = {
     needs: 'roles.create',
     reach: 'everyCompany',
     body: roleBody,
+    rules: roleRules,
     answer: ifUnderstood(role),
     done: 'Role created successfully',
     failed: 'Failed to save role',
@@ -146,6 +153,7 @@ export const calls = {
     needs: 'roles.edit',
     reach: 'everyCompany',
     body: roleBody,
+    rules: roleRules,
     edits: role,
     answer: ifUnderstood(role),
     done: 'Role updated successfully',
@@ -183,6 +191,7 @@ export const calls = {
     needs: 'users.create',
     /** `invite` is beyond the specification: a link by mail in place of a password. */
     body: object({ ...userBody, password: text, invite: optional(flag) }),
+    rules: { ...userFieldRules, password: newPassword.map(unlessInvited) },
     answer: ifUnderstood(userAnswer),
     done: 'User created successfully',
     failed: 'Failed to save user',
@@ -192,6 +201,7 @@ export const calls = {
     needs: 'users.edit',
     /** `confirmation` is beyond the specification: our own server asks for one where people change their own e-mail. */
     body: object({ ...userBody, password: optional(text), confirmation: optional(text) }),
+    rules: editUserRules,
     edits: listedUser,
     answer: ifUnderstood(userAnswer),
     done: 'User updated successfully',

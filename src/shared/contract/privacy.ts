@@ -2,7 +2,7 @@
 // report.
 
 import type { Calls } from './call.ts';
-import { validDay } from './checks.ts';
+import { reasonRules, validDay } from './checks.ts';
 import { count, ifUnderstood, mapOf, page, stated } from './decodeRecords.ts';
 import {
   type Decoded,
@@ -256,6 +256,7 @@ export const calls = {
     needs: 'privacy.manage',
     feature: 'privacy',
     body: object({ kind: holdKind, subject_id: integer, reason: text }),
+    rules: reasonRules,
     answer: ifUnderstood(legalHold),
     done: 'Legal hold placed',
     failed: 'Failed to place the legal hold',
@@ -286,6 +287,7 @@ export const calls = {
     feature: 'privacy',
     reach: 'everyCompany',
     body: object({ kind: personKind, id: integer, last_day: optional(text) }),
+    rules: lastDayRules,
     answer: erasurePlan,
     done: 'Counted',
     failed: 'Failed to count what would go',
@@ -296,6 +298,7 @@ export const calls = {
     feature: 'privacy',
     reach: 'everyCompany',
     body: object({ kind: personKind, id: integer, reason: text, last_day: optional(text) }),
+    rules: { ...reasonRules, ...lastDayRules },
     answer: erasurePlan,
     done: 'Erased',
     failed: 'Failed to erase',

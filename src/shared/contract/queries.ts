@@ -2,7 +2,8 @@
 // those of the lists that the console requests before their domain has loaded.
 
 import { DecodeError, type Decoder, flag, integer, object, oneOf, optional, text } from './decode.ts';
-import { setSchema } from './schema.ts';
+import { announcedAs, setSchema } from './schema.ts';
+import type { Feature } from './features.ts';
 
 export function readQuery<Q>(decode: Decoder<Q>, given: Readonly<Record<string, unknown>>): Q {
   const understood = Object.entries(given).filter(([name, value]) => isUnderstood(() => decode({ [name]: value })));
@@ -23,10 +24,29 @@ function isUnderstood(decode: () => unknown): boolean {
 const sortOrders = ['name', '-name', 'created', '-created'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-export const paging = { page: optional(integer), per_page: optional(integer) };
+const fromOne: Decoder<number> = (value) => integer(value);
+setSchema(fromOne, () => ({ type: 'integer', minimum: 1 }));
+export const paging = { page: optional(fromOne), per_page: optional(fromOne) };
 
-/** A search over all pages, and the order. Only of use where the server announces 'search'. */
-export const listing = { ...paging, q: optional(text), sort: optional(oneOf(...sortOrders)) };
+/** 'YYYY-MM-DD'. The server checks it and says so in its own words. */
+const dayInQuery: Decoder<string> = (value) => text(value);
+setSchema(dayInQuery, () => ({ type: 'string', format: 'date' }));
+/** Both dates are included. */
+export const dates = { start_date: optional(dayInQuery), end_date: optional(dayInQuery) };
+
+/** May be missing, and is only of use where the server announces the feature. */
+function optionalWith<T>(feature: Feature, decode: Decoder<T>): Decoder<T | undefined> {
+  const decoder = optional(decode);
+  setSchema(decoder, (of) => ({ ...of(decode), ...announcedAs(feature) }));
+  return decoder;
+}
+
+/** A search over all pages, and the order. */
+export const listing = {
+  ...paging,
+  q: optionalWith('search', text),
+  sort: optionalWith('search', oneOf(...sortOrders)),
+};
 
 export const healthState = oneOf('online', 'offline', 'unknown');
 
@@ -49,14 +69,12 @@ export const attendanceFilters = {
   employee_id: optional(integer),
   access_controller_id: optional(integer),
   event_type: optional(eventType),
-  start_date: optional(text),
-  end_date: optional(text),
+  ...dates,
   is_processed: optional(flag),
-  /** Needs the feature 'hr_state'. */
-  hr_state: optional(oneOf(...hrStates)),
+  hr_state: optionalWith('hr_state', oneOf(...hrStates)),
 };
 
-export const companiesQuery = object({ ...listing, url_health: optional(healthState) });
-export const controllersQuery = object({ ...listing, company_id: optional(integer) });
+export const companiesQuery = object({ ...listing, url_health: optionalWith('search', healthState) });
+export const controllersQuery = object({ ...listing, company_id: optionalWith('search', integer) });
 export const attendanceQuery = object({ ...attendanceFilters, ...paging });
 export const employeesQuery = object({ ...listing, company_id: optional(integer), is_active: optional(flag) });

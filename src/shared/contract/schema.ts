@@ -1,5 +1,5 @@
-// JSON Schema (2020-12) of each decoder, for the OpenAPI document. It describes the form that a server should send, not
-// what the console accepts beside it. In the console's build, `setSchema` does nothing.
+// JSON Schema (2020-12) of each decoder and form rule, for the OpenAPI document. It describes the form that a server should
+// send, not what the console accepts beside it. In the console's build, `setSchema` does nothing.
 
 export interface Schema {
   readonly $ref?: string;
@@ -7,6 +7,10 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly format?: string;
   readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema;
@@ -37,6 +41,11 @@ export function schemaOf(decoder: object, of: SchemaOf): Schema {
   if (!schema) throw new Error('This decoder has no schema: set it beside its definition');
   return schema(of);
 }
+
+/** Of a field or a parameter that a server of the specification does not have. */
+export const announcedAs = (feature: string): Schema => ({
+  description: `Only where the server announces \`${feature}\``,
+});
 
 export function nullable(schema: Schema): Schema {
   const isPlain = typeof schema.type === 'string' && !schema.enum;

@@ -5,7 +5,7 @@ import { atMost, longText, shortText } from './checks.ts';
 import { ifGiven, ifUnderstood, version, withDefault } from './decodeRecords.ts';
 import { type Decoded, flag, integer, list, nothing, object, oneOf, optional, text, wordOr } from './decode.ts';
 import { setSchema } from './schema.ts';
-import { type Check, required, textOf } from './validate.ts';
+import { type Check, required, textOf, unlessLeftOut } from './validate.ts';
 
 export const settingTypes = ['string', 'json', 'boolean', 'number'] as const;
 export type SettingType = (typeof settingTypes)[number];
@@ -81,9 +81,12 @@ const parsesAsItsType: Check = (value, all) => {
   }
 };
 
+const hasValue = required('Setting value is required');
+const longestValue = atMost(100_000);
+
 export const settingRules = {
   key: [required('Setting key is required'), shortText],
-  value: [required('Setting value is required'), parsesAsItsType, atMost(100_000)],
+  value: [hasValue, parsesAsItsType, longestValue],
   description: [longText],
 };
 
@@ -114,6 +117,7 @@ export const calls = {
       type: withDefault(oneOf(...settingTypes), 'string'),
       ...settingFields,
     }),
+    rules: settingRules,
     answer: ifUnderstood(setting),
     done: 'Setting created successfully',
     failed: 'Failed to save setting',
@@ -124,6 +128,8 @@ export const calls = {
     reach: 'everyCompany',
     /** Fields that are left out stay. */
     body: object({ value: ifGiven(text), description: ifGiven(text), is_public: optional(flag) }),
+    // Whether the value is of the setting's type is for the server to see, which knows the type.
+    rules: { value: [unlessLeftOut(hasValue), longestValue], description: settingRules.description },
     edits: setting,
     answer: ifUnderstood(setting),
     done: 'Setting updated successfully',

@@ -132,10 +132,11 @@ export type Session = Decoded<typeof session>;
 /** Data for the page of an opened invitation link. */
 const openedInvitation = object({ name: text, email: text, invited_by: text, expires_at: text });
 
-const sameAs =
-  (field: string, complaint: string): Check =>
-  (value, all) =>
-    value === all[field] ? undefined : complaint;
+function sameAs(field: string, complaint: string): Check {
+  const check: Check = (value, all) => (value === all[field] ? undefined : complaint);
+  setSchema(check, () => ({ description: `The same as ${field}` }));
+  return check;
+}
 const passwordTwice = [sameAs('password', 'Passwords do not match')];
 
 export const resetPasswordRules = { password: newPassword, password_confirmation: passwordTwice };
@@ -161,6 +162,7 @@ const endedSessions = object({ ended: integer });
 export const calls = {
   'POST /auth/change-password': {
     body: object({ current_password: text, password: text, password_confirmation: text }),
+    rules: changePasswordRules,
     answer: nothing,
     done: 'Password changed successfully',
     failed: 'Failed to change password',
@@ -169,6 +171,7 @@ export const calls = {
   'POST /auth/forgot-password': {
     isOpen: true,
     body: object({ email: text }),
+    rules: forgotPasswordRules,
     answer: nothing,
     done: 'Password reset link sent to your email',
     failed: 'An error occurred',
@@ -177,6 +180,7 @@ export const calls = {
   'POST /auth/reset-password': {
     isOpen: true,
     body: object({ token: text, email: text, password: text, password_confirmation: text }),
+    rules: resetPasswordRules,
     answer: nothing,
     done: 'Your password has been changed. You can sign in with it now.',
     failed: 'An error occurred',
@@ -239,6 +243,7 @@ export const calls = {
   'POST /auth/authenticator-app': {
     feature: 'second_factor',
     body: object({ ticket: text, code: text }),
+    rules: codeRules,
     answer: recoveryCodes,
     done: 'Authenticator app set up',
     failed: 'Failed to set up the authenticator app',
@@ -263,6 +268,7 @@ export const calls = {
   'POST /auth/passkeys': {
     feature: 'second_factor',
     body: object({ ticket: text, name: text, passkey: newPasskey }),
+    rules: passkeyNameRules,
     answer: recoveryCodes,
     done: 'Passkey added',
     failed: 'Failed to add the passkey',
@@ -271,6 +277,7 @@ export const calls = {
   'PUT /auth/passkeys/{id}': {
     feature: 'second_factor',
     body: object({ name: text }),
+    rules: passkeyNameRules,
     answer: nothing,
     done: 'Passkey renamed',
     failed: 'Failed to rename the passkey',
@@ -318,6 +325,7 @@ export const calls = {
     isOpen: true,
     feature: 'invitations',
     body: object({ token: text, password: text, password_confirmation: text }),
+    rules: resetPasswordRules,
     answer: signedInOrDemand,
     done: 'Signed in',
     failed: 'The password could not be saved',

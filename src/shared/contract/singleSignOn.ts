@@ -129,6 +129,7 @@ export const calls = {
     feature: 'single_sign_on',
     reach: 'everyCompany',
     body: singleSignOnSettings,
+    rules: singleSignOnRules,
     answer: ifUnderstood(singleSignOn),
     done: 'Single sign-on saved successfully',
     failed: 'Failed to save single sign-on',

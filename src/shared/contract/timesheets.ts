@@ -20,6 +20,7 @@ import {
   within,
   wordOr,
 } from './decode.ts';
+import { dates } from './queries.ts';
 import { setSchema } from './schema.ts';
 import { computedFromEvents } from './touches.ts';
 import { type Check, textOf } from './validate.ts';
@@ -27,7 +28,6 @@ import {
   calendarDay,
   closedMonthChange,
   correctionsOfDay,
-  dates,
   dayEvent,
   exceptionKind,
   namedCompany,
@@ -143,6 +143,7 @@ export type StoredDayRules = Decoded<typeof storedDayRules>;
 
 const beforeNoon: Check = (value) =>
   /^(0\d|1[01]):[0-5]\d$/.test(textOf(value)) ? undefined : 'Please enter a time before noon, such as 04:00';
+setSchema(beforeNoon, () => ({ minLength: 1, pattern: String.raw`^(0\d|1[01]):[0-5]\d$` }));
 
 export const dayRulesValidation = {
   starts_at: [beforeNoon],
@@ -177,6 +178,7 @@ export const calls = {
       hours: optional(hoursRule),
       needs_second_person: stated(flag),
     }),
+    rules: dayRulesValidation,
     edits: storedDayRules,
     answer: ifUnderstood(storedDayRules),
     done: 'Day rules saved successfully',

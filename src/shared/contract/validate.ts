@@ -1,5 +1,7 @@
 // Checks a form: each field has rules, and the first one that fails gives its message.
 
+import { type Schema, setSchema } from './schema.ts';
+
 export type Check = (value: unknown, all: Readonly<Record<string, unknown>>) => string | undefined;
 export type Rules<Field extends string = string> = { readonly [F in Field]?: readonly Check[] };
 export type FieldErrors<Field extends string = string> = { [F in Field]?: string };
@@ -26,7 +28,18 @@ export function validate<V extends object>(
 export const textOf = (value: unknown) => String(value ?? '');
 export const isBlank = (value: unknown) => textOf(value).trim() === '';
 
-export const required =
-  (complaint: string): Check =>
-  (value) =>
-    isBlank(value) ? complaint : undefined;
+export function required(complaint: string): Check {
+  const check: Check = (value) => (isBlank(value) ? complaint : undefined);
+  setSchema(check, () => isFilled);
+  return check;
+}
+
+/** What a field must be that may not be empty. */
+export const isFilled: Schema = { minLength: 1, minItems: 1 };
+
+/** For an edit: a field that is left out stays as it is. */
+export function unlessLeftOut(check: Check): Check {
+  const lenient: Check = (value, all) => (value === undefined ? undefined : check(value, all));
+  setSchema(lenient, (of) => ({ ...of(check) }));
+  return lenient;
+}

@@ -4,7 +4,8 @@ import type { Calls } from './call.ts';
 import { atMost } from './checks.ts';
 import { type Decoded, integer, list, nonEmptyText, nothing, object, text } from './decode.ts';
 import { ids, ifGiven, ifUnderstood } from './decodeRecords.ts';
-import { type Check, required, textOf } from './validate.ts';
+import { setSchema } from './schema.ts';
+import { type Check, required, textOf, unlessLeftOut } from './validate.ts';
 
 /** A screen as someone wants to find it again, under a name: its path, and its query without the '?'. */
 export const savedView = object({ id: integer, name: nonEmptyText, path: nonEmptyText, query: text });
@@ -13,6 +14,7 @@ export type SavedView = Decoded<typeof savedView>;
 /** Each screen has a path of one segment. */
 const screenPath: Check = (value) =>
   /^\/[a-z-]{0,40}$/.test(textOf(value)) ? undefined : 'This must be the path of a screen';
+setSchema(screenPath, () => ({ minLength: 1, pattern: '^/[a-z-]{0,40}$' }));
 
 export const viewRules = {
   name: [required('Name is required'), atMost(80)],
@@ -31,6 +33,7 @@ export const calls = {
   'POST /views': {
     feature: 'saved_views',
     body: object({ name: text, path: text, query: text }),
+    rules: viewRules,
     answer: ifUnderstood(savedView),
     done: 'View saved',
     failed: 'Failed to save view',
@@ -40,6 +43,7 @@ export const calls = {
     feature: 'saved_views',
     /** Fields that are left out stay. */
     body: object({ name: ifGiven(text), query: ifGiven(text) }),
+    rules: { name: viewRules.name.map(unlessLeftOut), query: viewRules.query },
     answer: ifUnderstood(savedView),
     done: 'View saved',
     failed: 'Failed to save view',

@@ -17,7 +17,7 @@ import {
   wordOr,
 } from './decode.ts';
 import { setSchema } from './schema.ts';
-import { eventType, paging } from './queries.ts';
+import { dates, eventType, paging } from './queries.ts';
 
 /** Corrections of a day. A correction says what its author had seen. */
 export const correctionsOfDay = {
@@ -79,9 +79,6 @@ export const closedMonthChange = object({
   since: text,
 });
 export type ClosedMonthChange = Decoded<typeof closedMonthChange>;
-
-/** Both dates are included. */
-export const dates = { start_date: optional(text), end_date: optional(text) };
 
 export const period = { company_id: optional(integer), ...dates };
 

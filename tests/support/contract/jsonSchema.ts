@@ -18,6 +18,12 @@ export function faultsOf(schema: Schema, value: unknown, document: unknown, path
   if (schema.enum && !schema.enum.includes(value)) faults.push(...fault(`one of ${schema.enum.join(', ')}`));
   if (schema.format === 'date' && !/^\d{4}-\d{2}-\d{2}$/.test(String(value))) faults.push(...fault('a date'));
   if (typeof value === 'string' && value.length < (schema.minLength ?? 0)) faults.push(...fault('a longer text'));
+  if (typeof value === 'string' && value.length > (schema.maxLength ?? Infinity))
+    faults.push(...fault('a shorter text'));
+  if (typeof value === 'string' && schema.pattern && !new RegExp(schema.pattern, 'u').test(value))
+    faults.push(...fault(`like ${schema.pattern}`));
+  if (typeof value === 'number' && value < (schema.minimum ?? -Infinity)) faults.push(...fault('a greater number'));
+  if (typeof value === 'number' && value > (schema.maximum ?? Infinity)) faults.push(...fault('a lesser number'));
   if (isRecord(value)) {
     for (const name of required) if (!(name in value)) faults.push(`${path}.${name} is missing`);
     for (const [name, item] of Object.entries(value)) {
@@ -65,6 +71,10 @@ const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
   enum: (value) => Array.isArray(value) && value.length > 0 && new Set(value).size === value.length,
   format: isText,
   minLength: isSize,
+  maxLength: isSize,
+  pattern: (value) => isText(value) && Boolean(new RegExp(String(value), 'u')),
+  minimum: Number.isFinite,
+  maximum: Number.isFinite,
   properties: isMap,
   required: (value) => isList(isText)(value) && new Set([value].flat()).size === [value].flat().length,
   additionalProperties: isSchema,

@@ -57,6 +57,7 @@ export const bodies: Partial<Record<CallKey, object>> = {
     dry_run: true,
   },
   'POST /employee-codes': { company_id: 1, code: '7', employee_id: 1, valid_from: '', valid_until: '' },
+  'PUT /auth/passkeys/{id}': { name: 'Blue key' },
   'PUT /views/order': { ids: [] },
   'PUT /access-controllers/{id}/device': {
     kind: 'zkteco',

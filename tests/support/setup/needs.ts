@@ -26,6 +26,7 @@ const tools = {
   nginx: () => existing('/usr/sbin/nginx'),
   apache2: () => existing('/usr/sbin/a2enmod') && existing('/usr/sbin/apache2'),
   systemd: () => onPath('systemd-analyze'),
+  debootstrap: () => existing('/usr/sbin/debootstrap'),
   'tryton-modules-attendance': () =>
     existing('/usr/lib/python3/dist-packages/trytond/modules/attendance') && onPath('trytond'),
   // Without it, Tryton says nothing and takes every company to be in UTC.

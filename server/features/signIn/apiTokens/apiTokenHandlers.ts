@@ -2,7 +2,6 @@
 
 import {
   type ApiToken,
-  apiTokenRules,
   deniedToTokens,
   deniedToTokensOfSomeCompanies,
   longestTokenDays,
@@ -15,7 +14,7 @@ import { assertOwner } from '../../people/tickets.ts';
 import { assertMayAssignCompanies, assertMayGrant, callerWhoMayChange } from '../../people/grantRules.ts';
 import { choosableCompanies } from '../../people/userQueries.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
-import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { plusMinutes } from '../../../platform/time/instants.ts';
 import {
@@ -31,7 +30,6 @@ import {
 import { createTokenText, startOf } from './tokenText.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { PermissionEntry } from '../../../../src/shared/contract/people.ts';
-import { validate } from '../../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { findPermissions, listPermissions } from '../../people/roleQueries.ts';
 import { settingValue } from '../../settings/settingQueries.ts';
@@ -168,7 +166,6 @@ const mostTokens = 50;
  * on the caller's tokens.
  */
 async function assertMayCreate(queries: Queries, caller: Caller, body: NewToken): Promise<string[]> {
-  assertValid(validate(apiTokenRules, { ...body, name: body.name.trim() }));
   await assertMayGrant(queries, caller, body.permissions);
   const permissions = await findPermissions(queries, body.permissions);
   assertNoneDenied(permissions, body.companies === null);

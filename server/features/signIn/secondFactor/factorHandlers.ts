@@ -1,12 +1,12 @@
 // Second factors: which ones somebody has, new recovery codes, setting up an authenticator app, whose key is shown once
 // and stored when its first code was right, and resetting those of other users.
 
-import { codeRules, type SecondFactors } from '../../../../src/shared/contract/signIn.ts';
+import type { SecondFactors } from '../../../../src/shared/contract/signIn.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { hasPassword, isFactorRequired } from '../../people/credentialQueries.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../platform/records/domainErrors.ts';
-import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { asUtc } from '../../../platform/time/instants.ts';
 import {
   createRecoveryCodes,
@@ -24,7 +24,6 @@ import {
   resetFactors,
 } from './changeFactors.ts';
 import { passkeySite } from './passkeys.ts';
-import { validate } from '../../../../src/shared/contract/validate.ts';
 import { countAttempt, forgiveAttempt } from '../../../platform/access/rateLimit.ts';
 import { createTicket, findTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { authenticatorLink, base32, createKey, fromBase32, stepOfCode } from './totp.ts';
@@ -82,7 +81,6 @@ export const factorHandlers = {
     allow: 'signedIn',
     async handle(request) {
       const { db, vault, caller, body, address, now, requestId } = request;
-      assertValid(validate(codeRules, body));
       const begun = await findTicket(db, body.ticket, 'new_authenticator', now);
       const key = begun?.userId === caller.id ? vault.open(begun.data) : undefined;
       if (!begun || key === undefined) throw staleTicket();

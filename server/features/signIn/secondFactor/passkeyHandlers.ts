@@ -1,11 +1,9 @@
 // One's own passkeys: adding, naming and removing them.
 
-import { passkeyNameRules } from '../../../../src/shared/contract/signIn.ts';
-import { validate } from '../../../../src/shared/contract/validate.ts';
 import { type Act, audit } from '../../../platform/audit/auditLog.ts';
 import { ConstraintError, type Queries } from '../../../platform/db/db.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
-import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { createTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { deletePasskey, type Factors, insertPasskey, renamePasskey, type StoredPasskey } from './factorQueries.ts';
 import { afterAdding, afterRemoving, assertConfirmed, lockOwnFactors, type OwnRequest } from './changeFactors.ts';
@@ -49,7 +47,6 @@ export const passkeyHandlers = {
     allow: 'signedIn',
     async handle(request) {
       const { db, caller, body, now } = request;
-      assertValid(validate(passkeyNameRules, body));
       const site = siteOf(request.publicUrl);
       const { id: credential_id, public_key, algorithm } = body.passkey;
       const read = readNewPasskey(body.passkey, { challenge: challengeOf(body.ticket), site });
@@ -75,7 +72,6 @@ export const passkeyHandlers = {
       const { db, params, body } = request;
       await db.tx(async (queries) => {
         const before = ownPasskey(await lockOwnFactors(queries, request), params.id);
-        assertValid(validate(passkeyNameRules, body));
         const name = body.name.trim();
         await renamePasskey(queries, before.id, name);
         await auditPasskey(queries, request, 'auth.rename_passkey', { before: { name: before.name }, after: { name } });

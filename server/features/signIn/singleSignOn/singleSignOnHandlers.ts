@@ -1,20 +1,18 @@
 // The settings of single sign-on, a test of the provider, and the last step of a sign-in, which exchanges the ticket
 // for a session.
 
-import {
-  type MappedRole,
-  type ProviderTest,
-  type SingleSignOn,
-  singleSignOnRules,
-  type SingleSignOnSettings,
+import type {
+  MappedRole,
+  ProviderTest,
+  SingleSignOn,
+  SingleSignOnSettings,
 } from '../../../../src/shared/contract/singleSignOn.ts';
-import { validate } from '../../../../src/shared/contract/validate.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { assertMayAssignRoles, lockRightsFor } from '../../people/grantRules.ts';
 import { loadUser } from '../../people/userQueries.ts';
-import { assertValid, type Handlers, type Services } from '../../../platform/records/endpoint.ts';
+import type { Handlers, Services } from '../../../platform/records/endpoint.ts';
 import { continueSignIn } from '../continueSignIn.ts';
 import { staleTicket, takeTicket } from '../../people/tickets.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
@@ -73,7 +71,6 @@ export const singleSignOnHandlers = {
     reach: 'everyCompany',
     async handle(request) {
       const { db, body } = request;
-      assertValid(validate(singleSignOnRules, body));
       const data = await db.tx(async (queries) => {
         const caller = await lockRightsFor(queries, request);
         await changeSettings(queries, { ...request, caller }, body);

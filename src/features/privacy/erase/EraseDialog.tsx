@@ -13,7 +13,7 @@ import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { type Check, required, textOf } from '../../../shared/contract/validate.ts';
-import { reasonRules } from '../../../shared/contract/corrections.ts';
+import { reasonRules } from '../../../shared/contract/checks.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { CountedList } from '../CountedList.tsx';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { HoldKind, PersonKind } from '../../../shared/contract/privacy.ts';
 import { type Check, isBlank } from '../../../shared/contract/validate.ts';
-import { reasonRules } from '../../../shared/contract/corrections.ts';
+import { reasonRules } from '../../../shared/contract/checks.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';
