@@ -85,7 +85,7 @@ test('with keys: the row leaves once it is answered, the focus goes on to the ne
   await until(() => rows().length === 2 && byRole('button', 'Keyboard shortcuts'));
   await press(document.body, 'j');
   await press(document.activeElement ?? document.body, 'i');
-  await answer(/As It Is/);
+  await answer(/Accept As It Is/);
   await until(() => rows().length === 1);
   await until(() => focused().includes('08:05'));
   expect(app.bodies('POST /corrections')).toEqual([
@@ -145,7 +145,7 @@ test('a server that changes no directions is not asked to', async () => {
   });
   await open();
   await until(() => rows().length === 2);
-  expect(maybeByRole('button', `As It Is: ${missingOn(daysAgo(3))}`)).toBeDefined();
+  expect(maybeByRole('button', `Accept As It Is: ${missingOn(daysAgo(3))}`)).toBeDefined();
   expect(maybeByRole('button', `Change Direction: ${missingOn(daysAgo(3))}`)).toBeUndefined();
   app.passThrough('GET /auth/user');
 });
@@ -193,15 +193,15 @@ test('one answer is for all events of an unknown person on a day', async () => {
   await app.server.db.run(sql`update attendance set employee_id = null, employee_code = '4711'`);
   await open();
   await untilText('and 1 more event');
-  await clickButton(`Set Aside: Unknown person of Unknown 4711 on ${daysAgo(3)}`);
-  await answer('Set Aside 2 Events', 'A test badge');
+  await clickButton(`Ignore Event: Unknown person of Unknown 4711 on ${daysAgo(3)}`);
+  await answer('Ignore 2 Events', 'A test badge');
   await untilText('Nothing to answer');
 });
 
 test('who may not correct sees no answers', async () => {
   await open('/exceptions', 'auditor');
   await until(() => rows().length === 2);
-  expect(allByRole('button', /^(Correct|Set Aside|As It Is|Answer):/)).toEqual([]);
+  expect(allByRole('button', /^(Correct|Ignore Event|Accept As It Is|Answer):/)).toEqual([]);
   expect(allByRole('checkbox')).toEqual([]);
 });
 

@@ -73,8 +73,8 @@ const answers: ShortcutGroup = {
   shortcuts: [
     { keys: ['c'], does: 'Correct it', run: () => answerAtCursor('correct') },
     { keys: ['d'], does: 'Change its direction', run: () => answerAtCursor('changeDirection') },
-    { keys: ['s'], does: 'Set its event aside', run: () => answerAtCursor('setAside') },
-    { keys: ['i'], does: 'Leave it as it is', run: () => answerAtCursor('asItIs') },
+    { keys: ['s'], does: 'Ignore its event', run: () => answerAtCursor('setAside') },
+    { keys: ['i'], does: 'Accept it as it is', run: () => answerAtCursor('asItIs') },
     { keys: ['u'], does: 'Undo its answer', run: () => answerAtCursor('undo') },
   ],
 };

@@ -49,7 +49,7 @@ export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps
       {mayCorrect && (
         <div className={`${layout.wrap} ${s.actions}`}>
           {!record.is_set_aside && (
-            <Button onClick={() => setDraft(setAsideDraft(record, workingDay))}>Set Aside</Button>
+            <Button onClick={() => setDraft(setAsideDraft(record, workingDay))}>Ignore Event</Button>
           )}
           {add && <Button onClick={() => setDraft(add)}>Add Event Here</Button>}
         </div>

@@ -56,7 +56,7 @@ async function open(search = '') {
 
 test('is a tab beside the exceptions, and says how many wait for the user', async () => {
   await app.open('/exceptions');
-  await until(() => byRole('link', 'Waiting for You (2)'));
+  await until(() => byRole('link', 'For Me (2)'));
   const tabs = byRole('navigation', 'Exceptions and corrections');
   expect(byRole('link', 'Exceptions', tabs).getAttribute('aria-current')).toBe('page');
   await click(byRole('link', 'Corrections', tabs));
@@ -77,6 +77,26 @@ test('nobody decides about their own: the list says so, and offers to withdraw',
   // An undo cannot be undone, so the message does not offer it.
   await untilText('Correction saved successfully');
   expect(maybeByRole('button', 'Undo')).toBeUndefined();
+});
+
+test('For Me has those of others only, and approves them together, with the hours before and after', async () => {
+  await app.open('/exceptions');
+  await click(await until(() => byRole('link', 'For Me (2)')));
+  await until(() => byRole('list', 'Corrections'));
+  expect(items().some((item) => item.includes('Ada knows it'))).toBe(false);
+  await clickButton('Approve All 2…');
+  const dialog = await until(() => byRole('dialog', 'Approve Corrections'));
+  await until(() => /\d:\d\d worked/.test(text(dialog)));
+  await click(byRole('checkbox', /Olga was told so/, dialog));
+  await clickButton('Approve 1 Correction', dialog);
+  await untilText('Correction approved');
+  await until(() => items().length === 1);
+  expect(app.bodies('POST /corrections/decide')).toMatchObject([{ ids: [expect.any(Number)], agree: true }]);
+  await app.server.db.run(sql`update attendance set set_aside_by = null`);
+  await app.server.db.run(
+    sql`update corrections set state = 'waiting', decider_id = null, decider = '', decided_at = null
+      where reason = 'Olga saw the camera'`,
+  );
 });
 
 test('approves another’s correction, which then counts', async () => {
@@ -106,7 +126,7 @@ test('refuses one only for a reason', async () => {
   await untilText('Correction refused');
   const item = await itemOf('Olga was told so');
   await until(() => /Refused by Ada.*Nobody told her/.test(text(item)));
-  await until(() => !maybeByRole('link', /^Waiting for You/));
+  await until(() => !maybeByRole('link', /^For Me/));
 });
 
 test('filters by state and by day, and explains an empty list', async () => {

@@ -38,7 +38,7 @@ const others: readonly Screen[] = [
   ['/users', [/^Add User$/], [/^Edit /], [/^API Tokens$/]],
   ['/timesheets'],
   ['/timesheets?employee_id=1'],
-  ['/exceptions', [/^Correct: /], [/^As It Is: /]],
+  ['/exceptions', [/^Correct: /], [/^Accept As It Is: /]],
   ['/hr-sync'],
   ['/settings', [/^Add Setting$/], [/^Edit url_types$/]],
   ['/presence', [/^Start Roll Call$/], [/^Earlier Roll Calls$/]],

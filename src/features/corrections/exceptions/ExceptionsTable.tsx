@@ -209,7 +209,7 @@ function RowAnswers({ row, onAnswer }: RowAnswersProps) {
 }
 
 const kindWords: Readonly<Record<string, string>> = {
-  as_is: 'Left as it is',
+  as_is: 'Accepted as it is',
   set_aside: marks.set_aside,
   add: marks.manual,
   change_direction: 'Direction changed',

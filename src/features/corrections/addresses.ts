@@ -1,0 +1,7 @@
+// Addresses of corrections, as other screens link to them.
+
+import { paths } from '../../platform/boot/paths.ts';
+import { addressOf } from '../../shared/words/address.ts';
+
+/** The corrections that wait for the user's decision. */
+export const forMeAddress = addressOf(paths.exceptions, { tab: 'corrections', for_me: 1 });
