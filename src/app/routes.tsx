@@ -3,6 +3,7 @@
 import type { Queries } from '../platform/api/queries.ts';
 import { loadOnce } from '../platform/boot/loadOnce.ts';
 import type { ReadKey } from '../shared/contract/calls.ts';
+import type { AttentionCounts } from '../shared/contract/dashboard.ts';
 import { companiesList } from '../platform/lists/companiesList.ts';
 import { currentDefaults, readParams, type ListCall, type Params } from '../platform/hooks/searchParams.ts';
 import { paths, safeNext } from '../platform/boot/paths.ts';
@@ -28,6 +29,8 @@ export interface Route {
    * The screen has addresses that work without the permission for `reads`; the sidebar and the palette still need it.
    */
   isOpenToAll?: boolean;
+  /** Counts, beside the link, what waits or is wrong there. */
+  counts?: keyof AttentionCounts;
   /** The screen has a limited width, while tables and cards grow with the window. */
   isCentred?: boolean;
   load(): Promise<ScreenModule>;
@@ -38,7 +41,9 @@ export interface Route {
 type Prefetch = (queries: Queries, search: string) => () => void;
 
 type FetchScreen = () => Promise<ScreenModule>;
-type Special = Partial<Pick<Route, 'link' | 'isAdministrative' | 'reads' | 'isOpenToAll' | 'isCentred' | 'prefetch'>>;
+type Special = Partial<
+  Pick<Route, 'link' | 'isAdministrative' | 'reads' | 'isOpenToAll' | 'counts' | 'isCentred' | 'prefetch'>
+>;
 
 function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
   const load = loadOnce(title, () => styled(fetchScreen(), stylesOf(path)));
@@ -76,7 +81,7 @@ export const routes: readonly Route[] = [
     'Access Controllers',
     'controllers',
     () => import('../features/controllers/AccessControllersScreen.tsx'),
-    { prefetch: prefetching(controllersList) },
+    { counts: 'controllers', prefetch: prefetching(controllersList) },
   ),
   route(
     paths.attendance,
@@ -103,6 +108,7 @@ export const routes: readonly Route[] = [
   route(paths.hrSync, 'HR System Sync', 'sync', () => import('../features/hr/sync/HrSyncScreen.tsx'), {
     isAdministrative: true,
     link: 'HR Sync',
+    counts: 'hr',
   }),
   route(paths.settings, 'Settings', 'settings', () => import('../features/settings/SettingsScreen.tsx'), {
     isAdministrative: true,
@@ -127,6 +133,7 @@ export const routes: readonly Route[] = [
     () => import('../features/corrections/exceptions/ExceptionsScreen.tsx'),
     {
       reads: 'GET /exceptions',
+      counts: 'exceptions',
     },
   ),
   route(paths.devices, 'Devices', 'devices', () => import('../features/devices/DevicesScreen.tsx'), {

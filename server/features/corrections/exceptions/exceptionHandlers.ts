@@ -45,6 +45,10 @@ export const exceptionHandlers = {
   },
 } satisfies Partial<Handlers>;
 
+/** Counts the exceptions of the last two weeks that wait for an answer. */
+export const countExceptions = async (queries: Queries, request: Omit<InboxRequest, 'query'>): Promise<number> =>
+  (await matching(queries, { ...request, query: { is_answered: false } })).length;
+
 interface InboxRequest {
   readonly caller: Caller;
   readonly query: Query<'GET /exceptions/counts'>;
