@@ -11,9 +11,9 @@ import { controllersList } from '../features/controllers/list.ts';
 import { attendanceList } from '../features/attendance/list.ts';
 import { companyRecordsList } from '../features/companies/list.ts';
 import { employeesList } from '../features/employees/list.ts';
-import { styled, stylesOf } from '../platform/boot/stylesheets.ts';
+import { loadStyles, styled, stylesOf } from '../platform/boot/stylesheets.ts';
 import type { IconName } from '../platform/ui/Icon.tsx';
-import type { ScreenModule } from './screenModule.ts';
+import type { RecordPageModule, ScreenModule } from './screenModule.ts';
 
 export interface Route {
   path: string;
@@ -35,6 +35,8 @@ export interface Route {
   isCentred?: boolean;
   load(): Promise<ScreenModule>;
   prefetch?: Prefetch;
+  /** The page of one of its records, which opens where the address names one (recordAddress.ts). */
+  page?: () => Promise<RecordPageModule>;
 }
 
 /** Requests what a screen that is opened often will load first. Returns a function that cancels it. */
@@ -42,8 +44,12 @@ type Prefetch = (queries: Queries, search: string) => () => void;
 
 type FetchScreen = () => Promise<ScreenModule>;
 type Special = Partial<
-  Pick<Route, 'link' | 'isAdministrative' | 'reads' | 'isOpenToAll' | 'counts' | 'isCentred' | 'prefetch'>
+  Pick<Route, 'link' | 'isAdministrative' | 'reads' | 'isOpenToAll' | 'counts' | 'isCentred' | 'prefetch' | 'page'>
 >;
+
+/** `what` begins the message shown if the code cannot be loaded. */
+const pageOf = (what: string, fetchPage: () => Promise<RecordPageModule>) =>
+  loadOnce(what, () => styled(fetchPage(), loadStyles()));
 
 function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
   const load = loadOnce(title, () => styled(fetchScreen(), stylesOf(path)));
@@ -52,8 +58,8 @@ function route(path: string, title: string, icon: IconName, fetchScreen: FetchSc
 
 function prefetching<K extends ReadKey, P extends Params>({ key, params, args }: ListCall<K, P>): Prefetch {
   return (queries, search) => {
-    // Skip: only the signed-in user says whether the server or the console searches.
-    if (/[?&](?:q|sort)=/.test(search)) return () => {};
+    // Skip: only the signed-in user says whether the server or the console searches; the page of a record has no list.
+    if (/[?&](?:q|sort|id)=/.test(search)) return () => {};
     return queries.prefetch(key, args(readParams(search, currentDefaults(params))));
   };
 }
@@ -95,6 +101,7 @@ export const routes: readonly Route[] = [
   ),
   route(paths.employees, 'Employees', 'employees', () => import('../features/employees/EmployeesScreen.tsx'), {
     prefetch: prefetching(employeesList),
+    page: pageOf('The employee', () => import('../features/person/PersonPage.tsx')),
   }),
   route(paths.profile, 'Profile', 'profile', () => import('../features/signIn/profile/ProfileScreen.tsx'), {
     isCentred: true,

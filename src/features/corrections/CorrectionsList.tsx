@@ -86,7 +86,7 @@ export function CorrectionsList() {
 
 type Open = { action: 'undo'; draft: CorrectionDraft } | { action: 'approve' | 'refuse'; correction: Correction };
 
-function CorrectionRows({ corrections }: { corrections: readonly Correction[] }) {
+export function CorrectionRows({ corrections }: { corrections: readonly Correction[] }) {
   const { id: userId } = useUser();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);

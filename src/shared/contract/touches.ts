@@ -38,5 +38,5 @@ export const readFromDevices = [
   ...hrDayStatus,
   ...computedFromEvents,
 ] as const;
-export const employeeLists = ['GET /employees'] as const;
+export const employeeLists = ['GET /employees', 'GET /employees/{id}'] as const;
 export const userLists = ['GET /users', 'GET /invitations'] as const;
