@@ -89,10 +89,10 @@ type Open = { action: 'undo'; draft: CorrectionDraft } | ({ action: 'decide' } &
 interface CorrectionRowsProps {
   corrections: readonly Correction[];
   /** How many wait for the user, where the list has no others. */
-  decidable: number;
+  decidable?: number;
 }
 
-function CorrectionRows({ corrections, decidable }: CorrectionRowsProps) {
+export function CorrectionRows({ corrections, decidable = 0 }: CorrectionRowsProps) {
   const { id: userId } = useUser();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);

@@ -3,11 +3,12 @@
 import { useCallback, useMemo } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/ClosedMonths.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { useList } from '../../platform/lists/useList.ts';
 import { DayRulesButton } from '../workday/DayRulesButton.tsx';
-import { addressOf } from '../../shared/words/address.ts';
 import { daysIn, periodTitle } from '../../shared/words/periodSteps.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useConnection } from '../../platform/session/session.tsx';
@@ -47,7 +48,7 @@ export function Timesheets() {
     [company_id, department, q, page],
   );
   const sheetAddress = useCallback(
-    (employee_id: number, day?: string) => addressOf(paths.timesheets, { employee_id, day, ...period, ...people }),
+    (employee: number, day?: string) => personAddress(employee, 'timesheet', { day, ...period, ...people }),
     [period, people],
   );
 

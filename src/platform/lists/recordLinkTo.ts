@@ -5,7 +5,18 @@ import { isCalendarDay } from '../../shared/contract/calendarDay.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import { resized } from '../../shared/words/periodSteps.ts';
+import { recordAddress } from './recordAddress.ts';
 import type { RecordLink } from './RecordLinks.tsx';
+
+/** The page of a person, or one of its tabs with the filters of its list. */
+export const personAddress = (
+  employeeId: number,
+  tab?: 'timesheet' | 'attendance' | 'exceptions',
+  filters?: Readonly<Record<string, string | number | undefined>>,
+): string => recordAddress(paths.employees, employeeId, tab, filters);
+
+export const companyAddress = (companyId: number, tab?: 'hr' | 'day-rules'): string =>
+  recordAddress(paths.companies, companyId, tab);
 
 const ofCompany = (id: number) => ({ company_id: id });
 
@@ -39,20 +50,13 @@ export const hrSyncLink = (companyName: string): RecordLink => ({
   reads: 'GET /hr-sync/companies/{id}/status',
 });
 
-/** The last two weeks of a person, day by day. With a server of the specification it is computed from the records. */
-export const timesheetLink = (employeeId: number): RecordLink => ({
-  label: 'Timesheet',
-  icon: 'timesheets',
-  href: addressOf(paths.timesheets, { employee_id: employeeId, ...lastTwoWeeks() }),
-  reads: 'GET /attendance',
-});
-
 /** A day of a person, in the sheet of its week. Another server's text may name no day. */
 export const sheetDayAddress = (employeeId: number, day: string): string =>
-  addressOf(paths.timesheets, {
-    employee_id: employeeId,
-    ...(isCalendarDay(day) && { ...resized({ start_date: day, end_date: day }, 'week', day), day }),
-  });
+  personAddress(
+    employeeId,
+    'timesheet',
+    isCalendarDay(day) ? { ...resized({ start_date: day, end_date: day }, 'week', day), day } : {},
+  );
 
 /** The records of the last two weeks of one employee or controller. */
 export function lastTwoWeeksLink(

@@ -57,6 +57,11 @@ export const attendanceFilters = {
 };
 
 export const companiesQuery = object({ ...listing, url_health: optional(healthState) });
-export const controllersQuery = object({ ...listing, company_id: optional(integer) });
+export const controllersQuery = object({
+  ...listing,
+  company_id: optional(integer),
+  /** A kind of claim, or 'trouble'. Needs the feature 'trouble'. */
+  claim: optional(text),
+});
 export const attendanceQuery = object({ ...attendanceFilters, ...paging });
 export const employeesQuery = object({ ...listing, company_id: optional(integer), is_active: optional(flag) });

@@ -6,6 +6,7 @@ export const delivered = [
   'GET /attendance',
   'GET /attendance/{id}',
   'GET /hr-sync/companies',
+  'GET /attention/counts',
   'GET /timesheets/{id}',
   ...hrDayStatus,
 ] as const;
@@ -18,6 +19,7 @@ export const computedFromEvents = [
   'GET /presence',
   'GET /presence/summary',
   'GET /attention',
+  'GET /attention/counts',
 ] as const;
 export const corrected = [
   'GET /corrections',
@@ -36,5 +38,5 @@ export const readFromDevices = [
   ...hrDayStatus,
   ...computedFromEvents,
 ] as const;
-export const employeeLists = ['GET /employees'] as const;
+export const employeeLists = ['GET /employees', 'GET /employees/{id}'] as const;
 export const userLists = ['GET /users', 'GET /invitations'] as const;

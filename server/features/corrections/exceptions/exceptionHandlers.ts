@@ -45,6 +45,10 @@ export const exceptionHandlers = {
   },
 } satisfies Partial<Handlers>;
 
+/** Counts the exceptions of the last two weeks that wait for an answer. */
+export const countExceptions = async (queries: Queries, reader: InboxReader): Promise<number> =>
+  (await findInbox(queries, { ...reader, query: { is_answered: false } })).length;
+
 export interface InboxReader {
   readonly caller: Caller;
   readonly businessTime: BusinessTime;

@@ -238,7 +238,7 @@ function NoExceptions({ filters, onAllKinds }: NoExceptionsProps) {
   );
 }
 
-const answerStates = [
+export const answerStates = [
   { value: '0', label: 'Not Answered' },
   { value: '1', label: 'Answered' },
   { value: '', label: 'All' },

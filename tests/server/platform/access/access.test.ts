@@ -47,7 +47,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/^POST \/attendance\/mark-processed$/, 'attendance.process'],
   [/^POST \/attendance\/retry-hr$/, 'hr_sync.run'],
   [/^POST \/attendance\/sign-export$/, 'attendance.view'],
-  [/^GET \/attention$/, 'attendance.view'],
+  [/^GET \/attention\b/, 'attendance.view'],
   [/^GET \/(exceptions|corrections|closed-months)\b/, 'attendance.view'],
   [/^POST \/corrections\/.*\bdecide\b/, 'corrections.approve'],
   [/^GET \/open-months$/, 'timesheets.close'],

@@ -1,0 +1,31 @@
+// Addresses of the page of one record: '/employees?id=17&tab=timesheet'. The build has one page for each path, so
+// that links and reloads work on any host; the record travels in the query.
+
+import { addressOf } from '../../shared/words/address.ts';
+
+export const recordParams = { id: '', tab: '' };
+/** The record whose form is open, over its page or over the list. */
+export const editParams = { edit: '' };
+
+/** `filters` are those of the tab's list. */
+export const recordAddress = (
+  path: string,
+  id: number,
+  tab?: string,
+  filters: Readonly<Record<string, string | number | undefined>> = {},
+): string => addressOf(path, { id, tab, ...filters });
+
+/** The record whose page an address opens; undefined for the list. */
+export function recordIn(search: string): number | undefined {
+  const id = new URLSearchParams(search).get(idParam) ?? '';
+  return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined;
+}
+const idParam: keyof typeof recordParams = 'id';
+
+/** The filters with which each list was last seen. */
+const lastSearches = new Map<string, string>();
+
+export const rememberList = (path: string, search: string): void => void lastSearches.set(path, search);
+
+/** The way back from a record to its list, as it was left. */
+export const listAddress = (path: string): string => path + (lastSearches.get(path) ?? '');
