@@ -36,10 +36,10 @@ export async function findOpenMonths(queries: Queries, reader: InboxReader, mont
     ),
   );
   const maySeeHr = can(caller, 'hr_sync.view');
-  const undelivered = byCompany(
+  const rejected = byCompany(
     await queries.all<CountRow>(
       sql`select company_id, count(*) as total from hr_deliveries
-        where company_id in (${ids}) and state in ('waiting', 'failed') and day >= ${from} and day <= ${until}
+        where company_id in (${ids}) and state = 'failed' and day >= ${from} and day <= ${until}
         group by company_id`,
     ),
   );
@@ -47,7 +47,7 @@ export async function findOpenMonths(queries: Queries, reader: InboxReader, mont
     company,
     exceptions: exceptions.get(company.id)?.length ?? 0,
     corrections: waiting.get(company.id) ?? 0,
-    undelivered: maySeeHr ? (undelivered.get(company.id) ?? 0) : null,
+    rejected: maySeeHr ? (rejected.get(company.id) ?? 0) : null,
   }));
 }
 

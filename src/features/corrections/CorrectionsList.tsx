@@ -7,11 +7,7 @@ import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
 import { useList } from '../../platform/lists/useList.ts';
-import {
-  calls as correctionsCalls,
-  type Correction,
-  correctionStates,
-} from '../../shared/contract/corrections.ts';
+import { calls as correctionsCalls, type Correction, correctionStates } from '../../shared/contract/corrections.ts';
 import { correctionText, stateName } from '../../shared/words/correctionText.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
@@ -21,6 +17,7 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { CorrectionDialogPart, CorrectionItem, UndoButton } from './CorrectionItem.tsx';
+import { ClosedMark, useClosedMonths } from './months/ClosedMonths.tsx';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
 import type { CorrectionDraft } from './drafts.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
@@ -96,6 +93,7 @@ export function CorrectionRows({ corrections, decidable = 0 }: CorrectionRowsPro
   const { id: userId } = useUser();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
+  const isClosed = useClosedMonths();
   return (
     <>
       {decidable > 1 && (
@@ -112,7 +110,7 @@ export function CorrectionRows({ corrections, decidable = 0 }: CorrectionRowsPro
           <CorrectionItem
             key={correction.id}
             correction={correction}
-            person={<Person correction={correction} />}
+            person={<Person correction={correction} isClosed={isClosed(correction.company.id, correction.day)} />}
             note={isOwnWaiting(correction, userId) ? 'You made this correction, so somebody else decides.' : undefined}
             actions={<Actions correction={correction} onOpen={setOpen} />}
           />
@@ -126,12 +124,18 @@ export function CorrectionRows({ corrections, decidable = 0 }: CorrectionRowsPro
 
 const isOwnWaiting = ({ state, author_id }: Correction, userId: number) => state === 'waiting' && author_id === userId;
 
-function Person({ correction }: { correction: Correction }) {
+function Person({ correction, isClosed }: { correction: Correction; isClosed: boolean }) {
   return (
     <span className={s.person}>
       {correctionText.person(correction)}{' '}
       <span className={s.muted}>
         {dayTitle(correction.day)} · {correction.company.name}
+        {isClosed && (
+          <>
+            {' · '}
+            <ClosedMark day={correction.day} />
+          </>
+        )}
       </span>
     </span>
   );

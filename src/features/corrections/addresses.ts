@@ -5,3 +5,8 @@ import { addressOf } from '../../shared/words/address.ts';
 
 /** The corrections that wait for the user's decision. */
 export const forMeAddress = addressOf(paths.exceptions, { tab: 'corrections', for_me: 1 });
+
+export const closeParam = 'close';
+
+/** Opens the closing of a month 'YYYY-MM'. */
+export const closeMonthAddress = (month: string) => addressOf(paths.timesheets, { [closeParam]: month });

@@ -134,8 +134,8 @@ const openMonth = object({
   exceptions: count,
   /** Corrections that wait for a second person: the month can be closed once they are decided. */
   corrections: count,
-  /** Records that the HR system has not accepted. Null for those who may not see the HR sync. */
-  undelivered: maybe(integer),
+  /** Records that the HR system rejected. Null for those who may not see the HR sync. */
+  rejected: maybe(integer),
 });
 export type OpenMonth = Decoded<typeof openMonth>;
 

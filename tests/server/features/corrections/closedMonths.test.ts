@@ -60,12 +60,12 @@ describe.each(databases)('on $name', ({ create }) => {
       const { json } = await ask(`GET /open-months?month=${month}`);
       return answerDecoder('GET /open-months')(json.data).filter(({ company }) => company.id === workforce.company);
     };
-    expect(await open('2031-02')).toMatchObject([{ exceptions: 1, corrections: 0, undelivered: 0 }]);
+    expect(await open('2031-02')).toMatchObject([{ exceptions: 1, corrections: 0, rejected: 0 }]);
     await workforce.server.db.run(
       sql`insert into hr_deliveries (attendance_id, company_id, day, state, attempts, next_try_at, last_error)
         values (${start}, ${workforce.company}, '2031-02-10', 'failed', 1, '2031-02-10 08:00:00', 'No such badge')`,
     );
-    expect(await open('2031-02')).toMatchObject([{ exceptions: 1, corrections: 0, undelivered: 1 }]);
+    expect(await open('2031-02')).toMatchObject([{ exceptions: 1, corrections: 0, rejected: 1 }]);
     expect(await open('2031-01')).toEqual([]); // no event until its end
     expect((await ask('GET /open-months?month=13')).status).toBe(422);
     await close('2031-02');
