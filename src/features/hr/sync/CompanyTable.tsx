@@ -50,6 +50,8 @@ export function CompanySection({ aside, children }: { aside: ReactNode; children
 }
 
 export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) {
+  const canCall = useCanCall();
+  const mayRetry = hasFeature(useUser(), 'hr_connectors') && canCall('POST /hr-sync/companies/{id}/retry');
   return (
     <div className={s.frame}>
       <table aria-busy={busy || undefined} className={`${layout.box} ${s.table}`}>
@@ -87,7 +89,7 @@ export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) 
               status={status}
               busy={sync.underWay === company.id}
               isAnyRunning={sync.underWay !== undefined}
-              onSync={() => sync.company(company)}
+              onSync={() => sync.company(company, mayRetry && typeof status === 'object' ? status.waiting : 0)}
               onRetry={() => sync.retry(company)}
               onRetryWaiting={() => sync.retryWaiting(company)}
               onReload={onReload}
@@ -123,9 +125,7 @@ function CompanyRow({ company, status, onRetryWaiting, ...actions }: CompanyRowP
     <>
       <tr ref={row} tabIndex={-1} className={s.row}>
         <th scope="row">
-          <div className={s.line} title={name}>
-            <TodaysRecords company={company} />
-          </div>
+          <TodaysRecords company={company} />
           {loaded?.hr_url && (
             <div className={`${s.line} ${s.small}`} title={loaded.hr_url}>
               <VisuallyHidden>HR URL: </VisuallyHidden>
@@ -279,11 +279,7 @@ function LastResult({ status }: { status: HrSyncCompanyStatus }) {
           {line}
         </div>
       ))}
-      {failure && (
-        <div className={`${s.failure} ${s.small} ${hasJustFailed(status) ? s.error : ''}`} title={failure}>
-          {failure}
-        </div>
-      )}
+      {failure && <div className={`${s.failure} ${s.small} ${hasJustFailed(status) ? s.error : ''}`}>{failure}</div>}
     </>
   );
 }
