@@ -11,6 +11,7 @@ import { changeInWords } from '../../../shared/words/closedMonths.ts';
 import { listed } from '../../../shared/words/listed.ts';
 import { monthTitle } from '../../../shared/words/months.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { addressOf } from '../../../shared/words/address.ts';
 import { closeParam } from '../addresses.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -25,12 +26,13 @@ const CloseMonthsDialog = lazyPart(
 export function CloseMonthsButton({ companyId }: { companyId: string }) {
   const mayClose = useCanCall()('POST /closed-months');
   const [month, setMonth] = useState<string>();
-  const asked = new URLSearchParams(useRawSearch()).get(closeParam);
+  const search = useRawSearch();
   useEffect(() => {
-    if (asked === null) return;
-    navigate(location.pathname, { replace: true });
+    const { [closeParam]: asked, ...filters } = Object.fromEntries(new URLSearchParams(search));
+    if (asked === undefined) return;
+    navigate(addressOf(location.pathname, filters), { replace: true });
     setMonth(asked);
-  }, [asked]);
+  }, [search]);
   if (!mayClose) return null;
   return (
     <>
@@ -53,8 +55,10 @@ export function ClosedMonthNotes({ months }: { months: readonly ClosedMonthOfShe
       {byMonth.map(([month, closed]) => (
         <p key={month} className={`${layout.row} ${layout.muted}`}>
           <Icon name="lock" />
-          {`${monthTitle(month)} is closed: ${
-            closed.length > mostNamed ? `${closed.length} companies` : listed(closed.map(({ company }) => company.name))
+          {`${monthTitle(month)} is closed for ${
+            closed.length > mostNamed
+              ? `${closed.length} of the companies here`
+              : listed(closed.map(({ company }) => company.name))
           }`}
         </p>
       ))}
