@@ -105,7 +105,13 @@ function Freshness({ path }: { path: string }) {
   return (
     <div className={`${layout.row} ${s.freshness}`}>
       <span className={s.time}>Updated {time}</span>
-      <Button kind="quiet" icon={<Icon name="refresh" />} title={`Updated ${time}`} onClick={queries.refresh}>
+      <Button
+        kind="quiet"
+        icon={<Icon name="refresh" />}
+        title={`Updated ${time}`}
+        data-key="refresh"
+        onClick={queries.refresh}
+      >
         <span className={s.word}>Refresh</span>
       </Button>
       <Button
