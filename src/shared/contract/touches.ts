@@ -18,6 +18,7 @@ export const computedFromEvents = [
   'GET /exceptions/counts',
   'GET /presence',
   'GET /presence/summary',
+  'GET /presence/curve',
   'GET /attention',
   'GET /attention/counts',
 ] as const;
