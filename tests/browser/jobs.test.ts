@@ -84,11 +84,11 @@ test('b: a person among all, in 3 steps; c: their last two weeks, in 4', async (
     .first()
     .waitFor();
   await press('Enter');
-  const card = page.getByRole('article', { name: person.name });
-  await card.getByText(person.employee_id).waitFor();
+  await page.getByRole('heading', { level: 1, name: person.name }).waitFor();
+  await page.getByText(person.employee_id, { exact: true }).waitFor();
   expect(done).toHaveLength(3);
 
-  await click(card.getByRole('link', { name: 'Attendance' }));
+  await click(page.getByRole('main').getByRole('link', { name: 'Attendance' }));
   await rows(page).first().waitFor();
   const { total } = await one<{ total: number }>(
     server.db,
@@ -180,6 +180,43 @@ test('e: who did not check out on a known day, in 3 steps', async () => {
     .first()
     .waitFor();
   expect(done).toHaveLength(3);
+});
+
+test('ten corrections of others approved, with their hours, in 3 steps', async () => {
+  await server.db.run(sql`update corrections set state = 'refused' where state = 'waiting'`);
+  const made = await server.db.run(sql`
+    insert into corrections (company_id, employee_id, employee_code, day, kind, event_type, occurred_at, attendance_id,
+      reason, state, author, created_at)
+    select company_id, employee_id, employee_code, substr(occurred_at, 1, 10), 'set_aside', event_type, occurred_at, id,
+      'A test of the reader', 'waiting', 'Somebody else', created_at
+    from attendance where employee_id = ${person.id} and set_aside_by is null and occurred_at < ${daysAgo(3)}
+    order by occurred_at desc limit 10`);
+  expect(made).toBeDefined();
+  const { page, click, done } = await begin();
+  await click(link(page, '10 corrections of others to decide'));
+  await click(button(page, 'Approve All 10…'));
+  const dialog = page.getByRole('dialog', { name: 'Approve Corrections' });
+  await dialog
+    .getByText(/\d:\d\d worked/)
+    .first()
+    .waitFor();
+  await click(dialog.getByRole('button', { name: 'Approve 10 Corrections' }));
+  await page.getByText('10 corrections approved').first().waitFor();
+  expect(done).toHaveLength(3);
+});
+
+test('a month closed for all companies, after a look at what is open, in 3 steps', async () => {
+  const { page, click, done } = await begin();
+  await click(link(page, 'Timesheets'));
+  await click(button(page, 'Close Months'));
+  const dialog = page.getByRole('dialog', { name: 'Close Months' });
+  await click(dialog.getByRole('button', { name: /^Close \w+ \d{4} for \d+ Companies$/ }));
+  await page
+    .getByText(/closed for \d+ companies/)
+    .first()
+    .waitFor();
+  expect(done).toHaveLength(3);
+  await server.db.run(sql`delete from closed_months`);
 });
 
 test('f: marking more than 300 records as processed, in 4 steps', async () => {

@@ -62,7 +62,7 @@ export function DecideDialog({ corrections, agree, onClose }: Decision & { onClo
       form={form}
       onClose={onClose}
     >
-      <table className={s.days}>
+      <table className={`${s.days} ${s.decisions}`}>
         <thead>
           <tr>
             <th scope="col">Correction</th>
@@ -72,25 +72,21 @@ export function DecideDialog({ corrections, agree, onClose }: Decision & { onClo
         </thead>
         <tbody>
           {corrections.map((correction) => {
-            const day = days.find((each) => each.day === correction.day && each.employee?.id === correction.employee?.id);
+            const day = days.find(
+              (each) => each.day === correction.day && each.employee?.id === correction.employee?.id,
+            );
             const unknown = preview.status === 'loading' && !leftOut.has(correction.id) ? '…' : '–';
             return (
               <tr key={correction.id}>
                 <th scope="row">
-                  <label className={s.decided}>
-                    {corrections.length > 1 && (
+                  {corrections.length === 1 ? (
+                    <About correction={correction} />
+                  ) : (
+                    <label className={s.decided}>
                       <Checkbox checked={!leftOut.has(correction.id)} onChange={() => toggle(correction.id)} />
-                    )}
-                    <span>
-                      <b>{correctionText.person(correction)}</b>
-                      <span className={s.date}>{dayTitle(correction.day)}</span>
-                      {correctionText.action(correction)}
-                      <span className={s.worked}>
-                        {correction.author}: {correction.reason}
-                      </span>
-                      {correction.hr && <span className={s.hr}>{correction.hr}</span>}
-                    </span>
-                  </label>
+                      <About correction={correction} />
+                    </label>
+                  )}
                 </th>
                 {agree && <td>{day ? dayInWords(day.day, day.before) : unknown}</td>}
                 {agree && <td>{day ? dayInWords(day.day, day.after) : unknown}</td>}
@@ -107,3 +103,15 @@ export function DecideDialog({ corrections, agree, onClose }: Decision & { onClo
     </FormDialog>
   );
 }
+
+const About = ({ correction }: { correction: Correction }) => (
+  <span>
+    <b>{correctionText.person(correction)}</b>
+    <span className={s.date}>{dayTitle(correction.day)}</span>
+    {correctionText.action(correction)}
+    <span className={s.worked}>
+      {correction.author}: {correction.reason}
+    </span>
+    {correction.hr && <span className={s.hr}>{correction.hr}</span>}
+  </span>
+);

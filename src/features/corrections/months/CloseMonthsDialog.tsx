@@ -77,7 +77,7 @@ export function CloseMonthsDialog(props: CloseMonthsDialogProps) {
       onClose={props.onClose}
       footer={(requestClose) => (
         <>
-          <Button onClick={requestClose}>Cancel</Button>
+          <Button onClick={requestClose}>{chosen.length > 0 ? 'Cancel' : 'Done'}</Button>
           <Button
             kind="primary"
             busy={closing.isBusy}
@@ -124,6 +124,7 @@ export function CloseMonthsDialog(props: CloseMonthsDialogProps) {
               ))}
               {ofMonth
                 .filter(({ reopened_at }) => !reopened_at)
+                .sort((one, other) => one.company.name.localeCompare(other.company.name))
                 .map((each) => (
                   <ClosedItem
                     key={each.id}
@@ -247,7 +248,11 @@ function ClosedItem({ closed, history, onReopen }: ClosedItemProps) {
         <Icon name="lock" />
         <span className={s.name}>{closed.company.name}</span>
       </span>
-      <span className={s.open}>Closed</span>
+      <span className={s.open}>
+        {history.map((each) => (
+          <History key={each.id} closed={each} />
+        ))}
+      </span>
       {mayReopen && (
         <Button
           size="small"
@@ -257,9 +262,6 @@ function ClosedItem({ closed, history, onReopen }: ClosedItemProps) {
           Reopen
         </Button>
       )}
-      {history.map((each) => (
-        <History key={each.id} closed={each} />
-      ))}
     </li>
   );
 }
