@@ -78,6 +78,7 @@ export const routes: readonly Route[] = [
   dashboard,
   route(paths.companies, 'Companies', 'companies', () => import('../features/companies/CompaniesScreen.tsx'), {
     prefetch: prefetching(companyRecordsList),
+    page: pageOf('The company', () => import('../features/companies/CompanyPage.tsx')),
   }),
   route(
     paths.accessControllers,

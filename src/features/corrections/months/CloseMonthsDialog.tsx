@@ -78,7 +78,7 @@ interface MonthsProps {
 type Open = { action: 'close'; month: string } | { action: 'reopen'; closed: ClosedMonth };
 
 /** Lists the last months of a company, open or closed, with Close or Reopen. */
-function Months({ companyId, name, closed }: MonthsProps) {
+export function Months({ companyId, name, closed }: MonthsProps) {
   const canCall = useCanCall();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
