@@ -191,9 +191,6 @@ describe("one person's sheet", () => {
     await clickButton(shortDayTitle(day?.day ?? ''));
     expect(byRole('button', shortDayTitle(day?.day ?? '')).getAttribute('aria-expanded')).toBe('true');
     expect(allByRole('link', /^View Check In at/).length).toBeGreaterThan(0);
-    expect(byRole('link', 'Attendance Records').getAttribute('href')).toBe(
-      `/attendance?company_id=${someone().company.id}&employee_id=${employee.id}&${period}`,
-    );
   });
 
   test('leads to the neighbours and back to all people', async () => {

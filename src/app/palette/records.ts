@@ -1,27 +1,28 @@
-// Records as results of the palette, and the addresses that show them.
+// Records as results of the palette: people and companies lead to their pages.
 
 import type { AccessController } from '../../shared/contract/controllers.ts';
 import type { Company } from '../../shared/contract/companies.ts';
 import type { Employee } from '../../shared/contract/employees.ts';
 import { paths } from '../../platform/boot/paths.ts';
+import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import type { Result } from './result.ts';
 
-/** A label names its record well enough to search the list for it: a person's includes the employee number. */
-function found(kind: Result['kind'], icon: Result['icon'], path: string) {
+function found(kind: Result['kind'], icon: Result['icon'], target: (id: number | string, label: string) => string) {
   return (id: number | string, label: string): Result => ({
     kind,
     id: String(id),
     icon,
     label,
-    target: addressOf(path, { q: label.replace(' · ', ' ') }),
+    target: target(id, label),
   });
 }
 
-const person = found('person', 'employees', paths.employees);
-const company = found('company', 'companies', paths.companies);
-const controller = found('controller', 'controllers', paths.accessControllers);
+const person = found('person', 'employees', (id) => personAddress(Number(id)));
+const company = found('company', 'companies', (id) => companyAddress(Number(id)));
+/** Its name finds a controller well enough in the list. */
+const controller = found('controller', 'controllers', (_, name) => addressOf(paths.accessControllers, { q: name }));
 
 const attendanceOf = (params: Record<string, string>) => ({
   label: 'Attendance',
@@ -29,9 +30,9 @@ const attendanceOf = (params: Record<string, string>) => ({
 });
 
 /** The last two weeks, day by day. */
-const timesheetOf = (employee_id: string) => ({
+const timesheetOf = (id: string) => ({
   label: 'Timesheet',
-  target: addressOf(paths.timesheets, { employee_id, ...lastTwoWeeks() }),
+  target: personAddress(Number(id), 'timesheet', lastTwoWeeks()),
 });
 
 /** A record that was opened before, of which only this was kept. */

@@ -1,7 +1,7 @@
 // The page of a company: who it is, and as tabs all that the console has about it.
 
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
@@ -19,7 +19,10 @@ import { namesOf } from '../../shared/contract/fields.ts';
 import { hrType } from '../../shared/contract/hr.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { today } from '../../shared/words/days.ts';
+import { plural } from '../../shared/words/plural.ts';
 import { formatDay } from '../../shared/words/time.ts';
+import { AttendanceTable } from '../attendance/AttendanceTable.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
 import { companyKind } from './companyKind.tsx';
 import { urlHealth } from './urlHealth.ts';
@@ -64,7 +67,7 @@ export default function CompanyPage({ id }: { id: number }) {
     {
       name: 'day-rules',
       label: 'Day Rules',
-      isThere: canCall('GET /companies/{id}/day-rules'),
+      isThere: canCall('PUT /companies/{id}/day-rules'),
       show: (record) => <DayRules company={record} />,
     },
     {
@@ -108,9 +111,11 @@ export default function CompanyPage({ id }: { id: number }) {
 }
 
 function Overview({ company }: { company: Company }) {
+  const mayReadEvents = useCanCall()('GET /attendance');
   return (
     <>
       <Now companyId={company.id} />
+      {mayReadEvents && <Today companyId={company.id} />}
       <Panel title="Details">
         <Facts
           items={[
@@ -128,13 +133,13 @@ function Overview({ company }: { company: Company }) {
 /** Who is there at this moment, and what waits for an answer, each with the way to it. */
 function Now({ companyId: company_id }: { companyId: number }) {
   const canCall = useCanCall();
-  const query = { query: { company_id } };
-  const presence = useResource('GET /presence/summary', canCall('GET /presence/summary') ? query : null);
+  const hasPresence = canCall('GET /presence/summary');
+  const presence = useResource('GET /presence/summary', hasPresence ? { query: { company_id } } : null);
   const exceptions = useResource(
     'GET /exceptions/counts',
     canCall('GET /exceptions/counts') ? { query: { company_id, is_answered: false } } : null,
   );
-  if (!canCall('GET /presence/summary')) return null;
+  if (!hasPresence) return null;
   const toPresence = (state: string) => addressOf(paths.presence, { company_id, state });
   return (
     <Panel title="Now">
@@ -151,6 +156,39 @@ function Now({ companyId: company_id }: { companyId: number }) {
             )}
           </p>
         )}
+      </ResourceView>
+    </Panel>
+  );
+}
+
+const shownEvents = 10;
+
+/** The latest events of today, which open among all. */
+function Today({ companyId: company_id }: { companyId: number }) {
+  const [, navigate] = useLocation();
+  const day = today();
+  const query = { company_id, start_date: day, end_date: day };
+  const events = useResource('GET /attendance', { query: { ...query, page: 1, per_page: shownEvents } });
+  const total = events.data?.total ?? 0;
+  return (
+    <Panel
+      title="Today"
+      aside={<Link href={addressOf(paths.attendance, { company_id })}>{plural(total, 'event')}</Link>}
+    >
+      <ResourceView resource={events} skeleton={<LineSkeleton label="Loading attendance…" lines={4} />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={layout.muted}>No events today.</p>
+          ) : (
+            <AttendanceTable
+              records={data}
+              busy={events.loading}
+              isOneCompany
+              picks={undefined}
+              onView={(record) => navigate(addressOf(paths.attendance, { company_id, record }))}
+            />
+          )
+        }
       </ResourceView>
     </Panel>
   );

@@ -200,7 +200,7 @@ interface DayRulesLinkProps {
 
 /** Leads to the rules by which the days of the chosen company, or of the only one, are computed. */
 function DayRulesLink({ companies, companyId }: DayRulesLinkProps) {
-  const isThere = useCanCall()('GET /companies/{id}/day-rules');
+  const isThere = useCanCall()('PUT /companies/{id}/day-rules');
   const company = companies.length === 1 ? companies[0]?.value : companyId;
   return isThere && company && <Link href={companyAddress(Number(company), 'day-rules')}>Day Rules</Link>;
 }

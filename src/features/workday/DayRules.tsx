@@ -21,7 +21,7 @@ import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
-import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 
 export function DayRules({ company }: { company: { id: number; name: string } }) {
@@ -71,7 +71,6 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
     send: edit.send,
     action: edit,
   });
-  const maySet = useCanCall()('PUT /companies/{id}/day-rules');
   const knowsHours = hasFeature(useUser(), 'directions');
   useHeldPage(form.dirty, sayUnsaved);
   return (
@@ -103,13 +102,11 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
         label="A second person approves corrections"
         hint="Until then they wait. Nobody approves their own."
       />
-      {maySet && (
-        <p>
-          <Button kind="primary" type="submit" busy={form.busy}>
-            Save Day Rules
-          </Button>
-        </p>
-      )}
+      <p>
+        <Button kind="primary" type="submit" busy={form.busy}>
+          Save Day Rules
+        </Button>
+      </p>
     </Form>
   );
 }

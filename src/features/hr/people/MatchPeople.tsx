@@ -61,11 +61,9 @@ export function MatchPeople({ companyId }: { companyId: number }) {
 function Matches({ companyId, people, busy }: { companyId: number; people: HrPeople; busy: boolean }) {
   if (!people.has_people) {
     return (
-      <EmptyState
-        icon="check"
-        title="Nobody needs to be matched"
-        hint={`${people.connector_name} knows employees by their IDs.`}
-      />
+      <p className={layout.muted}>
+        Nobody needs to be matched: {people.connector_name} knows employees by their IDs.
+      </p>
     );
   }
   if (people.read_at === '') {
