@@ -144,7 +144,7 @@ describe('a person', () => {
     await app.open(`/employees?id=${person.id}`);
     await until(() => byRole('heading', person.name));
     expect(maybeByRole('button', 'Edit')).toBeUndefined();
-    expect(tabs('Employee')).toEqual(['Timesheet', 'Attendance']);
+    expect(tabs('Employee')).toEqual(['Timesheet', 'Attendance', 'Exceptions and Corrections']);
   });
 
   test('is where the old address of a sheet leads, with its days', async () => {

@@ -6,8 +6,7 @@ import { useResource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
-import { toast } from '../../platform/ui/feedback/toasts.ts';
-import { useHeldPage } from '../../platform/ui/overlays/useHeldPage.ts';
+import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
 import {
   type CompanyDayRules,
   dayRulesValidation,
@@ -72,9 +71,9 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
     action: edit,
   });
   const knowsHours = hasFeature(useUser(), 'directions');
-  useHeldPage(form.dirty, sayUnsaved);
   return (
     <Form form={form} label="Day rules">
+      <HeldForm dirty={form.dirty} />
       <EditNotes meeting={edit.meeting} form={form} />
       <p>
         When a day begins, what repeats and how hours are counted apply to past days too. So none of them can be changed
@@ -110,8 +109,6 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
     </Form>
   );
 }
-
-const sayUnsaved = () => toast.bad('What you entered has not been saved.');
 
 type DayRulesValues = {
   starts_at: string;

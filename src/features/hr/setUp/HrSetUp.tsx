@@ -4,9 +4,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { useHeldPage } from '../../../platform/ui/overlays/useHeldPage.ts';
+import { HeldForm } from '../../../platform/ui/overlays/HeldForm.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
 import { HrSyncPanel } from '../config/HrSyncDialog.tsx';
 import { Connection } from '../connection/Connection.tsx';
@@ -26,9 +25,9 @@ export function HrSetUp({ company, addressButton }: HrSetUpProps) {
   const [unsaved, setUnsaved] = useState({ connection: false, rules: false });
   const setConnection = useCallback((connection: boolean) => setUnsaved((now) => ({ ...now, connection })), []);
   const setRules = useCallback((rules: boolean) => setUnsaved((now) => ({ ...now, rules })), []);
-  useHeldPage(unsaved.connection || unsaved.rules, sayUnsaved);
   return (
     <div className={layout.stack4}>
+      <HeldForm dirty={unsaved.connection || unsaved.rules} />
       {canCall('GET /companies/{id}/hr-connection') && (
         <Panel
           title="HR Connection"
@@ -52,5 +51,3 @@ export function HrSetUp({ company, addressButton }: HrSetUpProps) {
     </div>
   );
 }
-
-const sayUnsaved = () => toast.bad('What you entered has not been saved.');
