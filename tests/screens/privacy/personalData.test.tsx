@@ -11,14 +11,15 @@ const rowsCall = 'GET /employees/{id}/personal-data/{section}';
 const summaryCall = 'GET /employees/{id}/personal-data';
 
 let app: TestConsole;
+let id: number;
 let name: string;
 const files: Blob[] = [];
 
 beforeAll(async () => {
   app = await startConsole();
-  ({ name } = await one<{ name: string }>(
+  ({ id, name } = await one<{ id: number; name: string }>(
     app.server.db,
-    sql`select name from employees join attendance on attendance.employee_id = employees.id
+    sql`select employees.id, name from employees join attendance on attendance.employee_id = employees.id
       where deleted_at is null order by employees.id limit 1`,
   ));
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -32,9 +33,7 @@ afterAll(() => app.stop());
 
 /** The tab on the page of the employee. */
 async function openPersonalData(): Promise<HTMLElement> {
-  await app.open(`/employees?q=${encodeURIComponent(name)}`);
-  await click(byRole('link', name, await card(name)));
-  await click(await until(() => byRole('link', 'Personal Data')));
+  await app.open(`/employees?id=${id}&tab=personal-data`);
   await untilText('That you looked is in the audit log.');
   return byRole('main');
 }
