@@ -2,7 +2,7 @@
 // cancels the request.
 
 import type { Queries } from '../platform/api/queries.ts';
-import { recordIn } from '../platform/lists/recordAddress.ts';
+import { recordIn } from '../platform/lists/openRecord.ts';
 import { destination, type Route } from './routes.tsx';
 
 let requestedFor = '';

@@ -35,7 +35,7 @@ export interface Route {
   isCentred?: boolean;
   load(): Promise<ScreenModule>;
   prefetch?: Prefetch;
-  /** The page of one of its records, which opens where the address names one (recordAddress.ts). */
+  /** The page of one of its records, which opens where the address names one (openRecord.ts). */
   page?: () => Promise<RecordPageModule>;
 }
 
@@ -47,9 +47,8 @@ type Special = Partial<
   Pick<Route, 'link' | 'isAdministrative' | 'reads' | 'isOpenToAll' | 'counts' | 'isCentred' | 'prefetch' | 'page'>
 >;
 
-/** `what` begins the message shown if the code cannot be loaded. */
-const pageOf = (what: string, fetchPage: () => Promise<RecordPageModule>) =>
-  loadOnce(what, () => styled(fetchPage(), loadStyles()));
+const pageOf = (fetchPage: () => Promise<RecordPageModule>) =>
+  loadOnce('The page', () => styled(fetchPage(), loadStyles()));
 
 function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
   const load = loadOnce(title, () => styled(fetchScreen(), stylesOf(path)));
@@ -81,6 +80,7 @@ export const routes: readonly Route[] = [
   dashboard,
   route(paths.companies, 'Companies', 'companies', () => import('../features/companies/CompaniesScreen.tsx'), {
     prefetch: prefetching(companyRecordsList),
+    page: pageOf(() => import('../features/companies/CompanyPage.tsx')),
   }),
   route(
     paths.accessControllers,
@@ -101,7 +101,7 @@ export const routes: readonly Route[] = [
   ),
   route(paths.employees, 'Employees', 'employees', () => import('../features/employees/EmployeesScreen.tsx'), {
     prefetch: prefetching(employeesList),
-    page: pageOf('The employee', () => import('../features/person/PersonPage.tsx')),
+    page: pageOf(() => import('../features/person/PersonPage.tsx')),
   }),
   route(paths.profile, 'Profile', 'profile', () => import('../features/signIn/profile/ProfileScreen.tsx'), {
     isCentred: true,

@@ -276,7 +276,7 @@ describe('credentials for HR systems that expire', () => {
   test('of one company lead to its connection', async () => {
     expiring(company(7, '2026-01-31'));
     await app.open('/');
-    expect(await linkTo('Credentials for the HR system of C7')).toBe('/hr-sync?connection=7');
+    expect(await linkTo('Credentials for the HR system of C7')).toBe('/companies?id=7&tab=hr');
     expect(text(await panel('Needs Attention'))).toContain('Credentials expired on 2026-01-31Expired');
   });
 

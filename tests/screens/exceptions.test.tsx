@@ -166,7 +166,7 @@ test('the row leads to the sheet of the person and to the record', async () => {
   await open();
   const [row] = await until(() => rows().length === 2 && rows());
   const hrefs = allByRole('link', undefined, row).map((link) => link.getAttribute('href') ?? '');
-  expect(hrefs[0]).toMatch(new RegExp(`^/employees\\?id=${person.id}&tab=timesheet&.*day=${daysAgo(3)}`));
+  expect(hrefs[0]).toMatch(new RegExp(`^/employees\\?id=${person.id}&.*day=${daysAgo(3)}`));
   expect(hrefs[1]).toMatch(/^\/attendance\?company_id=.*&record=\d+$/);
 });
 

@@ -11,7 +11,7 @@ import { paths } from '../../platform/boot/paths.ts';
 import { cancelOthers } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
 import { findRoute, routesFor } from '../shownRoutes.ts';
-import { recordIn, rememberList } from '../../platform/lists/recordAddress.ts';
+import { recordIn, rememberList } from '../../platform/lists/openRecord.ts';
 import { useSession, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ErrorBoundary } from '../../platform/ui/feedback/ErrorBoundary.tsx';
@@ -89,7 +89,7 @@ export function Shell({ path }: { path: string }) {
           {isDue ? (
             <SecondFactorDue />
           ) : route ? (
-            <CurrentScreen key={`${route.path} ${record ?? ''}`} route={route} record={record} />
+            <CurrentScreen key={route.path + record} route={route} record={record} />
           ) : (
             <Redirect to={paths.dashboard} replace />
           )}

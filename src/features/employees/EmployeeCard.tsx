@@ -30,8 +30,8 @@ export function EmployeeCard({ employee, company, history: _, ...actions }: Empl
           { label: 'Company', value: company, place: 'wide', obvious: true },
           { label: 'Department', value: employee.department, obvious: true },
           { label: 'Position', value: employee.position, place: 'beside', obvious: true },
-          { label: 'Email', value: employee.email, obvious: true },
-          { label: 'Phone', value: employee.phone, place: 'beside', obvious: true },
+          { label: 'Email', value: employee.email, place: 'wide', obvious: true },
+          { label: 'Phone', value: employee.phone, obvious: true },
         ]}
       />
     </Card>

@@ -39,10 +39,19 @@ const partsFor =
     ...(isThere('GET /exceptions') ? [{ label: 'Exceptions', href: personAddress(id, 'exceptions') }] : []),
   ];
 
-export function EmployeesTable({ companies, ...list }: RecordList<Employee> & { companies: Companies }) {
+interface EmployeesTableProps extends RecordList<Employee> {
+  companies: Companies;
+  /** All are of the company whose page this is. */
+  isOneCompany?: boolean;
+}
+
+export function EmployeesTable({ companies, isOneCompany = false, ...list }: EmployeesTableProps) {
   const user = useUser();
   const hasEmployment = hasFeature(user, 'employment');
-  const columns = useMemo(() => columnsWith(companies, hasEmployment), [companies, hasEmployment]);
+  const columns = useMemo(
+    () => columnsWith(companies, hasEmployment).filter(({ id }) => !isOneCompany || id !== 'company'),
+    [companies, hasEmployment, isOneCompany],
+  );
   const partsOf = useMemo(() => partsFor((call) => canCall(user, call)), [user]);
   return (
     <RecordTable {...list} caption="Employees" nameOf={nameOf} hrefOf={hrefOf} columns={columns} partsOf={partsOf} />

@@ -13,6 +13,7 @@ import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
+import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
 import { today } from '../../shared/words/days.ts';
@@ -33,7 +34,7 @@ const PersonalData = lazyPart(
   async () => (await import('../privacy/report/PersonalDataDialog.tsx')).PersonalDataReport,
 );
 
-/** Undefined for those who may see the attendance of people, but not their records. */
+/** Unnamed for those who may see the attendance of people, but not their records. */
 type Person = Employee | 'unnamed';
 
 export default function PersonPage({ id }: { id: number }) {
@@ -138,14 +139,16 @@ function Actions({ employee }: { employee: Employee }) {
 function Details({ employee }: { employee: Employee }) {
   const { features } = useUser();
   return (
-    <Facts
-      items={[
-        ...namesOf(fieldsWith(employeeFields, features)).map((field) => ({
-          label: employeeFields[field].label,
-          value: employee[field],
-        })),
-        { label: 'Status', value: <ActiveBadge active={employee.is_active} /> },
-      ]}
-    />
+    <Panel title="Details">
+      <Facts
+        items={[
+          ...namesOf(fieldsWith(employeeFields, features)).map((field) => ({
+            label: employeeFields[field].label,
+            value: employee[field],
+          })),
+          { label: 'Status', value: <ActiveBadge active={employee.is_active} /> },
+        ]}
+      />
+    </Panel>
   );
 }

@@ -12,7 +12,8 @@ import { LineSkeleton } from '../ui/feedback/Skeletons.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { DeleteDialog } from './CrudDialogs.tsx';
-import { editParams, listAddress, recordAddress, recordParams } from './recordAddress.ts';
+import { listAddress } from './openRecord.ts';
+import { editParams, recordAddress, recordParams } from './recordAddress.ts';
 import type { EditorControls, RecordKind } from './recordKind.ts';
 import { ResourceView } from './ResourceView.tsx';
 import * as layout from '../ui/layout/layout.module.css';
@@ -53,13 +54,16 @@ export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPage
   useDocumentTitle(name);
   return (
     <>
-      <nav aria-label="Breadcrumb" className={`${layout.screenOnly} ${s.breadcrumb}`}>
-        <Link href={listAddress(list.path)}>
-          <ActionIcon name="chevronLeft" />
-          {list.title}
-        </Link>
-      </nav>
-      <ScreenHeader title={name} subtitle={<RecordFacts facts={facts} />} actions={actions} />
+      <div className={`${layout.row} ${layout.screenOnly} ${s.top}`}>
+        <nav aria-label="Breadcrumb" className={s.breadcrumb}>
+          <Link href={listAddress(list.path)}>
+            <ActionIcon name="chevronLeft" />
+            {list.title}
+          </Link>
+        </nav>
+        {actions}
+      </div>
+      <ScreenHeader title={name} subtitle={<RecordFacts facts={facts} />} />
       <Tabs
         label={noun}
         tabs={present.map((one) => ({ ...one, href: recordAddress(list.path, id, one.name) }))}
@@ -119,12 +123,12 @@ export function PageActions<T extends { id: number }>({ kind, path, record, edit
   return (
     <>
       {mayEdit && (
-        <Button icon={<ActionIcon name="edit" />} onClick={() => change({ edit: String(record.id) })}>
+        <Button size="small" icon={<ActionIcon name="edit" />} onClick={() => change({ edit: String(record.id) })}>
           Edit
         </Button>
       )}
       {canCall(kind.remove.key) && (
-        <Button icon={<ActionIcon name="trash" />} onClick={() => setDeleting(true)}>
+        <Button size="small" icon={<ActionIcon name="trash" />} onClick={() => setDeleting(true)}>
           Delete
         </Button>
       )}

@@ -97,6 +97,7 @@ const nameColumn = <T,>(
   id: 'name',
   ...headOf('Name', 'name', sort, onSort),
   rowHeader: true,
+  narrow: true,
   className: s.name,
   cell: (record) => (
     <Link href={hrefOf(record)} data-opens>

@@ -14,18 +14,3 @@ export const recordAddress = (
   tab?: string,
   filters: Readonly<Record<string, string | number | undefined>> = {},
 ): string => addressOf(path, { id, tab, ...filters });
-
-/** The record whose page an address opens; undefined for the list. */
-export function recordIn(search: string): number | undefined {
-  const id = new URLSearchParams(search).get(idParam) ?? '';
-  return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined;
-}
-const idParam: keyof typeof recordParams = 'id';
-
-/** The filters with which each list was last seen. */
-const lastSearches = new Map<string, string>();
-
-export const rememberList = (path: string, search: string): void => void lastSearches.set(path, search);
-
-/** The way back from a record to its list, as it was left. */
-export const listAddress = (path: string): string => path + (lastSearches.get(path) ?? '');

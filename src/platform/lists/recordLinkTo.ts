@@ -15,24 +15,10 @@ export const personAddress = (
   filters?: Readonly<Record<string, string | number | undefined>>,
 ): string => recordAddress(paths.employees, employeeId, tab, filters);
 
-export const companyAddress = (companyId: number, tab?: 'hr' | 'day-rules'): string =>
+export const companyAddress = (companyId: number, tab?: 'people' | 'doors' | 'hr' | 'urls' | 'day-rules'): string =>
   recordAddress(paths.companies, companyId, tab);
 
 const ofCompany = (id: number) => ({ company_id: id });
-
-export const employeesLink = (companyId: number): RecordLink => ({
-  label: 'Employees',
-  icon: 'employees',
-  href: addressOf(paths.employees, ofCompany(companyId)),
-  reads: 'GET /employees',
-});
-
-export const controllersLink = (companyId: number): RecordLink => ({
-  label: 'Controllers',
-  icon: 'controllers',
-  href: addressOf(paths.accessControllers, ofCompany(companyId)),
-  reads: 'GET /access-controllers',
-});
 
 /** Today's records of a company. */
 export const attendanceLink = (companyId: number): RecordLink => ({
@@ -40,14 +26,6 @@ export const attendanceLink = (companyId: number): RecordLink => ({
   icon: 'attendance',
   href: addressOf(paths.attendance, ofCompany(companyId)),
   reads: 'GET /attendance',
-});
-
-/** How a company's records reach its HR system. */
-export const hrSyncLink = (companyName: string): RecordLink => ({
-  label: 'HR Sync',
-  icon: 'sync',
-  href: addressOf(paths.hrSync, { q: companyName }),
-  reads: 'GET /hr-sync/companies/{id}/status',
 });
 
 /** A day of a person, in the sheet of its week. Another server's text may name no day. */

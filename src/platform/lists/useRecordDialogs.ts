@@ -48,6 +48,14 @@ export function useRecordDialogs<T extends { id: number }>(
   const edited = open?.dialog === 'edit' ? String(open.id) : '';
   if (mayEdit && edit !== edited) setOpen(edit ? { dialog: 'edit', id: Number(edit) } : undefined);
 
+  const show = useCallback(
+    (dialog: OpenDialog<T>) => {
+      change({ edit: '' }, { replace: true });
+      setOpen(dialog);
+    },
+    [change],
+  );
+
   const pending = open && open.dialog !== 'add' && !open.record ? open : undefined;
   if (pending && !list.loading) {
     // Stored, not derived: what is being edited must not change when the list reloads under the dialog.
@@ -59,17 +67,17 @@ export function useRecordDialogs<T extends { id: number }>(
   const actionsOf = useCallback(
     ({ id }: T): RecordActions => ({
       edit: mayEdit ? () => change({ edit: String(id) }) : undefined,
-      remove: mayRemove ? () => setOpen({ dialog: 'delete', id }) : undefined,
-      history: hasHistory ? () => setOpen({ dialog: 'history', id }) : undefined,
+      remove: mayRemove ? () => show({ dialog: 'delete', id }) : undefined,
+      history: hasHistory ? () => show({ dialog: 'history', id }) : undefined,
       pending: pending?.id === id ? pending.dialog : undefined,
     }),
-    [mayEdit, mayRemove, hasHistory, pending, change],
+    [mayEdit, mayRemove, hasHistory, pending, change, show],
   );
   return {
     open,
     // A deletion may end when another dialog is open already.
     close: () => (edit ? change({ edit: '' }, { replace: true }) : setOpen((now) => (now === open ? undefined : now))),
-    add: mayAdd ? () => setOpen({ dialog: 'add' }) : undefined,
+    add: mayAdd ? () => show({ dialog: 'add' }) : undefined,
     actionsOf,
   };
 }

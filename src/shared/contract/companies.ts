@@ -80,7 +80,12 @@ const companyLists = ['GET /companies', 'GET /companies/{id}', 'GET /companies/a
 const urlBody = object({ url_type: text, url: text, description: text, is_active: optional(flag) });
 
 /** A company's card and page show its URLs too. */
-const urlLists = ['GET /companies/{id}/urls', 'GET /companies', 'GET /companies/{id}'] as const;
+const urlLists = [
+  'GET /companies/{id}/urls',
+  'GET /companies',
+  'GET /companies/{id}',
+  'GET /companies/{id}/hr-connection',
+] as const;
 
 export const calls = {
   'GET /companies': {

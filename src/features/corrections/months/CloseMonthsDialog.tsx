@@ -266,6 +266,66 @@ function ClosedItem({ closed, history, onReopen }: ClosedItemProps) {
   );
 }
 
+interface MonthsProps {
+  companyId: number;
+  name: string;
+  /** Has those that were reopened since, too. */
+  closed: readonly ClosedMonth[];
+}
+
+/** Lists the last months of a company, open or closed, with Close or Reopen. */
+export function Months({ companyId, name, closed }: MonthsProps) {
+  const canCall = useCanCall();
+  const [closing, setClosing] = useState<string>();
+  const [reopening, setReopening] = useState<ClosedMonth>();
+  const months = [...new Set([...monthsBefore(today(), shownMonths), ...closed.map(({ month }) => month)])];
+  return (
+    <>
+      <ul aria-label={`Months of ${name}`} className={layout.list}>
+        {months
+          .sort()
+          .reverse()
+          .map((month) => {
+            const ofMonth = closed.filter((each) => each.month === month);
+            const now = ofMonth.find(({ reopened_at }) => !reopened_at);
+            return (
+              <li key={month} className={`${layout.row} ${layout.ruled} ${s.month}`}>
+                <span className={`${layout.row} ${s.about}`}>
+                  {now && <Icon name="lock" />}
+                  <span className={s.name}>{monthTitle(month)}</span>
+                </span>
+                <span className={s.open}>
+                  {ofMonth.length === 0 && <span className={layout.muted}>Open</span>}
+                  {ofMonth.map((each) => (
+                    <History key={each.id} closed={each} />
+                  ))}
+                </span>
+                {now && canCall('POST /closed-months/{id}/reopen') && (
+                  <Button size="small" aria-label={`Reopen ${monthTitle(month)}`} onClick={() => setReopening(now)}>
+                    Reopen
+                  </Button>
+                )}
+                {!now && canCall(closeCall) && (
+                  <Button
+                    size="small"
+                    aria-label={`Close Month: ${monthTitle(month)}`}
+                    onClick={() => setClosing(month)}
+                  >
+                    Close Month
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+      </ul>
+      {closing && (
+        <CloseMonthsDialog companyId={String(companyId)} month={closing} onClose={() => setClosing(undefined)} />
+      )}
+      {reopening && <ReopenDialog closed={reopening} onClose={() => setReopening(undefined)} />}
+    </>
+  );
+}
+
 function History({
   closed: { closed_by, closed_at, reopened_by, reopened_at, reopen_reason, changes },
 }: {

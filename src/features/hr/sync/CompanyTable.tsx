@@ -2,7 +2,6 @@
 
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'wouter';
-import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { attendanceLink } from '../../../platform/lists/recordLinkTo.ts';
 import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
@@ -16,7 +15,7 @@ import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { RecordCount } from '../Figures.tsx';
 import { expiryOf } from '../expiry.ts';
-import { connectionParams } from '../hrAddresses.ts';
+import { connectionAddress } from '../hrAddresses.ts';
 import { CompanyActions } from './CompanyActions.tsx';
 import { CompanyWaits } from './CompanyWaits.tsx';
 import { type CompanyStatus, hasJustFailed, minuteOf, wasIdle } from './condition.ts';
@@ -179,20 +178,18 @@ function TodaysRecords({ company: { id, name } }: { company: SyncedCompany }) {
 /** Names the HR system, and warns of expiring credentials. */
 function ConnectionLine({ company, status }: { company: SyncedCompany; status: HrSyncCompanyStatus | undefined }) {
   const canCall = useCanCall();
-  const [, change] = useListParams(connectionParams);
   if (!canCall('GET /companies/{id}/hr-connection')) return null;
   const expiry = expiryOf(status?.expires_on ?? '');
   const system = status?.has_hr_url && status.connector_name;
   return (
     <>
-      <button
-        type="button"
-        className={`${s.line} ${s.small} ${s.connection}`}
+      <Link
+        className={`${s.line} ${s.small}`}
+        href={connectionAddress(company.id)}
         aria-label={`Connection${system ? `: ${system}` : ''}, ${company.name}`}
-        onClick={() => change({ connection: String(company.id) })}
       >
         Connection{system && `: ${system}`}
-      </button>
+      </Link>
       {expiry && <div className={`${s.small} ${s.expiry} ${expiry.isOver ? s.error : ''}`}>{expiry.sentence}</div>}
     </>
   );

@@ -9,6 +9,7 @@ import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { calendarZone } from '../../../shared/words/days.ts';
+import { lastTwoWeeks } from '../../../shared/words/periods.ts';
 import { periodTitle } from '../../../shared/words/periodSteps.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -38,8 +39,11 @@ interface SheetProps {
   isNamed: boolean;
 }
 
+/** Begins with the last two weeks, which people ask for. */
+const sheetParams = (): TimesheetParams => ({ ...timesheetParams(), ...lastTwoWeeks() });
+
 export function Sheet({ id, isNamed }: SheetProps) {
-  const [params, change] = useListParams(timesheetParams);
+  const [params, change] = useListParams(sheetParams);
   const isComputed = useCanCall()('GET /timesheets');
   const period = periodOf(params);
   const sheet = usePersonSheet(id, period);
