@@ -4,7 +4,8 @@ import { Link } from 'wouter';
 import type { Answer } from '../../shared/contract/calls.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
-import { useResource } from '../../platform/hooks/useResource.ts';
+import type { Attention as Figures } from '../../shared/contract/dashboard.ts';
+import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
@@ -20,10 +21,20 @@ import {
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './Attention.module.css';
 
-export function Attention() {
-  const figures = useResource('GET /attention', {});
+/** What the dashboard asks about today, once for all of its parts; nothing of a server that does not tell. */
+export interface AttentionReads {
+  figures: Resource<Figures>;
+  exceptions: Answer<'GET /exceptions/counts'> | undefined;
+}
+
+export function useAttentionReads(): AttentionReads {
+  const isOffered = useCanCall()('GET /attention');
+  const figures = useResource('GET /attention', isOffered ? {} : null);
+  return { figures, exceptions: useExceptionCounts() };
+}
+
+export function Attention({ reads: { figures, exceptions } }: { reads: AttentionReads }) {
   const health = useResource('GET /company-urls/health-statistics', {});
-  const exceptions = useExceptionCounts();
   const decisions = useDecisions();
   const devices = useDeviceCounts();
   return (
@@ -68,7 +79,8 @@ export function Attention() {
 
 /** Read apart from the other figures, as the server computes these from all events of two weeks. */
 function useExceptionCounts(): Answer<'GET /exceptions/counts'> | undefined {
-  const isOffered = useCanCall()('GET /exceptions/counts');
+  const canCall = useCanCall();
+  const isOffered = canCall('GET /attention') && canCall('GET /exceptions/counts');
   const query = { ...lastTwoWeeks(), is_answered: false };
   return useResource('GET /exceptions/counts', isOffered ? { query } : null).data;
 }

@@ -18,7 +18,7 @@ import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Activity, useActivity } from './Activity.tsx';
-import { Attention } from './Attention.tsx';
+import { Attention, useAttentionReads } from './Attention.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';
@@ -38,6 +38,7 @@ export default function DashboardScreen() {
   const activity = useActivity();
   const canCall = useCanCall();
   const isOurs = canCall('GET /attention');
+  const reads = useAttentionReads();
   const active = (all.data ?? companies.data?.data)?.filter((company) => company.is_active).length;
   const isPart = !all.data && companies.data !== undefined && companies.data.last_page > 1;
 
@@ -55,13 +56,13 @@ export default function DashboardScreen() {
         />
         <Figure label="Recent Activity" value={activity.recent} note={activity.note} failed={activity.failed} />
       </div>
-      {isOurs && <TodayFigures />}
+      {isOurs && <TodayFigures reads={reads} />}
       <div className={s.columns}>
-        {isOurs && <Building />}
+        {isOurs && <Building attention={reads.figures.data} />}
         <Activity statistics={activity.statistics} />
       </div>
       <div className={s.columns}>
-        {isOurs && <Attention />}
+        {isOurs && <Attention reads={reads} />}
         <Panel title="Companies" aside={<Link href={paths.companies}>View all</Link>}>
           <ResourceView
             resource={companies}

@@ -11,30 +11,29 @@ import type { PresenceCurve } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
+import type { AttentionReads } from './Attention.tsx';
 import { records, weekdayOf } from './attentionItems.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './TodayPart.module.css';
 
-const useAttention = (): Attention | undefined =>
-  useResource('GET /attention', useCanCall()('GET /attention') ? {} : null).data;
-
-export function TodayFigures() {
-  const attention = useAttention();
+export function TodayFigures({ reads: { figures: today, exceptions } }: { reads: AttentionReads }) {
   const canCall = useCanCall();
   const presence = useResource('GET /presence/summary', canCall('GET /presence/summary') ? { query: {} } : null).data;
-  const waits = useResource('GET /attention/counts', canCall('GET /attention/counts') ? {} : null).data;
+  const mayCountDoors = canCall('GET /attention/counts') && canCall('GET /devices/counts');
+  const inTrouble = { query: { claim: trouble, per_page: 1 } };
+  const doors = useResource('GET /access-controllers', mayCountDoors ? inTrouble : null).data;
   const inState = (state: string) => addressOf(paths.presence, { state });
   const figures = [
     { label: 'In', value: presence?.counts.in, to: inState('in') },
     { label: 'Out', value: presence?.counts.out, to: inState('out') },
     { label: 'Not seen', value: presence?.counts.not_seen, to: inState('not_seen') },
-    { label: 'To answer', value: waits?.exceptions, to: paths.exceptions },
+    { label: 'To answer', value: exceptions?.reduce((sum, { total }) => sum + total, 0), to: paths.exceptions },
     {
       label: 'Doors with trouble',
-      value: waits?.controllers,
+      value: doors?.total,
       to: addressOf(paths.accessControllers, { claim: trouble }),
     },
-    { label: 'HR waiting', value: attention?.hr?.waiting, to: records({ hr_state: 'waiting' }) },
+    { label: 'HR waiting', value: today.data?.hr?.waiting, to: records({ hr_state: 'waiting' }) },
   ].filter(({ value }) => typeof value === 'number');
   if (figures.length === 0) return null;
   return (
@@ -50,8 +49,7 @@ export function TodayFigures() {
   );
 }
 
-export function Building() {
-  const attention = useAttention();
+export function Building({ attention }: { attention: Attention | undefined }) {
   const isOffered = useCanCall()('GET /presence/curve');
   const curve = useResource('GET /presence/curve', isOffered ? {} : null).data;
   if (!curve?.points.some((point) => point.in || point.usual)) return null;
