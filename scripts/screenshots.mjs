@@ -42,9 +42,11 @@ try {
       await page.screenshot({ path: fileOf(name) });
     }
     for (const [name, system] of Object.entries(connections)) {
-      await page.goto(`${server.address}/hr-sync?q=Ashdown`, { waitUntil: 'networkidle' });
-      await page.getByRole('button', { name: /^Connection/ }).click();
+      await page.goto(`${server.address}/companies?q=Ashdown`, { waitUntil: 'networkidle' });
+      await page.getByRole('link', { name: /^Ashdown/ }).click();
+      await page.getByRole('link', { name: 'HR', exact: true }).click();
       await page.getByRole('radio', { name: system }).check();
+      await page.waitForLoadState('networkidle');
       await page.screenshot({ path: fileOf(name) });
     }
     for (const [index, [name, kind]] of Object.entries(panels).entries()) {

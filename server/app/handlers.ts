@@ -4,12 +4,12 @@ import type { Handlers, Services } from '../platform/records/endpoint.ts';
 import { AttendancePages } from '../features/attendance/pages.ts';
 import { createAttendanceHandlers } from '../features/attendance/attendanceHandlers.ts';
 import { apiTokenHandlers } from '../features/signIn/apiTokens/apiTokenHandlers.ts';
-import { attentionHandlers } from '../features/attendance/attentionHandlers.ts';
+import { createAttentionHandlers } from '../features/attendance/attentionHandlers.ts';
 import { createClosedMonthHandlers } from '../features/corrections/closedMonthHandlers.ts';
 import { createCorrectionHandlers } from '../features/corrections/correctionHandlers.ts';
 import { auditHandlers } from '../features/audit/auditHandlers.ts';
 import { companyHandlers } from '../features/companies/companyHandlers.ts';
-import { controllerHandlers } from '../features/controllers/controllerHandlers.ts';
+import { controllerHandlers, createControllerListHandlers } from '../features/controllers/controllerHandlers.ts';
 import { createCodeHandlers } from '../features/devices/codes/codeHandlers.ts';
 import { linkRecords, linkRecordsOfMonth } from '../features/devices/codes/recordsOfCode.ts';
 import { commandHandlers } from '../features/devices/commands/commandHandlers.ts';
@@ -17,10 +17,10 @@ import { createFileHandlers } from '../features/devices/file/fileHandlers.ts';
 import { createEventHandlers } from '../features/devices/intake/eventHandlers.ts';
 import { reconcileHandlers } from '../features/devices/reconcile/reconcileDay.ts';
 import { setupHandlers, tryHandlers } from '../features/devices/setup/setupHandlers.ts';
-import { trustHandlers } from '../features/devices/claims/claimHandlers.ts';
+import { findClaimed, trustHandlers } from '../features/devices/claims/claimHandlers.ts';
 import { createEmployeeHandlers } from '../features/employees/employeeHandlers.ts';
 import { closedMonthBlocker } from '../features/workday/closedMonths.ts';
-import { exceptionHandlers } from '../features/corrections/exceptions/exceptionHandlers.ts';
+import { countExceptions, exceptionHandlers } from '../features/corrections/exceptions/exceptionHandlers.ts';
 import { exportHandlers } from '../features/attendance/export/exportHandlers.ts';
 import { findHrDifferences } from '../features/hr/hrDifferences.ts';
 import { connectionHandlers } from '../features/hr/connection/connectionHandlers.ts';
@@ -55,7 +55,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
   return {
     ...createAttendanceHandlers(pages),
     ...apiTokenHandlers,
-    ...attentionHandlers,
+    ...createAttentionHandlers({ countExceptions, findClaimed }),
     ...auditHandlers,
     ...createClosedMonthHandlers({ nameEvents: linkRecordsOfMonth, changed: () => pages.forgetTotals() }),
     ...createCodeHandlers(() => pages.forgetTotals()),
@@ -63,6 +63,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...companyHandlers,
     ...createCorrectionHandlers(() => pages.forgetTotals()),
     ...controllerHandlers,
+    ...createControllerListHandlers(findClaimed),
     ...dayRuleHandlers,
     ...createEmployeeHandlers(linkRecords),
     ...createErasureHandlers(() => pages.forgetTotals()),

@@ -2,6 +2,7 @@
 // cancels the request.
 
 import type { Queries } from '../platform/api/queries.ts';
+import { recordIn } from '../platform/lists/openRecord.ts';
 import { destination, type Route } from './routes.tsx';
 
 let requestedFor = '';
@@ -17,7 +18,8 @@ export function requestAhead(queries: Queries, { path, prefetch }: Route, search
 export function openScreen(queries: Queries, path: string, search: string): Promise<unknown> {
   const next = destination(path, search);
   requestAhead(queries, next.route, next.search);
-  return next.route.load();
+  const isRecord = recordIn(next.search) !== undefined;
+  return isRecord && next.route.page ? next.route.page() : next.route.load();
 }
 
 /** Cancels requests for other screens: the person is on the way to the screen at `path`, by whatever link or key. */

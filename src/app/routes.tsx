@@ -3,6 +3,7 @@
 import type { Queries } from '../platform/api/queries.ts';
 import { loadOnce } from '../platform/boot/loadOnce.ts';
 import type { ReadKey } from '../shared/contract/calls.ts';
+import type { AttentionCounts } from '../shared/contract/dashboard.ts';
 import { companiesList } from '../platform/lists/companiesList.ts';
 import { currentDefaults, readParams, type ListCall, type Params } from '../platform/hooks/searchParams.ts';
 import { paths, safeNext } from '../platform/boot/paths.ts';
@@ -10,9 +11,9 @@ import { controllersList } from '../features/controllers/list.ts';
 import { attendanceList } from '../features/attendance/list.ts';
 import { companyRecordsList } from '../features/companies/list.ts';
 import { employeesList } from '../features/employees/list.ts';
-import { styled, stylesOf } from '../platform/boot/stylesheets.ts';
+import { loadStyles, styled, stylesOf } from '../platform/boot/stylesheets.ts';
 import type { IconName } from '../platform/ui/Icon.tsx';
-import type { ScreenModule } from './screenModule.ts';
+import type { RecordPageModule, ScreenModule } from './screenModule.ts';
 
 export interface Route {
   path: string;
@@ -28,17 +29,26 @@ export interface Route {
    * The screen has addresses that work without the permission for `reads`; the sidebar and the palette still need it.
    */
   isOpenToAll?: boolean;
+  /** Counts, beside the link, what waits or is wrong there. */
+  counts?: keyof AttentionCounts;
   /** The screen has a limited width, while tables and cards grow with the window. */
   isCentred?: boolean;
   load(): Promise<ScreenModule>;
   prefetch?: Prefetch;
+  /** The page of one of its records, which opens where the address names one (openRecord.ts). */
+  page?: () => Promise<RecordPageModule>;
 }
 
 /** Requests what a screen that is opened often will load first. Returns a function that cancels it. */
 type Prefetch = (queries: Queries, search: string) => () => void;
 
 type FetchScreen = () => Promise<ScreenModule>;
-type Special = Partial<Pick<Route, 'link' | 'isAdministrative' | 'reads' | 'isOpenToAll' | 'isCentred' | 'prefetch'>>;
+type Special = Partial<
+  Pick<Route, 'link' | 'isAdministrative' | 'reads' | 'isOpenToAll' | 'counts' | 'isCentred' | 'prefetch' | 'page'>
+>;
+
+const pageOf = (fetchPage: () => Promise<RecordPageModule>) =>
+  loadOnce('The page', () => styled(fetchPage(), loadStyles()));
 
 function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
   const load = loadOnce(title, () => styled(fetchScreen(), stylesOf(path)));
@@ -47,8 +57,8 @@ function route(path: string, title: string, icon: IconName, fetchScreen: FetchSc
 
 function prefetching<K extends ReadKey, P extends Params>({ key, params, args }: ListCall<K, P>): Prefetch {
   return (queries, search) => {
-    // Skip: only the signed-in user says whether the server or the console searches.
-    if (/[?&](?:q|sort)=/.test(search)) return () => {};
+    // Skip: only the signed-in user says whether the server or the console searches; the page of a record has no list.
+    if (/[?&](?:q|sort|id)=/.test(search)) return () => {};
     return queries.prefetch(key, args(readParams(search, currentDefaults(params))));
   };
 }
@@ -70,13 +80,14 @@ export const routes: readonly Route[] = [
   dashboard,
   route(paths.companies, 'Companies', 'companies', () => import('../features/companies/CompaniesScreen.tsx'), {
     prefetch: prefetching(companyRecordsList),
+    page: pageOf(() => import('../features/companies/CompanyPage.tsx')),
   }),
   route(
     paths.accessControllers,
     'Access Controllers',
     'controllers',
     () => import('../features/controllers/AccessControllersScreen.tsx'),
-    { prefetch: prefetching(controllersList) },
+    { counts: 'controllers', prefetch: prefetching(controllersList) },
   ),
   route(
     paths.attendance,
@@ -90,6 +101,7 @@ export const routes: readonly Route[] = [
   ),
   route(paths.employees, 'Employees', 'employees', () => import('../features/employees/EmployeesScreen.tsx'), {
     prefetch: prefetching(employeesList),
+    page: pageOf(() => import('../features/person/PersonPage.tsx')),
   }),
   route(paths.profile, 'Profile', 'profile', () => import('../features/signIn/profile/ProfileScreen.tsx'), {
     isCentred: true,
@@ -103,6 +115,7 @@ export const routes: readonly Route[] = [
   route(paths.hrSync, 'HR System Sync', 'sync', () => import('../features/hr/sync/HrSyncScreen.tsx'), {
     isAdministrative: true,
     link: 'HR Sync',
+    counts: 'hr',
   }),
   route(paths.settings, 'Settings', 'settings', () => import('../features/settings/SettingsScreen.tsx'), {
     isAdministrative: true,
@@ -127,6 +140,7 @@ export const routes: readonly Route[] = [
     () => import('../features/corrections/exceptions/ExceptionsScreen.tsx'),
     {
       reads: 'GET /exceptions',
+      counts: 'exceptions',
     },
   ),
   route(paths.devices, 'Devices', 'devices', () => import('../features/devices/DevicesScreen.tsx'), {

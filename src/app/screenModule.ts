@@ -10,3 +10,8 @@ export interface PageModule {
 export interface ScreenModule {
   default: ComponentType<{ screensFor: ScreensFor }>;
 }
+
+/** Module of the page of one record. */
+export interface RecordPageModule {
+  default: ComponentType<{ id: number }>;
+}

@@ -70,7 +70,7 @@ test.each([360, 1280])('at %i px an event is set aside from its record, and take
   await view.waitFor({ state: 'attached' });
   await view.focus();
   await page.keyboard.press('Enter');
-  await pressOn(page, 'Set Aside');
+  await pressOn(page, 'Ignore Event');
   await page.getByText('What changes').waitFor();
   await expectNoOverflow(page);
   await expectAccessible(page);
@@ -111,8 +111,8 @@ test('on a phone the answers to an exception lie over the rows below', async () 
     .getByRole('button', { name: /^Answer: / })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: 'As It Is' }).click();
-  await page.getByRole('dialog', { name: 'Leave As It Is' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Accept As It Is' }).click();
+  await page.getByRole('dialog', { name: 'Accept As It Is' }).waitFor();
 });
 
 test('a mark is seen where the column of controllers has no room', async () => {

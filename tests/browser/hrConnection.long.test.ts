@@ -58,41 +58,40 @@ const row = (page: Page) => page.getByRole('row', { name: /^Acme/ });
 
 async function openConnection(page: Page): Promise<Locator> {
   await row(page)
-    .getByRole('button', { name: /^Connection/ })
+    .getByRole('link', { name: /^Connection/ })
     .click();
-  const dialog = page.getByRole('dialog', { name: 'HR Connection - Acme' });
-  await dialog.getByRole('radio', { name: 'Tryton' }).waitFor();
-  return dialog;
+  const panel = page.getByRole('region', { name: 'HR Connection' });
+  await panel.getByRole('radio', { name: 'Tryton' }).waitFor();
+  return panel;
 }
 
-async function enter(dialog: Locator, password: string): Promise<void> {
-  await dialog.getByRole('radio', { name: 'Tryton' }).check();
-  await dialog.getByLabel('Database').fill(fake.settings.database ?? '');
-  await dialog.getByLabel('User').fill(fake.settings.user ?? '');
-  await dialog.getByLabel('Password').fill(password);
+async function enter(panel: Locator, password: string): Promise<void> {
+  await panel.getByRole('radio', { name: 'Tryton' }).check();
+  await panel.getByLabel('Database').fill(fake.settings.database ?? '');
+  await panel.getByLabel('User').fill(fake.settings.user ?? '');
+  await panel.getByLabel('Password').fill(password);
 }
 
 test('an HR system is chosen, tested, saved and synced, and the record says how that is known', async () => {
   const page = await open('/hr-sync');
-  const dialog = await openConnection(page);
-  await enter(dialog, 'wrong');
-  await dialog.getByRole('button', { name: 'Test Connection' }).click();
-  await dialog.getByRole('alert').waitFor();
+  const panel = await openConnection(page);
+  await enter(panel, 'wrong');
+  await panel.getByRole('button', { name: 'Test Connection' }).click();
+  await panel.getByRole('alert').waitFor();
   await expectAccessible(page);
 
-  await dialog.getByLabel('Password').fill(fake.secrets.password ?? '');
-  await dialog.getByText('The settings have changed since this test.').waitFor();
-  await dialog.getByRole('button', { name: 'Test Connection' }).click();
-  await dialog.getByRole('list', { name: 'Findings' }).getByText('Version').waitFor();
+  await panel.getByLabel('Password').fill(fake.secrets.password ?? '');
+  await panel.getByText('The settings have changed since this test.').waitFor();
+  await panel.getByRole('button', { name: 'Test Connection' }).click();
+  await panel.getByRole('list', { name: 'Findings' }).getByText('Version').waitFor();
   await expectAccessible(page);
   expect(fake.entries()).toEqual([]);
 
-  await dialog.getByRole('button', { name: 'Save Connection' }).click();
+  await panel.getByRole('button', { name: 'Save Connection' }).click();
   await page.getByText('Connection saved successfully').first().waitFor();
-  await dialog.getByText('Stored. Leave empty to keep it').waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await row(page).getByRole('button', { name: 'Connection: Tryton' }).waitFor();
+  await panel.getByText('Stored. Leave empty to keep it').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'HR Sync' }).click();
+  await row(page).getByRole('link', { name: 'Connection: Tryton' }).waitFor();
 
   await matchEmployees(company);
   await row(page).getByRole('button', { name: 'Sync Acme' }).click();
@@ -105,7 +104,7 @@ test('an HR system is chosen, tested, saved and synced, and the record says how 
 });
 
 test('the connection fits 320 px, and is accessible there', async () => {
-  const page = await open(`/hr-sync?connection=${company}`);
+  const page = await open(`/companies?id=${company}&tab=hr`);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.getByRole('radio', { name: 'Tryton' }).waitFor();
   await expectNoOverflow(page);
@@ -144,9 +143,9 @@ inBrowser('chromium', () =>
       );
       await route.fulfill({ response, json });
     });
-    await page.goto(`${server.url}/hr-sync?connection=${company}`);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('onerror=').first().waitFor();
+    await page.goto(`${server.url}/companies?id=${company}&tab=hr`);
+    const panel = page.getByRole('region', { name: 'HR Connection' });
+    await panel.getByText('onerror=').first().waitFor();
     await expectNoOverflow(page);
     expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
     expect(await page.locator('img[src="x"]').count()).toBe(0);

@@ -50,16 +50,19 @@ async function begin(path = '/') {
   };
 }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
+const link = (page: Page | Locator, name: string | RegExp) => page.getByRole('link', { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const rows = (page: Page) => page.locator('tbody tr:has(td)');
 
 test('a: the events of today at a company, in 2 steps', async () => {
   const { page, click, done } = await begin();
   await click(link(page, 'Companies'));
-  await click(page.getByRole('article', { name: person.company }).getByRole('link', { name: 'Attendance' }));
-  await page.getByRole('heading', { name: 'Attendance Management' }).waitFor();
-  expect(new URL(page.url()).searchParams.get('company_id')).toBe(String(person.company_id));
+  await click(page.getByRole('article', { name: person.company }).getByRole('link', { name: person.company }));
+  await page
+    .getByRole('region', { name: 'Today' })
+    .getByRole('link', { name: / events?$/ })
+    .waitFor();
+  await rows(page).first().waitFor();
   expect(done).toHaveLength(2);
 });
 
@@ -74,7 +77,7 @@ test('a: who is in today at a company, in 2 steps', async () => {
   expect(done).toHaveLength(2);
 });
 
-test('b: a person among all, in 3 steps; c: their last two weeks, in 4', async () => {
+test('b: a person among all, in 3 steps; c: the events of their last two weeks, in 4', async () => {
   const { page, click, press, type, done } = await begin();
   await press('Control+k');
   await page.getByRole('combobox').waitFor();
@@ -84,11 +87,11 @@ test('b: a person among all, in 3 steps; c: their last two weeks, in 4', async (
     .first()
     .waitFor();
   await press('Enter');
-  const card = page.getByRole('article', { name: person.name });
-  await card.getByText(person.employee_id).waitFor();
+  await page.getByRole('heading', { level: 1, name: person.name }).waitFor();
+  await page.getByRole('main').getByText(person.employee_id).waitFor();
   expect(done).toHaveLength(3);
 
-  await click(card.getByRole('link', { name: 'Attendance' }));
+  await click(link(page.getByRole('navigation', { name: 'Employee' }), 'Attendance'));
   await rows(page).first().waitFor();
   const { total } = await one<{ total: number }>(
     server.db,
@@ -96,6 +99,25 @@ test('b: a person among all, in 3 steps; c: their last two weeks, in 4', async (
   );
   expect(await rows(page).count()).toBe(Math.min(50, total));
   expect(done).toHaveLength(4);
+});
+
+test('all about one person, in 2 steps', async () => {
+  const { page, click, type, done } = await begin('/employees');
+  await page.getByRole('searchbox', { name: 'Search employees' }).focus();
+  await type(`${person.name} ${person.employee_id}`);
+  await click(link(page, person.name));
+  await page.getByRole('heading', { level: 1, name: person.name }).waitFor();
+  const tabs = page.getByRole('navigation', { name: 'Employee' }).getByRole('link');
+  expect(await tabs.allTextContents()).toEqual([
+    'Timesheet',
+    'Attendance',
+    'Exceptions and Corrections',
+    'Details',
+    'Codes',
+    'History',
+    'Personal Data',
+  ]);
+  expect(done).toHaveLength(2);
 });
 
 test('c: the last two weeks of a person, day by day, in 3 steps', async () => {
@@ -109,7 +131,7 @@ test('c: the last two weeks of a person, day by day, in 3 steps', async () => {
     .waitFor();
   await press('Control+Enter');
   await page.getByRole('heading', { name: person.name }).waitFor();
-  expect(await page.getByRole('button', { name: /^\w{3}, \d\d \w{3}$/ }).count()).toBe(14);
+  await expect.poll(() => page.getByRole('button', { name: /^\w{3}, \d\d \w{3}$/ }).count()).toBe(14);
   expect(done).toHaveLength(3);
 });
 
@@ -117,9 +139,9 @@ test('c: the same from the list of employees, in 2 steps', async () => {
   const { page, click, type, done } = await begin('/employees');
   await page.getByRole('searchbox', { name: 'Search employees' }).focus();
   await type(`${person.name} ${person.employee_id}`);
-  await click(page.getByRole('link', { name: `Timesheet of ${person.name}` }));
+  await click(link(page, person.name));
   await page.getByRole('heading', { name: person.name }).waitFor();
-  expect(await page.getByRole('button', { name: /^\w{3}, \d\d \w{3}$/ }).count()).toBe(14);
+  await expect.poll(() => page.getByRole('button', { name: /^\w{3}, \d\d \w{3}$/ }).count()).toBe(14);
   expect(done).toHaveLength(2);
 });
 
@@ -180,6 +202,43 @@ test('e: who did not check out on a known day, in 3 steps', async () => {
     .first()
     .waitFor();
   expect(done).toHaveLength(3);
+});
+
+test('ten corrections of others approved, with their hours, in 3 steps', async () => {
+  await server.db.run(sql`update corrections set state = 'refused' where state = 'waiting'`);
+  const made = await server.db.run(sql`
+    insert into corrections (company_id, employee_id, employee_code, day, kind, event_type, occurred_at, attendance_id,
+      reason, state, author, created_at)
+    select company_id, employee_id, employee_code, substr(occurred_at, 1, 10), 'set_aside', event_type, occurred_at, id,
+      'A test of the reader', 'waiting', 'Somebody else', created_at
+    from attendance where employee_id = ${person.id} and set_aside_by is null and occurred_at < ${daysAgo(3)}
+    order by occurred_at desc limit 10`);
+  expect(made).toBeDefined();
+  const { page, click, done } = await begin();
+  await click(link(page, '10 corrections of others to decide'));
+  await click(button(page, 'Approve All 10…'));
+  const dialog = page.getByRole('dialog', { name: 'Approve Corrections' });
+  await dialog
+    .getByText(/\d:\d\d worked/)
+    .first()
+    .waitFor();
+  await click(dialog.getByRole('button', { name: 'Approve 10 Corrections' }));
+  await page.getByText('10 corrections approved').first().waitFor();
+  expect(done).toHaveLength(3);
+});
+
+test('a month closed for all companies, after a look at what is open, in 3 steps', async () => {
+  const { page, click, done } = await begin();
+  await click(link(page, 'Timesheets'));
+  await click(button(page, 'Close Months'));
+  const dialog = page.getByRole('dialog', { name: 'Close Months' });
+  await click(dialog.getByRole('button', { name: /^Close \w+ \d{4} for \d+ Companies$/ }));
+  await page
+    .getByText(/closed for \d+ companies/)
+    .first()
+    .waitFor();
+  expect(done).toHaveLength(3);
+  await server.db.run(sql`delete from closed_months`);
 });
 
 test('f: marking more than 300 records as processed, in 4 steps', async () => {

@@ -54,7 +54,7 @@ describe('the list', () => {
       return found.length > 0 && found;
     });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      expect.stringMatching(/^\/hr-sync\?connection=\d+$/),
+      expect.stringMatching(/^\/companies\?id=\d+&tab=hr$/),
     ]);
   });
 

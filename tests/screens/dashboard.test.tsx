@@ -129,6 +129,7 @@ describe('the health of the URLs', () => {
     app.answer('GET /company-urls/health-statistics', {
       data: { total: 6, online: 3, offline: 2, unknown: 1 },
     });
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
     await app.open('/');
     expect(text(await panel('Company URLs'))).toMatch(/Online3.*Offline2.*Unknown1/);
   });
@@ -151,36 +152,49 @@ describe('what needs attention', () => {
     hr: { failed: 3, waiting: 1 },
   };
 
-  test('is listed with what is broken first, each number as a link to its records', async () => {
+  test('is listed with what is broken first, each number as a link to its records, and none twice', async () => {
     app.answer('GET /attention', { data: figures });
     app.answer('GET /company-urls/health-statistics', { data: { total: 6, online: 3, offline: 2, unknown: 1 } });
+    app.answer('GET /corrections', { data: { data: [], total: 3, last_page: 3 } });
     app.answer('GET /exceptions/counts', {
       data: [
         { kind: 'no_check_out', total: 5 },
-        { kind: 'no_check_in', total: 2 },
+        { kind: 'no_check_in', total: 0 },
+        { kind: 'unknown_person', total: 2 },
       ],
     });
     await app.open('/');
-    await until(() => text().includes('2 company URLs offline') && text().includes('5 missing check-outs'));
+    await until(() => text().includes('2 company URLs offline') && text().includes('7 exceptions to answer'));
+    await until(() => text().includes('3 corrections of others'));
     const links = [...(await panel('Needs Attention')).querySelectorAll('a')];
     expect(links.map((link) => [text(link), link.getAttribute('href')])).toEqual([
-      ['312 events today', '/attendance?start_date=2026-03-05&end_date=2026-03-05'],
       ['3 records rejected by HR systems', '/attendance?start_date=&end_date=&hr_state=failed'],
       ['2 company URLs offline', '/companies?url_health=offline'],
-      ['14 events of unknown people', '/attendance?start_date=2026-02-20&end_date=2026-03-05&employee_id=0'],
+      ['3 corrections of others to decide', '/exceptions?tab=corrections&for_me=1'],
+      ['7 exceptions to answer', '/exceptions'],
+      ['Check-out missing: 5', '/exceptions?kind=no_check_out'],
+      ['Unknown person: 2', '/exceptions?kind=unknown_person'],
       ['1 record not accepted yet', '/attendance?start_date=&end_date=&hr_state=waiting'],
-      ['5 missing check-outs', '/exceptions?kind=no_check_out'],
-      ['7 exceptions not answered', '/exceptions'],
     ]);
-    expect(text(await panel('Needs Attention'))).toContain('298 events by this time last Thursday');
+    app.passThrough('GET /corrections');
+  });
+
+  test('names unknown people where the server has no exceptions', async () => {
+    app.answer('GET /attention', { data: figures });
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: ['attention'] }) });
+    await app.open('/');
+    const link = await until(() => byRole('link', '14 events of unknown people'));
+    expect(link.getAttribute('href')).toBe('/attendance?start_date=2026-02-20&end_date=2026-03-05&employee_id=0');
   });
 
   test('says when nothing does', async () => {
     app.answer('GET /attention', { data: { ...figures, unknown: { ...figures.unknown, events: 0 }, hr: null } });
     app.answer('GET /company-urls/health-statistics', { status: 404 });
+    app.answer('GET /corrections', { data: [] });
+    app.answer('GET /devices/counts', { data: { silent: 0, drifting: 0, memory_full: 0, waiting: 0 } });
     app.answer('GET /exceptions/counts', { data: [] });
     await app.open('/');
-    await until(() => text().includes('Nothing else needs attention.'));
+    await until(() => text().includes('Nothing needs attention.'));
   });
 
   test('is not asked of a server that does not announce it', async () => {
@@ -189,6 +203,61 @@ describe('what needs attention', () => {
     await untilFigure('Total Companies', '26');
     expect(app.seen.map(({ key }) => key)).not.toContain('GET /attention');
     expect(maybeByRole('heading', 'Needs Attention')).toBeUndefined();
+  });
+});
+
+describe('today', () => {
+  test('has six figures, each a link to the list that it counts', async () => {
+    await app.open('/');
+    const strip = await until(
+      () => byRole('list', 'Figures of Today').querySelectorAll('a').length === 6 && byRole('list', 'Figures of Today'),
+    );
+    const links = [...strip.querySelectorAll('a')];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/presence?state=in',
+      '/presence?state=out',
+      '/presence?state=not_seen',
+      '/exceptions',
+      '/access-controllers?claim=trouble',
+      '/attendance?start_date=&end_date=&hr_state=waiting',
+    ]);
+    const [, out = ''] = /^Out ([\d,]+)$/.exec(text(links[1])) ?? [];
+    await click(links[1] ?? document.body);
+    await until(() => text(byRole('main')).includes(out) && location.search.includes('state=out'));
+  });
+
+  test('shows who is in the building beside what is usual, also as a table', async () => {
+    const points = Array.from({ length: 48 }, (_, step) => ({
+      time: `${String(Math.floor(step / 2)).padStart(2, '0')}:${step % 2 ? '30' : '00'}`,
+      in: step <= 20 ? step : null,
+      usual: 30,
+    }));
+    app.answer('GET /presence/curve', { data: { day: '2026-03-05', usual_days: 4, points } });
+    await app.open('/');
+    const part = await panel('In the Building Today');
+    await until(() => byRole('img', 'People in the building: 20 in at 10:00, usually 30', part ?? undefined));
+    const rows = [...(part?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    );
+    expect(rows).toHaveLength(24);
+    expect(rows[10]).toEqual(['10:00', '20', '30']);
+    expect(rows[11]).toEqual(['11:00', '–', '30']);
+    await until(() => text(part ?? undefined).includes('A usual Thursday, mean of the last 4'));
+  });
+
+  test('is absent where nobody was ever in', async () => {
+    app.answer('GET /presence/curve', { data: { day: '2026-03-05', usual_days: 0, points: [] } });
+    await app.open('/');
+    await until(() => byRole('list', 'Figures of Today'));
+    expect(maybeByRole('heading', 'In the Building Today')).toBeUndefined();
+  });
+
+  test('is not asked of a server that does not announce it', async () => {
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+    await app.open('/');
+    await untilFigure('Total Companies', '26');
+    expect(app.seen.map(({ key }) => key)).not.toContain('GET /presence/curve');
+    expect(maybeByRole('list', 'Today')).toBeUndefined();
   });
 });
 
@@ -207,7 +276,7 @@ describe('credentials for HR systems that expire', () => {
   test('of one company lead to its connection', async () => {
     expiring(company(7, '2026-01-31'));
     await app.open('/');
-    expect(await linkTo('Credentials for the HR system of C7')).toBe('/hr-sync?connection=7');
+    expect(await linkTo('Credentials for the HR system of C7')).toBe('/companies?id=7&tab=hr');
     expect(text(await panel('Needs Attention'))).toContain('Credentials expired on 2026-01-31Expired');
   });
 

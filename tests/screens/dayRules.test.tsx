@@ -1,10 +1,10 @@
-// The dialog Day Rules: reached from a company and from the timesheets, where the server has such rules.
+// Day Rules on the page of a company, reached from the timesheets too, where the server has such rules.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { features } from '../../src/shared/contract/features.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, nameOf, until } from '../support/console/render.tsx';
-import { clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
+import { byRole, click, field, maybeByRole, until } from '../support/console/render.tsx';
+import { clickButton, errorAt, fill, untilText } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -16,32 +16,30 @@ const begin = 'A working day begins at';
 const repeats = 'Repeated punches (seconds)';
 const approves = 'A second person approves corrections';
 
-const isChecked = (name: string, dialog: HTMLElement) => Object(byRole('radio', name, dialog)).checked;
+const isChecked = (name: string, form: HTMLElement) => Object(byRole('radio', name, form)).checked;
 
 /** Of the first company of the sample data. */
 async function openRules(): Promise<HTMLElement> {
-  await app.open('/companies');
-  const name = await until(() => allByRole('article').map(nameOf)[0]);
-  const dialog = await openDialog(`Day Rules of ${name}`, `Day Rules - ${name}`);
-  await until(() => field(begin, dialog));
-  return dialog;
+  await app.open('/companies?id=1&tab=day-rules');
+  const form = await until(() => byRole('region', 'Day Rules'));
+  await until(() => field(begin, form));
+  return form;
 }
 
 test('shows the usual rules, refuses bad ones at their fields, and saves', async () => {
-  const dialog = await openRules();
-  expect([field(begin, dialog).value, field(repeats, dialog).value]).toEqual(['00:00', '60']);
-  await fill({ [begin]: '13:00', [repeats]: '601' }, dialog);
-  await clickButton('Save Day Rules', dialog);
-  expect(errorAt(begin, dialog)).toContain('Please enter a time before noon, such as 04:00');
-  expect(errorAt(repeats, dialog)).toContain('Please enter a whole number from 0 to 600');
+  const form = await openRules();
+  expect([field(begin, form).value, field(repeats, form).value]).toEqual(['00:00', '60']);
+  await fill({ [begin]: '13:00', [repeats]: '601' }, form);
+  await clickButton('Save Day Rules', form);
+  expect(errorAt(begin, form)).toContain('Please enter a time before noon, such as 04:00');
+  expect(errorAt(repeats, form)).toContain('Please enter a whole number from 0 to 600');
   expect(app.bodies('PUT /companies/{id}/day-rules')).toEqual([]);
 
-  await fill({ [begin]: '04:00', [repeats]: '0' }, dialog);
-  await click(field(approves, dialog));
-  await click(byRole('radio', 'First to last', dialog));
-  await clickButton('Save Day Rules', dialog);
+  await fill({ [begin]: '04:00', [repeats]: '0' }, form);
+  await click(field(approves, form));
+  await click(byRole('radio', 'First to last', form));
+  await clickButton('Save Day Rules', form);
   await untilText('Day rules saved successfully');
-  expect(maybeByRole('dialog', /Day Rules/)).toBeUndefined();
   expect(app.bodies('PUT /companies/{id}/day-rules')).toEqual([
     {
       starts_at: '04:00',
@@ -61,42 +59,36 @@ test('a server that does not know how hours are counted is not asked for it', as
   app.answer('GET /auth/user', {
     change: (user) => ({ ...Object(user), features: features.filter((feature) => feature !== 'directions') }),
   });
-  const dialog = await openRules();
-  expect(maybeByRole('radio', 'Each pair', dialog)).toBeUndefined();
+  const form = await openRules();
+  expect(maybeByRole('radio', 'Each pair', form)).toBeUndefined();
   app.passThrough('GET /auth/user');
 });
 
 test('says why the rules cannot be read, and reads them again', async () => {
   app.answer('GET /companies/{id}/day-rules', { status: 500, message: 'Out of order' });
-  await app.open('/companies');
-  const name = await until(() => allByRole('article').map(nameOf)[0]);
-  const dialog = await openDialog(`Day Rules of ${name}`, `Day Rules - ${name}`);
+  await app.open('/companies?id=1&tab=day-rules');
   await untilText('Out of order');
-  expect(maybeByRole('button', 'Save Day Rules', dialog)).toBeUndefined();
+  expect(maybeByRole('button', 'Save Day Rules')).toBeUndefined();
   app.passThrough('GET /companies/{id}/day-rules');
-  await clickButton('Retry', dialog);
-  await until(() => field(begin, dialog));
+  await clickButton('Retry');
+  await until(() => field(begin));
 });
 
 test('the timesheets lead to the rules of the chosen company', async () => {
   await app.open('/timesheets');
-  const button = await until(() => byRole('button', 'Day Rules'));
-  expect(button.getAttribute('aria-description')).toBe('Choose a company first');
+  await until(() => byRole('button', /^Export/));
+  expect(maybeByRole('link', 'Day Rules')).toBeUndefined();
   await app.open('/timesheets?company_id=1');
-  const enabled = await until(() => {
-    const found = byRole('button', 'Day Rules');
-    return found.hasAttribute('aria-description') ? undefined : found;
-  });
-  await click(enabled);
-  await until(() => byRole('dialog', /^Day Rules - /));
+  await click(await until(() => byRole('link', 'Day Rules')));
+  await until(() => byRole('region', 'Day Rules'));
 });
 
 test('offers no day rules to who may not change them, nor on another server', async () => {
-  await app.open('/companies', 'auditor');
-  await until(() => allByRole('article')[0]);
-  expect(maybeByRole('button', /^Day Rules/)).toBeUndefined();
+  await app.open('/companies?id=1', 'auditor');
+  await until(() => byRole('link', 'URLs'));
+  expect(maybeByRole('link', 'Day Rules')).toBeUndefined();
   app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: undefined }) });
-  await app.open('/companies');
-  await until(() => allByRole('article')[0]);
-  expect(maybeByRole('button', /^Day Rules/)).toBeUndefined();
+  await app.open('/companies?id=1');
+  await until(() => byRole('link', 'URLs'));
+  expect(maybeByRole('link', 'Day Rules')).toBeUndefined();
 });

@@ -85,7 +85,7 @@ test('with keys: the row leaves once it is answered, the focus goes on to the ne
   await until(() => rows().length === 2 && byRole('button', 'Keyboard shortcuts'));
   await press(document.body, 'j');
   await press(document.activeElement ?? document.body, 'i');
-  await answer(/As It Is/);
+  await answer(/Accept As It Is/);
   await until(() => rows().length === 1);
   await until(() => focused().includes('08:05'));
   expect(app.bodies('POST /corrections')).toEqual([
@@ -145,7 +145,7 @@ test('a server that changes no directions is not asked to', async () => {
   });
   await open();
   await until(() => rows().length === 2);
-  expect(maybeByRole('button', `As It Is: ${missingOn(daysAgo(3))}`)).toBeDefined();
+  expect(maybeByRole('button', `Accept As It Is: ${missingOn(daysAgo(3))}`)).toBeDefined();
   expect(maybeByRole('button', `Change Direction: ${missingOn(daysAgo(3))}`)).toBeUndefined();
   app.passThrough('GET /auth/user');
 });
@@ -166,7 +166,7 @@ test('the row leads to the sheet of the person and to the record', async () => {
   await open();
   const [row] = await until(() => rows().length === 2 && rows());
   const hrefs = allByRole('link', undefined, row).map((link) => link.getAttribute('href') ?? '');
-  expect(hrefs[0]).toMatch(new RegExp(`^/timesheets\\?employee_id=${person.id}&.*day=${daysAgo(3)}`));
+  expect(hrefs[0]).toMatch(new RegExp(`^/employees\\?id=${person.id}&.*day=${daysAgo(3)}`));
   expect(hrefs[1]).toMatch(/^\/attendance\?company_id=.*&record=\d+$/);
 });
 
@@ -179,12 +179,33 @@ test('the attendance list leads to the missing check-outs of its company and day
   expect(await quickView()).toBe(`/exceptions?kind=no_check_out&${filters}`);
 });
 
-test('an unknown person leads to a new employee with that ID', async () => {
-  await app.server.db.run(sql`update attendance set employee_id = null, employee_code = '4711'`);
+test('an unknown person is added in place, with that ID, and the inbox goes on', async () => {
+  await app.server.db.run(sql`update attendance set employee_id = null, employee_code = '4711'
+    where occurred_at >= ${daysAgo(5)}`);
   await open();
   await click(await until(() => allByRole('button', /^Add Employee: Unknown person of Unknown 4711/)[0]));
   const dialog = await until(() => byRole('dialog', 'Add Employee'));
   expect(field('Employee ID', dialog).value).toBe('4711');
+  expect(location.pathname).toBe('/exceptions');
+  await type(field('Name', dialog), 'Nora Newcomer');
+  await clickButton('Create Employee', dialog);
+  await until(() => maybeByRole('dialog') === undefined);
+  expect(location.pathname).toBe('/exceptions');
+  await until(() => rows().length === 2 && rows().every((row) => text(row).includes('Nora Newcomer')));
+});
+
+test('a row of a closed month says so, and offers no answer', async () => {
+  const month = daysAgo(40).slice(0, 7);
+  await punch(`${month}-10`, 'in 08:00');
+  await app.server.db.run(
+    sql`insert into closed_months (company_id, month, closed_by, closed_at)
+      values (${person.company_id}, ${month}, 'Ada', '2026-01-01 00:00:00')`,
+  );
+  await open(`/exceptions?start_date=${month}-01&end_date=${month}-28`);
+  const [row] = await until(() => rows().length === 1 && rows());
+  await until(() => text(row).includes('is closed'));
+  expect(allByRole('button', undefined, row)).toEqual([]);
+  await app.server.db.run(sql`delete from closed_months`);
 });
 
 test('one answer is for all events of an unknown person on a day', async () => {
@@ -193,15 +214,15 @@ test('one answer is for all events of an unknown person on a day', async () => {
   await app.server.db.run(sql`update attendance set employee_id = null, employee_code = '4711'`);
   await open();
   await untilText('and 1 more event');
-  await clickButton(`Set Aside: Unknown person of Unknown 4711 on ${daysAgo(3)}`);
-  await answer('Set Aside 2 Events', 'A test badge');
+  await clickButton(`Ignore Event: Unknown person of Unknown 4711 on ${daysAgo(3)}`);
+  await answer('Ignore 2 Events', 'A test badge');
   await untilText('Nothing to answer');
 });
 
 test('who may not correct sees no answers', async () => {
   await open('/exceptions', 'auditor');
   await until(() => rows().length === 2);
-  expect(allByRole('button', /^(Correct|Set Aside|As It Is|Answer):/)).toEqual([]);
+  expect(allByRole('button', /^(Correct|Ignore Event|Accept As It Is|Answer):/)).toEqual([]);
   expect(allByRole('checkbox')).toEqual([]);
 });
 

@@ -103,8 +103,8 @@ let dialog: HTMLElement;
 
 async function open(connection: object = {}): Promise<void> {
   app.answer(readConnection, { data: { ...odoo, ...connection } });
-  await app.open('/hr-sync?connection=1');
-  dialog = await until(() => maybeByRole('dialog', 'HR Connection - Alder'));
+  await app.open('/companies?id=1&tab=hr');
+  dialog = await until(() => maybeByRole('region', 'HR Connection'));
   await until(() => maybeByRole('radio', 'Odoo', dialog));
 }
 const choose = (system: string) => click(byRole('radio', system, dialog));
@@ -112,7 +112,7 @@ const link = (name: string) => byRole('link', name, dialog).getAttribute('href')
 
 beforeEach(() => app.answer(readConnectors, { data: connectors }));
 
-test('opens from the row of its company, keeps the search, and goes back to it', async () => {
+test('opens from the row of its company, and from its old address', async () => {
   app.answer('GET /hr-sync/companies', {
     change: (data) =>
       Array.isArray(data)
@@ -121,14 +121,15 @@ test('opens from the row of its company, keeps the search, and goes back to it',
   });
   app.answer(readConnection, { data: odoo });
   await app.open('/hr-sync?q=a');
-  const opener = await until(() => allByRole('button').find((each) => text(each) === 'Connection: Odoo'));
+  const opener = await until(() => allByRole('link').find((each) => text(each) === 'Connection: Odoo'));
   expect(text(opener.closest('tr') ?? opener)).toContain('Credentials expired on 2026-01-31');
   await click(opener);
-  await until(() => maybeByRole('dialog', 'HR Connection - Alder'));
-  expect(location.search).toMatch(/^\?q=a&connection=\d+$/);
-  await clickButton('Close');
-  await until(() => !maybeByRole('dialog'));
-  expect(location.search).toBe('?q=a');
+  await until(() => maybeByRole('region', 'HR Connection'));
+  expect(location.search).toMatch(/^\?id=\d+&tab=hr$/);
+
+  await app.open('/hr-sync?connection=1');
+  await until(() => maybeByRole('region', 'HR Connection'));
+  expect(location.pathname + location.search).toBe('/companies?id=1&tab=hr');
 });
 
 test('shows the system, its address and its fields, but no secret', async () => {
@@ -136,8 +137,6 @@ test('shows the system, its address and its fields, but no secret', async () => 
   expect(byRole('radio', 'Odoo', dialog)).toHaveProperty('checked', true);
   expect(text(dialog)).toContain('Each pair becomes an attendance.');
   expect(link('https://alder.odoo.example (opens in a new tab)')).toBe('https://alder.odoo.example');
-  expect(link('Change it in URLs')).toBe('/companies?q=Alder');
-  expect(link('Match Employees')).toBe('/hr-sync?people=1');
   expect(['Database', 'API Key', 'Version', 'Match employees by'].map((label) => field(label, dialog).value)).toEqual([
     'alder',
     '',
@@ -192,22 +191,28 @@ describe('saving', () => {
     expect(document.activeElement).toBe(field('Database', dialog));
   });
 
-  test('clears the secret that was stored, and nothing is left to discard', async () => {
+  test('clears the secret that was stored, and nothing is left to lose', async () => {
     await open();
     app.answer(saveConnection, { data: odoo });
     await type(field('API Key', dialog), 'a new key');
     await clickButton('Save Connection', dialog);
     await until(() => field('API Key', dialog).value === '');
-    await clickButton('Close', dialog);
-    await until(() => !maybeByRole('dialog'));
+    expect(isHeld()).toBe(false);
   });
 });
 
+/** The browser would ask before it leaves the page. */
+function isHeld(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}
+
 test('asks before it discards what was typed', async () => {
   await open();
+  expect(isHeld()).toBe(false);
   await type(field('API Key', dialog), 'k');
-  await clickButton('Close', dialog);
-  await until(() => maybeByRole('alertdialog', 'Discard your changes?'));
+  expect(isHeld()).toBe(true);
 });
 
 describe('Test Connection', () => {
@@ -271,12 +276,15 @@ describe('Test Connection', () => {
 });
 
 describe('says plainly', () => {
-  test('that there is no address, and where to add it', async () => {
+  test('that there is no address, and adds it in its place', async () => {
+    app.answer('GET /companies/{id}', { change: (company) => ({ ...Object(company), urls: [] }) });
     await open({ url: '' });
     expect(text(dialog)).toContain('The company has no active URL of the type HR system yet');
-    expect(link('Add it in URLs')).toBe('/companies?q=Alder');
     const button = byRole('button', 'Test Connection', dialog);
     expect(button.getAttribute('aria-description')).toBe('The company has no HR system URL');
+    await clickButton('Add Address', dialog);
+    const form = await until(() => maybeByRole('dialog', 'Add URL'));
+    await until(() => field('URL Type', form).value === 'hr_system');
   });
 
   test('that the credentials have expired, or cannot be used', async () => {
@@ -289,8 +297,8 @@ describe('says plainly', () => {
 
   test('that it could not be loaded', async () => {
     app.answer(readConnection, { status: 500 });
-    await app.open('/hr-sync?connection=1');
-    await until(() => text(byRole('dialog', 'HR Connection')).includes('Retry'));
+    await app.open('/companies?id=1&tab=hr');
+    await until(() => text(byRole('region', 'HR Connection')).includes('Retry'));
   });
 
   test('what a connection of an unknown kind is not', async () => {
@@ -303,8 +311,10 @@ describe('says plainly', () => {
 
 test('is not there without the feature, whatever the address says', async () => {
   app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: ['hr_state'] }) });
-  await app.open('/hr-sync?connection=1');
+  await app.open('/hr-sync');
   await until(() => allByRole('button').some((each) => text(each) === 'Sync'));
-  expect(maybeByRole('dialog')).toBeUndefined();
+  expect(text()).not.toContain('Connection');
+  await app.open('/hr-sync?connection=1');
+  await until(() => maybeByRole('region', 'HR Sync Configuration'));
   expect(text()).not.toContain('Connection');
 });

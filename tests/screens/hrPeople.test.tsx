@@ -1,4 +1,4 @@
-// Match Employees of a company: who is matched with whom, choosing by hand, and every state that the screen can be in.
+// Match Employees of a company: who is matched with whom, choosing by hand, and every state that it can be in.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
@@ -53,10 +53,10 @@ const people = {
 
 async function open(change: object = {}, query = ''): Promise<void> {
   app.answer(readPeople, { data: { ...people, ...change } });
-  await app.open(`/hr-sync?people=1${query}`);
+  await app.open(`/companies?id=1&tab=hr${query}`);
   await until(() => maybeByRole('heading', 'Match Employees'));
 }
-const rows = () => allByRole('row').slice(1).map(text);
+const rows = () => allByRole('row', undefined, byRole('region', 'Match Employees')).slice(1).map((row) => text(row));
 
 describe('lists', () => {
   test('whom nobody is matched with, and why', async () => {
@@ -84,6 +84,13 @@ describe('lists', () => {
     await type(field('Search people'), 'lovelace');
     await until(() => rows().length === 1);
   });
+});
+
+test('an old address leads to the lists', async () => {
+  app.answer(readPeople, { data: people });
+  await app.open('/hr-sync?people=1&show=all');
+  await until(() => maybeByRole('heading', 'Match Employees'));
+  expect(location.pathname + location.search).toBe('/companies?id=1&tab=hr&show=all');
 });
 
 describe('matching', () => {

@@ -69,7 +69,7 @@ describe('A record', () => {
     app.answer('GET /attendance/{id}', { data });
     await app.open(`${path}&record=4`);
     const link = await until(() => maybeByRole('link', 'Match Employees'));
-    expect(link.getAttribute('href')).toBe('/hr-sync?people=7');
+    expect(link.getAttribute('href')).toBe('/companies?id=7&tab=hr');
   });
 });
 

@@ -300,6 +300,19 @@ describe('a company that waits for its HR system', () => {
     expect(maybeByRole('button', 'Retry rejected records of Alder')).toBeDefined();
   });
 
+  test('a sync with nothing to send says so, and offers what waits of other days', async () => {
+    app.answer(statusCall, { data: { ...configured, waiting: 32, wait } });
+    await app.open('/hr-sync');
+    await untilReady('Sync Alder');
+    app.answer(companyCall, { data: { success: 0, failed: 0, errors: [], total: 0 } });
+    app.answer(retryCall, { data: { success: 32, failed: 0, errors: [] } });
+    await clickButton('Sync Alder');
+    await untilText('Success: 0, Failed: 0. The day has no records to send. 32 records of other days still wait');
+    await clickButton('Retry Now');
+    await untilText('Sync completed for company. Success: 32, Failed: 0');
+    expect(app.bodies(retryCall)).toEqual([{ waiting_only: true }]);
+  });
+
   test('says it only once, although it is the last error as well', async () => {
     const last_error = { at: '2026-05-12 18:00:00', sentence: `Employee 7: ${wait.sentence}` };
     app.answer(statusCall, { data: { ...configured, waiting: 32, wait, last_error } });

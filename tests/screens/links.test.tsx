@@ -1,9 +1,10 @@
-// From a record to what belongs to it: the links of cards and lists, and the companies of a list of controllers.
+// From a record to its page and what belongs to it: the links of cards and lists, and the companies of a list of
+// controllers.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { today } from '../../src/shared/words/days.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { allByRole, byRole, field, maybeByRole, nameOf, type, until } from '../support/console/render.tsx';
+import { allByRole, byRole, click, field, maybeByRole, nameOf, type, until } from '../support/console/render.tsx';
 import { card, clickButton, optionsOf, untilText } from './steps.ts';
 
 let app: TestConsole;
@@ -13,32 +14,30 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const linksOf = (place: ParentNode) =>
-  allByRole('link', / of /, place).map((link) => [nameOf(link), link.getAttribute('href')]);
+  allByRole('link', undefined, place).map((link) => [nameOf(link), link.getAttribute('href')]);
 
 const lastTwoWeeks = `start_date=${today(-13)}&end_date=${today()}`;
 
-test.each(['', '?view=list'])(
-  'a company leads to its employees, controllers, attendance and HR sync: /companies%s',
-  async (view) => {
-    app.answer('GET /companies', { data: [{ id: 5, name: 'Alder' }] });
-    await app.open(`/companies${view}`);
-    await until(() => maybeByRole('button', 'Edit Alder'));
-    expect(linksOf(byRole('main'))).toEqual([
-      ['Employees of Alder', '/employees?company_id=5'],
-      ['Controllers of Alder', '/access-controllers?company_id=5'],
-      ['Attendance of Alder', '/attendance?company_id=5'],
-      ['HR Sync of Alder', '/hr-sync?q=Alder'],
-    ]);
-  },
-);
+test.each(['', '?view=list'])('a company leads to its page: /companies%s', async (view) => {
+  app.answer('GET /companies', { data: [{ id: 5, name: 'Alder' }] });
+  await app.open(`/companies${view}`);
+  await until(() => maybeByRole('button', 'Edit Alder'));
+  expect(linksOf(byRole('main'))).toEqual([['Alder', '/companies?id=5']]);
+});
 
-test('an employee and a controller lead to their last two weeks', async () => {
+test('the menu of a row leads to the parts of the page', async () => {
+  app.answer('GET /companies', { data: [{ id: 5, name: 'Alder' }] });
+  await app.open('/companies?view=list');
+  await clickButton(await until(() => maybeByRole('button', 'More of Alder') && 'More of Alder'));
+  expect(allByRole('menuitem').map(nameOf)).toEqual(['People', 'Doors', 'HR', 'URLs', 'Delete']);
+  await click(byRole('menuitem', 'People'));
+  expect(location.search).toBe('?id=5&tab=people');
+});
+
+test('an employee leads to their page, and a controller to its last two weeks', async () => {
   app.answer('GET /employees', { data: [{ id: 7, company_id: 5, name: 'Zoë' }] });
   await app.open('/employees');
-  expect(linksOf(await card('Zoë'))).toEqual([
-    ['Attendance of Zoë', `/attendance?company_id=5&employee_id=7&${lastTwoWeeks}`],
-    ['Timesheet of Zoë', `/timesheets?employee_id=7&${lastTwoWeeks}`],
-  ]);
+  expect(linksOf(await card('Zoë'))).toEqual([['Zoë', '/employees?id=7']]);
   app.answer('GET /access-controllers', { data: [{ id: 8, company_id: 5, name: 'Gate' }] });
   await app.open('/access-controllers');
   expect(linksOf(await card('Gate'))).toEqual([
@@ -46,19 +45,12 @@ test('an employee and a controller lead to their last two weeks', async () => {
   ]);
 });
 
-test('a user leads to the companies, and only what may be read is a link', async () => {
+test('a user leads to the companies', async () => {
   const companies = [{ id: 1, name: 'Alder & Sons', is_active: true }];
   app.answer('GET /users', { data: [{ id: 8, name: 'Nina', roles: [], companies }] });
   app.answer('GET /companies', { data: [{ id: 5, name: 'Alder' }] });
   await app.open('/users');
-  expect(byRole('link', 'Alder & Sons', await card('Nina')).getAttribute('href')).toBe('/companies?q=Alder+%26+Sons');
-
-  const permissions = [{ name: 'companies.view' }, { name: 'employees.view' }];
-  app.answer('GET /auth/user', {
-    change: (user) => ({ ...Object(user), roles: [{ id: 1, name: 'some', permissions }] }),
-  });
-  await app.open('/companies');
-  expect(linksOf(await card('Alder')).map(([name]) => name)).toEqual(['Employees of Alder']);
+  expect(byRole('link', 'Alder & Sons', await card('Nina')).getAttribute('href')).toBe('/companies?id=1');
 });
 
 const asked = () => app.seen.filter(({ key }) => key.includes('access-controllers')).map(({ path }) => path);

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { allByRole, byRole, click, maybeByRole, until } from '../support/console/render.tsx';
-import { cardTitles, clickButton, openDialog } from './steps.ts';
+import { allByRole, byRole, click, maybeByRole, nameOf, until } from '../support/console/render.tsx';
+import { cardTitles, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('the choice of List is kept for the screen, and in the address', async () =
   await until(() => rows().length === 26);
 });
 
-test('a row is headed by its name and has the facts and the actions of the card', async () => {
+test('a row is headed by its name, which leads to its page, and has the facts of the card, Edit and a menu', async () => {
   const company = {
     id: 5,
     name: 'Alder & Sons',
@@ -63,9 +63,13 @@ test('a row is headed by its name and has the facts and the actions of the card'
     '2026-03-04',
     '',
   ]);
-  for (const name of ['URLs of', 'HR Sync Configuration of', 'Edit', 'Delete'])
-    expect(byRole('button', `${name} Alder & Sons`, row)).toBeDefined();
-  await openDialog('URLs of Alder & Sons', 'Manage URLs - Alder & Sons');
+  expect(allByRole('button', undefined, row).map(nameOf)).toEqual(['Edit Alder & Sons', 'More of Alder & Sons']);
+  await click(byRole('button', 'More of Alder & Sons', row));
+  await click(byRole('menuitem', 'Delete'));
+  await until(() => byRole('alertdialog', 'Delete company'));
+  await click(byRole('button', 'Cancel', byRole('alertdialog')));
+  await click(byRole('link', 'Alder & Sons', row));
+  expect(location.search).toBe('?id=5');
 });
 
 test.each([

@@ -2,6 +2,8 @@
 
 import { act } from 'react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { today } from '../../src/shared/words/days.ts';
+import { monthsBefore, monthTitle } from '../../src/shared/words/months.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, maybeByRole, nameOf, press, text, type, until } from '../support/console/render.tsx';
 
@@ -30,7 +32,7 @@ test.each([
   await type(await openPalette(), 'luders ann');
   await option(/^Änne Lüders/);
   await press(byRole('combobox', 'Search'), 'Enter');
-  await until(() => allByRole('article').map(nameOf).join() === 'Änne Lüders');
+  await until(() => byRole('heading', 'Änne Lüders'));
   expect(maybeByRole('dialog', 'Search')).toBeUndefined();
 });
 
@@ -46,15 +48,15 @@ test('opens the first result that arrives if Enter was faster, and only of the l
   await type(search, 'luders ann');
   await press(search, 'Enter');
   answer();
-  await until(() => byRole('article', 'Änne Lüders'));
+  await until(() => byRole('heading', 'Änne Lüders'));
 });
 
 test('leads to the timesheet of a person', async () => {
   await app.open('/profile');
   await type(await openPalette(), 'luders ann');
   await click(await option(/^Timesheet of Änne Lüders/));
-  await until(() => byRole('heading', 'Timesheets'));
-  expect(new URLSearchParams(location.search).get('employee_id')).toMatch(/^\d+$/);
+  await until(() => byRole('heading', 'Änne Lüders'));
+  expect(location.search).toMatch(/^\?id=\d+&tab=timesheet&start_date=/);
 });
 
 test.each([
@@ -69,6 +71,33 @@ test.each([
     const company = query.includes('cedar') ? 'Cedar Street Print' : 'Marlowe Facilities';
     await option(new RegExp(`^Export Last Month of ${company} to Excel`));
   }
+});
+
+const [lastMonth = ''] = monthsBefore(today(), 1);
+
+test.each([
+  ['export casa last month', 'Export Last Month of Casa Ibáñez Hoteles to Excel'],
+  ['casa attendance', 'Attendance of Casa Ibáñez Hoteles, Last Month'],
+  [`close ${monthTitle(lastMonth).split(' ')[0]}`, `Close ${monthTitle(lastMonth)}`],
+  ['log out', 'Logout'],
+  ['who is in', 'Who Is In'],
+  ['who in casa', 'Who Is In at Casa Ibáñez Hoteles'],
+  ['roll call', 'Who Is In'],
+  ['invite', 'Add User'],
+  ['dark', 'Profile'],
+  ['timesheet luders anne', 'Timesheet of Änne Lüders'],
+])('finds by “%s” first: %s', async (query, found) => {
+  await app.open('/profile');
+  await type(await openPalette(), query);
+  await until(() => !text().includes('Searching…') && options()[0]?.startsWith(found));
+});
+
+test('closes a month from the palette', async () => {
+  await app.open('/profile');
+  await type(await openPalette(), 'close');
+  await click(await option(new RegExp(`^Close ${monthTitle(lastMonth)}`)));
+  await until(() => byRole('dialog', 'Close Months'));
+  expect(location.pathname + location.search).toBe('/timesheets');
 });
 
 test.each([
@@ -95,7 +124,7 @@ test('opens the best match, and not the first to arrive, if Enter was faster', a
   await press(search, 'Enter');
   await until(() => byRole('group', 'People'));
   answer();
-  await until(() => byRole('article', 'Cedar Street Print'));
+  await until(() => byRole('heading', 'Cedar Street Print'));
 });
 
 test('moves through results with arrows, and says how many there are', async () => {
@@ -130,7 +159,7 @@ test('shows what was opened last, and forgets it at sign-out', async () => {
   await app.open('/profile');
   await type(await openPalette(), 'luders ann');
   await click(await option(/^Änne Lüders/));
-  await until(() => byRole('article', 'Änne Lüders'));
+  await until(() => byRole('heading', 'Änne Lüders'));
   await openPalette();
   expect(byRole('group', 'Recent')).toBeDefined();
   expect(options()[0]).toMatch(/^Änne Lüders/);

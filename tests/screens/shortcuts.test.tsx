@@ -46,6 +46,7 @@ test('j, k, x and Enter move through the rows of a table, select one and open it
   const boxes = await until(
     () => allByRole('checkbox', undefined, byRole('table')).length > 5 && allByRole('checkbox'),
   );
+  await until(() => document.activeElement === byRole('heading', 'Attendance Management'));
   await keys('j', 'j', 'j', 'k', 'x');
   const checked = allByRole('checkbox').filter((box) => box.matches(':checked'));
   expect(checked).toHaveLength(1);
@@ -53,6 +54,39 @@ test('j, k, x and Enter move through the rows of a table, select one and open it
   expect(boxes.indexOf(checked[0] ?? document.body)).toBe(2); // after the box for all, the second
   await keys('Enter');
   await until(() => byRole('dialog'));
+});
+
+test('↓ leads from the search into the rows, and Esc leaves the field with what it says', async () => {
+  await open('/employees');
+  await until(() => allByRole('article').length > 2 && document.activeElement === byRole('heading', 'Employees'));
+  await keys('/');
+  const search = field(/^Search employees/);
+  expect(document.activeElement).toBe(search);
+  await keys('ArrowDown');
+  expect(document.activeElement).toBe(allByRole('article')[0]);
+  await keys('/', 'Escape');
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('a adds, f goes to the filters, and r reads the list again', async () => {
+  await open('/employees');
+  await until(() => allByRole('article').length > 2 && byRole('button', 'Refresh'));
+  await until(() => document.activeElement === byRole('heading', 'Employees'));
+  await keys('f');
+  expect(document.activeElement?.matches('main :is(select, button)')).toBe(true);
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  const before = app.bodies('GET /employees').length;
+  await keys('r');
+  await until(() => app.bodies('GET /employees').length > before);
+  await keys('a');
+  await until(() => byRole('dialog', 'Add Employee'));
+});
+
+test('the help lists what the screen has', async () => {
+  await open('/profile');
+  await keys('?');
+  const help = await until(() => byRole('dialog', 'Keyboard shortcuts'));
+  for (const absent of ['Next row', 'Correct it', 'Search the list']) expect(text(help)).not.toContain(absent);
 });
 
 test('the help begins at its title, and each screen of the sidebar has keys of its own', async () => {

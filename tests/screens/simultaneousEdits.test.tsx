@@ -312,8 +312,9 @@ describe.each([
     {
       what: 'day rules',
       async open() {
-        const { id, name } = await addCompany();
-        const dialog = await openCard('/companies', name, `Day Rules of ${name}`, `Day Rules - ${name}`);
+        const { id } = await addCompany();
+        await app.open(`/companies?id=${id}&tab=day-rules`);
+        const dialog = await until(() => byRole('region', 'Day Rules'));
         await until(() => field('A working day begins at', dialog));
         return {
           dialog,
@@ -330,15 +331,15 @@ describe.each([
     {
       what: 'an HR connection',
       async open() {
-        const { id, name } = await addCompany();
+        const { id } = await addCompany();
         await ask(`POST /companies/${id}/urls`, { url_type: 'hr_system', url: 'https://hr.example' });
         const path = `/companies/${id}/hr-connection`;
         const settings = { database: 'hr', user: 'rollcall', company: '1', time_zone: 'UTC' };
         const secrets = { password: 'a long secret' };
         const body = { connector: 'tryton', settings, secrets, match_by: 'number', expires_on: '' };
         await ask(`PUT ${path}`, body);
-        await app.open(`/hr-sync?connection=${id}`);
-        const dialog = await until(() => byRole('dialog', `HR Connection - ${name}`));
+        await app.open(`/companies?id=${id}&tab=hr`);
+        const dialog = await until(() => byRole('region', 'HR Connection'));
         await until(() => field('Credentials expire on', dialog));
         return {
           dialog,

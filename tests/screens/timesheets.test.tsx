@@ -168,13 +168,14 @@ describe("one person's sheet", () => {
     const address = `/timesheets?employee_id=${employee.id}&${period}`;
     await app.open(address);
     await until(() => byRole('heading', employee.name));
-    const ours = figures();
-    expect(ours).toHaveLength(1 + someone().days.length);
+    const length = 1 + someone().days.length;
+    const ours = await until(() => figures().length === length && figures());
     expect(asked('GET /timesheets/{id}')).toHaveLength(1);
 
     app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
     await app.open(address);
     await until(() => byRole('heading', employee.name));
+    await until(() => figures().length === length);
     expect(figures()).toEqual(ours);
     const keys = app.seen.map(({ key }) => key);
     expect(keys).toContain('GET /attendance');
@@ -186,14 +187,12 @@ describe("one person's sheet", () => {
     const { employee, days: worked } = someone();
     await app.open(`/timesheets?employee_id=${employee.id}&${period}`);
     await until(() => byRole('heading', employee.name));
+    await until(() => figures().length > 1);
     for (const day of daysIn(days)) byRole('button', shortDayTitle(day));
     const day = worked.find(({ worked_minutes }) => worked_minutes > 0);
     await clickButton(shortDayTitle(day?.day ?? ''));
     expect(byRole('button', shortDayTitle(day?.day ?? '')).getAttribute('aria-expanded')).toBe('true');
     expect(allByRole('link', /^View Check In at/).length).toBeGreaterThan(0);
-    expect(byRole('link', 'Attendance Records').getAttribute('href')).toBe(
-      `/attendance?company_id=${someone().company.id}&employee_id=${employee.id}&${period}`,
-    );
   });
 
   test('leads to the neighbours and back to all people', async () => {

@@ -54,9 +54,8 @@ export async function addCorrections(
       'Forgot to check out. The shift leader confirms the time',
       checkOut(approved),
     );
-    for (const { id } of corrections) {
-      await db.tx((queries) => decide(queries, id, true, { caller: agreeing, now: plusMinutes(at, 3), reason: '' }));
-    }
+    const ids = corrections.map(({ id }) => id);
+    await db.tx((queries) => decide(queries, ids, true, { caller: agreeing, now: plusMinutes(at, 3), reason: '' }));
   }
   if (added) await make(agreeing, 'Forgot to check out, told us by telephone', checkOut(added));
   if (settled) {

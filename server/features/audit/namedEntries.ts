@@ -62,7 +62,8 @@ function shown(entry: NamedEntry) {
     action,
     subject,
     subject_id,
-    subject_name: nameIn(after) || nameIn(before) || (name_of_subject ?? ''),
+    subject_name: namesIn(after) || namesIn(before) || (name_of_subject ?? ''),
+    ...countIn(after),
     before,
     after,
   };
@@ -76,6 +77,14 @@ const textOrErased = (value: unknown): string | null => {
 const tokenIn = (token: Json): string | null => (isRecord(token) ? textOrErased(token.name) : '');
 
 const namingFields = ['display_name', 'name', 'key', 'url', 'month', 'code', 'serial', 'email'] as const;
+
+/** Of corrections, whose days they change; else the name of the record, and of a month its company's as well. */
+function namesIn(record: Json): string {
+  const corrections = correctionsIn(record);
+  if (corrections.length > 0) return daysInWords(corrections);
+  const company = isRecord(record) && record.month !== undefined ? nameIn(record.company ?? null) : '';
+  return [nameIn(record), company].filter(Boolean).join(' of ');
+}
 
 function nameIn(record: Json): string {
   if (!isRecord(record)) return '';
@@ -91,3 +100,39 @@ function changedFields(before: Json, after: Json): string[] {
 
 const isRecord = (value: Json): value is { readonly [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The corrections of an act: one, or a list. */
+function correctionsIn(side: Json): readonly Json[] {
+  if (!isRecord(side)) return [];
+  if (Array.isArray(side.corrections)) return side.corrections;
+  return side.correction === undefined ? [] : [side.correction];
+}
+
+/** 'Käthe Oßwald, 2026-11-25', 'Käthe Oßwald, 3 days', '8 people on 3 days' */
+function daysInWords(corrections: readonly Json[]): string {
+  const people = new Set(corrections.map(personOf));
+  const days = new Set(corrections.map((each) => (isRecord(each) ? String(each.day) : '')));
+  const [person = ''] = people;
+  const [day = ''] = days;
+  const inDays = days.size === 1 ? day : `${days.size} days`;
+  return people.size === 1 ? `${person}, ${inDays}` : `${people.size} people on ${inDays}`;
+}
+
+function personOf(correction: Json): string {
+  if (!isRecord(correction)) return '';
+  const name = nameIn(correction.employee ?? null);
+  if (name) return name;
+  return typeof correction.employee_code === 'string' ? `unknown ${correction.employee_code}` : 'an erased person';
+}
+
+/** How many it is about: ids in a list, corrections, ticks, or a number. */
+function countIn(after: Json): { count?: number } {
+  if (!isRecord(after)) return {};
+  const { record_ids, ticks, records, rows } = after;
+  const list = [record_ids, ticks, correctionsIn(after)].find(
+    (each): each is readonly Json[] => Array.isArray(each) && each.length > 0,
+  );
+  if (list) return { count: list.length };
+  const number = [records, rows].find((each): each is number => typeof each === 'number' && each > 0);
+  return number === undefined ? {} : { count: number };
+}

@@ -17,7 +17,8 @@ import {
   withLastEvents,
 } from './controllerQueries.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { invalid } from '../../platform/records/domainErrors.ts';
+import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
+import type { Moment } from './device/words.ts';
 import {
   createRecord,
   deleteRecord,
@@ -40,17 +41,36 @@ const controllers: RecordKind<AccessController> = {
   taken: { unique_identifier: 'This identifier is already used by another access controller' },
 };
 
-export const controllerHandlers = {
-  'GET /access-controllers': {
-    allow: 'access_controllers.view',
-    async handle({ db, caller, businessTime, query }) {
-      const load = async (ids: readonly number[]) =>
-        withLastEvents(...(await Promise.all([findControllers(db, caller, ids), lastEventsOf(db, ids, businessTime)])));
-      const data = await listPage(db, searchedKinds.controllers, query, controllersAmong(caller, query), load);
-      return { data };
-    },
-  },
+/** Finds the controllers with something wrong, of one company or of all. */
+type FindClaimed = (
+  queries: Queries,
+  caller: Caller,
+  claim: string,
+  moment: Moment,
+  companyId?: number,
+) => Promise<number[]>;
 
+/** The list narrows to what is known about devices, so it needs what finds that. */
+export const createControllerListHandlers = (findClaimed: FindClaimed) =>
+  ({
+    'GET /access-controllers': {
+      allow: 'access_controllers.view',
+      async handle({ db, caller, businessTime, query, now }) {
+        const { claim, company_id } = query;
+        if (claim !== undefined && !can(caller, 'devices.view')) throw forbidden();
+        const claimed =
+          claim === undefined ? undefined : await findClaimed(db, caller, claim, { now, businessTime }, company_id);
+        const load = async (ids: readonly number[]) =>
+          withLastEvents(
+            ...(await Promise.all([findControllers(db, caller, ids), lastEventsOf(db, ids, businessTime)])),
+          );
+        const among = controllersAmong(caller, query, claimed);
+        return { data: await listPage(db, searchedKinds.controllers, query, among, load) };
+      },
+    },
+  }) satisfies Partial<Handlers>;
+
+export const controllerHandlers = {
   'GET /access-controllers/{id}': {
     allow: 'access_controllers.view',
     async handle({ db, caller, businessTime, params }) {

@@ -18,11 +18,16 @@ type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & {
 const { webhook_secret: _, ...readableFields } = controllerFields;
 const columns = columnsOf('access_controllers', readableFields);
 
-/** Parts of the lists. */
-export const controllersAmong = (caller: Caller, { company_id }: Query<'GET /access-controllers'>): Among => ({
+/** Parts of the lists. `ids` narrows them further. */
+export const controllersAmong = (
+  caller: Caller,
+  { company_id }: Query<'GET /access-controllers'>,
+  ids?: readonly number[],
+): Among => ({
   scope: (_, companyId) =>
     sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,
   isInOrder: company_id !== undefined || can(caller, 'companies.all'),
+  ...(ids && { filter: sql`access_controllers.id in (${ids})` }),
 });
 
 export const findControllers = (

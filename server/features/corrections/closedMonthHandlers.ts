@@ -1,6 +1,7 @@
 // Closes months of a company, so that nothing in them is corrected any more, and reopens them with a reason.
 
 import type { ClosedMonth } from '../../../src/shared/contract/corrections.ts';
+import { monthsBefore } from '../../../src/shared/words/months.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
@@ -9,6 +10,7 @@ import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, findOrThrow, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { instantOf } from '../../platform/time/instants.ts';
+import { findOpenMonths } from './openMonths.ts';
 import { changesOfMonths } from '../workday/closedMonthChanges.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 
@@ -39,12 +41,22 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
       },
     },
 
+    'GET /open-months': {
+      allow: 'timesheets.close',
+      async handle({ db, caller, businessTime, query, now }) {
+        const [lastMonth = ''] = monthsBefore(businessTime.dayOf(instantOf(now)), 1);
+        const { month = lastMonth } = query;
+        assertMonth(month);
+        return { data: await findOpenMonths(db, { caller, businessTime, now }, month) };
+      },
+    },
+
     'POST /closed-months': {
       allow: 'timesheets.close',
       async handle(request) {
         const { caller, body, now } = request;
         const { company_id, month } = body;
-        if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw invalid({ month: 'Please enter a month such as 2026-10' });
+        assertMonth(month);
         return createRecord(request, closedMonths, async (queries) => {
           // Whoever corrects at the same time finishes first, or finds the month closed.
           await lockCompany(queries, company_id, 'change');
@@ -77,6 +89,10 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
       },
     },
   }) satisfies Partial<Handlers>;
+
+function assertMonth(month: string): void {
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw invalid({ month: 'Please enter a month such as 2026-10' });
+}
 
 /** Lists closed months, and those that were reopened since, the newest first. */
 const listClosedMonths = (queries: Queries, caller: Caller, companyId: number | undefined): Promise<ClosedMonth[]> =>

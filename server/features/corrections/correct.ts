@@ -72,63 +72,96 @@ export async function planRequests(
   return { planned: planCorrections({ facts, caller, businessTime, now }, targets), facts, businessTime };
 }
 
+/** Waiting corrections, and what would change if all of them were approved. */
+interface Decided {
+  readonly corrections: readonly StoredCorrection[];
+  readonly targets: readonly Target[];
+  /** Checks them again, as their days may have changed since they were asked for. */
+  plan(businessTime: BusinessTime): Promise<Facts>;
+}
+
 /**
- * A second person agrees to a correction or refuses it. The day may have changed since it was asked for, so it is
- * checked again. Returns the days that it changed.
+ * A second person agrees to corrections or refuses them: to all or none. Returns the days that change.
  */
 export async function decide(
   queries: Queries,
-  id: number,
+  ids: readonly number[],
   agree: boolean,
   authorship: Authorship,
 ): Promise<DayChange[]> {
   const { caller, now } = authorship;
-  const target = await lockedTarget(queries, caller, id);
-  const correction = await findWaiting(queries, caller, id);
-  if (correction.author_id === caller.id) throw forbidden('You asked for it, so somebody else must decide');
-  await storeDecision(queries, id, agree ? 'applied' : 'refused', authorship);
-  if (!agree) return [];
-  const changes = await checkAgain(queries, caller, correction, target, now);
-  await applyCorrection(queries, target, id, now);
-  return changes;
+  const { corrections, targets, plan } = await findDecided(queries, caller, ids, now, lockTargets);
+  const facts = agree ? await plan(await currentBusinessTime(queries)) : undefined;
+  for (const { id } of corrections) await storeDecision(queries, id, agree ? 'applied' : 'refused', authorship);
+  if (!facts) return [];
+  for (const [index, { id }] of corrections.entries()) {
+    const target = targets[index];
+    if (target) await applyCorrection(queries, target, id, now);
+  }
+  return facts.simulation.changes();
 }
 
-async function lockedTarget(queries: Queries, caller: Caller, id: number): Promise<Target> {
-  const requests = [{ requested: requestedOf(await find(queries, caller, id)), expected: undefined }];
-  await lockTargets(queries, await findTargets(queries, caller, requests));
-  const [target] = await findTargets(queries, caller, requests);
-  return target ?? missing();
-}
-
-async function findWaiting(queries: Queries, caller: Caller, id: number): Promise<StoredCorrection> {
-  const correction = await find(queries, caller, id);
-  const { state, decider } = correction;
-  if (state === 'refused') throw conflict(`${decider} has refused it already`);
-  if (state !== 'waiting') throw conflict(decider ? `${decider} has approved it already` : 'It needs no approval');
-  return correction;
-}
-
-async function checkAgain(
+/** Finds what corrections would change that wait for the caller's decision. */
+export async function foreseeDecision(
   queries: Queries,
   caller: Caller,
-  decided: StoredCorrection,
-  target: Target,
+  ids: readonly number[],
+  businessTime: BusinessTime,
   now: Date,
-): Promise<DayChange[]> {
-  const businessTime = await currentBusinessTime(queries);
-  const facts = await loadFacts(queries, [target], businessTime, now);
-  try {
-    planCorrections({ facts, caller, businessTime, now, decided }, [target]);
-    return facts.simulation.changes();
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.reason !== 'invalid') throw error;
-    throw conflict(`It can no longer be approved. ${error.message}`);
-  }
+): Promise<Facts> {
+  const { plan } = await findDecided(queries, caller, ids, now, async () => {});
+  return plan(businessTime);
 }
 
-async function find(queries: Queries, caller: Caller, id: number): Promise<StoredCorrection> {
-  const [correction] = await correctionsById(queries, caller, [id]);
-  return correction ?? missing();
+async function findDecided(
+  queries: Queries,
+  caller: Caller,
+  ids: readonly number[],
+  now: Date,
+  lock: (queries: Queries, targets: readonly Target[]) => Promise<void>,
+): Promise<Decided> {
+  const requests = (await findAll(queries, caller, ids)).map((each) => ({
+    requested: requestedOf(each),
+    expected: undefined,
+  }));
+  await lock(queries, await findTargets(queries, caller, requests));
+  const targets = await findTargets(queries, caller, requests);
+  const corrections = await findAll(queries, caller, ids);
+  for (const correction of corrections) assertDecidable(correction, caller);
+  return {
+    corrections,
+    targets,
+    async plan(businessTime) {
+      const facts = await loadFacts(queries, targets, businessTime, now);
+      try {
+        planCorrections({ facts, caller, businessTime, now, decided: new Set(ids) }, targets);
+        return facts;
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.reason !== 'invalid') throw error;
+        const whose = targets.length > 1 ? complainedAbout(error, targets) : 'It';
+        throw conflict(`${whose} can no longer be approved. ${error.message}`);
+      }
+    },
+  };
+}
+
+/** 'The correction of Käthe Oßwald', by the first field that has a complaint: 'corrections.3.timestamp' */
+function complainedAbout({ details }: DomainError, targets: readonly Target[]): string {
+  const index = Number(Object.keys(details.fields ?? {})[0]?.split('.')[1] ?? 0);
+  const target = targets[index];
+  return `The correction of ${target?.person?.employee.name ?? target?.employeeCode}`;
+}
+
+function assertDecidable({ state, decider, author_id }: StoredCorrection, caller: Caller): void {
+  if (state === 'refused') throw conflict(`${decider} has refused it already`);
+  if (state !== 'waiting') throw conflict(decider ? `${decider} has approved it already` : 'It needs no approval');
+  if (author_id === caller.id) throw forbidden('You asked for it, so somebody else must decide');
+}
+
+/** In the order of the ids. */
+async function findAll(queries: Queries, caller: Caller, ids: readonly number[]): Promise<StoredCorrection[]> {
+  const corrections = new Map((await correctionsById(queries, caller, ids)).map((each) => [each.id, each]));
+  return ids.map((id) => corrections.get(id) ?? missing());
 }
 
 function requestedOf(correction: StoredCorrection): RequestedCorrection {

@@ -50,7 +50,7 @@ export const findCorrections = (queries: Queries, reader: Reader, ids: readonly 
   );
 
 function matching(caller: Caller, filters: Filters): Sql {
-  const { company_id, employee_id, record_id, state, start_date, end_date } = filters;
+  const { company_id, employee_id, record_id, state, for_me, start_date, end_date } = filters;
   const conditions = [companyScope(caller, sql`corrections.company_id`)];
   if (company_id !== undefined) conditions.push(sql`corrections.company_id = ${company_id}`);
   if (employee_id !== undefined) conditions.push(sql`corrections.employee_id = ${employee_id}`);
@@ -58,6 +58,8 @@ function matching(caller: Caller, filters: Filters): Sql {
     conditions.push(sql`(corrections.attendance_id = ${record_id}
       or corrections.id = (select added_by from attendance where attendance.id = ${record_id}))`);
   if (state !== undefined) conditions.push(sql`corrections.state = ${state}`);
+  if (for_me)
+    conditions.push(sql`corrections.state = 'waiting' and corrections.author_id is distinct from ${caller.id}`);
   if (start_date !== undefined) conditions.push(sql`corrections.day >= ${start_date}`);
   if (end_date !== undefined) conditions.push(sql`corrections.day <= ${end_date}`);
   return join(conditions, ' and ');

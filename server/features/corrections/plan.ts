@@ -81,7 +81,7 @@ function waitsAlready({ facts, decided, businessTime }: CheckContext, target: Ta
     }
   };
   const waiting = facts.corrections.find(
-    (other) => other.state === 'waiting' && other.id !== decided?.id && same(other),
+    (other) => other.state === 'waiting' && !decided?.has(other.id) && same(other),
   );
   return (
     waiting &&
@@ -116,8 +116,8 @@ interface CheckContext {
   readonly caller: Caller;
   readonly businessTime: BusinessTime;
   readonly now: Date;
-  /** The waiting correction, if somebody decides about it. */
-  readonly decided?: StoredCorrection;
+  /** The ids of waiting corrections that somebody decides about. */
+  readonly decided?: ReadonlySet<number>;
 }
 
 /** A correction is refused with it. */

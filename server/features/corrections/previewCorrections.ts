@@ -2,8 +2,9 @@
 // what the HR system already has of those days.
 
 import type { Answer } from '../../../src/shared/contract/calls.ts';
-import { can } from '../../platform/access/caller.ts';
-import type { Queries } from '../../platform/db/db.ts';
+import type { CorrectedDay } from '../../../src/shared/contract/corrections.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import type { Db, Queries } from '../../platform/db/db.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import type { StoredEvent } from '../workday/loadDays.ts';
 import { findHrConfig } from '../hr/configQueries.ts';
@@ -13,7 +14,8 @@ import { planDay } from '../hr/plan/planDay.ts';
 import { type HrDay, type HrRecord, neverQueued } from '../hr/plan/types.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { changedDays, type DayChange } from './daySimulation.ts';
-import { type CorrectingRequest, planRequests } from './correct.ts';
+import { type CorrectingRequest, foreseeDecision, planRequests } from './correct.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { Facts } from './facts.ts';
 
 export async function preview({
@@ -21,14 +23,34 @@ export async function preview({
   ...request
 }: Omit<CorrectingRequest, 'requestId'>): Promise<Answer<'POST /corrections/preview'>> {
   const { planned, facts, businessTime } = await planRequests(db, request, async () => {});
-  const changes = facts.simulation.changes();
-  const hr = can(request.caller, 'hr_sync.view')
-    ? await previewHrChanges(db, facts, changes, businessTime, request.now)
-    : [];
   return {
-    days: changedDays(changes, businessTime).map((day, index) => ({ ...day, hr: hr[index] ?? '' })),
+    days: await previewDays(db, request.caller, facts, businessTime, request.now),
     needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length,
   };
+}
+
+/** The same for waiting corrections, if the caller approved them now. */
+export async function previewDecision(
+  db: Db,
+  caller: Caller,
+  ids: readonly number[],
+  now: Date,
+): Promise<Answer<'POST /corrections/decide/preview'>> {
+  const businessTime = await currentBusinessTime(db);
+  const facts = await foreseeDecision(db, caller, ids, businessTime, now);
+  return previewDays(db, caller, facts, businessTime, now);
+}
+
+async function previewDays(
+  queries: Queries,
+  caller: Caller,
+  facts: Facts,
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<CorrectedDay[]> {
+  const changes = facts.simulation.changes();
+  const hr = can(caller, 'hr_sync.view') ? await previewHrChanges(queries, facts, changes, businessTime, now) : [];
+  return changedDays(changes, businessTime).map((day, index) => ({ ...day, hr: hr[index] ?? '' }));
 }
 
 /** Returns sentences in the order of the changes; empty ones where nothing differs. */

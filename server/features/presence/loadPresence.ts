@@ -83,7 +83,7 @@ function lastSeen({ events, rules, calendar }: History, now: Date): Sight | unde
 const isEmployed = ({ employedFrom, employedUntil }: Person, day: string) =>
   day >= (employedFrom ?? day) && day <= (employedUntil ?? day);
 
-const findPeople = (queries: Queries, caller: Caller, companyId: number | undefined): Promise<NamedPerson[]> =>
+export const findPeople = (queries: Queries, caller: Caller, companyId: number | undefined): Promise<NamedPerson[]> =>
   peopleWhere(
     queries,
     sql`employees.deleted_at is null and employees.is_active = true

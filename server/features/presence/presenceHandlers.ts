@@ -4,6 +4,7 @@ import type { PresenceState } from '../../../src/shared/contract/presence.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
 import { instantOf } from '../../platform/time/instants.ts';
+import { loadCurve } from './presenceCurve.ts';
 import { findControllers, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
 
 const sizes = { usual: 200, most: 10_000 };
@@ -42,6 +43,13 @@ export const presenceHandlers = {
           controllers: await findControllers(db, caller, query, businessTime, now),
         },
       };
+    },
+  },
+
+  'GET /presence/curve': {
+    allow: 'presence.view',
+    async handle({ db, caller, businessTime, now }) {
+      return { data: await loadCurve(db, caller, businessTime, now) };
     },
   },
 } satisfies Partial<Handlers>;

@@ -2,6 +2,7 @@
 // in closedDays.ts first.
 
 import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
+import { lastDayOf } from '../../../src/shared/words/months.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
@@ -34,12 +35,6 @@ export async function closedMonthBlocker(queries: Queries, companies: Sql = sql`
   const closed = await closedWhere(queries, sql`company_id in (select id from companies where ${companies})`);
   return closed.length === 0 ? '' : refusalOf(closed.map(({ month }) => month));
 }
-
-/** '2026-02' -> '2026-02-28' */
-const lastDayOf = (month: string): string => {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-};
 
 /** Spans the days from the first of the oldest closed month to the last of the newest. */
 export const daysOfMonths = (months: readonly string[]): { from: string; until: string } => ({

@@ -1,5 +1,6 @@
 // All shortcuts, the switch that turns those of single characters off, and which version this is.
 
+import { useState } from 'react';
 import { switchShortcuts, useShortcutsOn } from '../../platform/hooks/shortcutSwitch.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -11,7 +12,13 @@ import { shortcutsOf, type Shortcut } from './shortcuts.ts';
 import * as s from './ShortcutHelp.module.css';
 
 export function ShortcutHelp({ onClose }: { onClose(): void }) {
-  const groups = shortcutsOf(useUser());
+  const user = useUser();
+  // Only what the screen under the dialog has.
+  const [groups] = useState(() =>
+    shortcutsOf(user)
+      .map(({ title, shortcuts }) => ({ title, shortcuts: shortcuts.filter(({ exists }) => exists?.() ?? true) }))
+      .filter(({ shortcuts }) => shortcuts.length > 0),
+  );
   const isOn = useShortcutsOn();
   return (
     <Dialog

@@ -43,8 +43,46 @@ export function openAtCursor(): boolean {
   return opener !== undefined;
 }
 
+const searchOfList = 'main input[type=search]:not([role=combobox])';
+
+export const hasRecords = (): boolean => recordsIn().length > 0;
+export const hasSearch = (): boolean => document.querySelector(searchOfList) !== null;
+export const hasSelection = (): boolean => recordsIn().some((record) => record.querySelector('input[type=checkbox]'));
+export const hasAnswer = (answer: string): boolean => document.querySelector(`main [data-answer=${answer}]`) !== null;
+
+/** From the search of the list, ↓ and Enter lead to its first row, and Esc leaves the field and keeps what it says. */
+export function leaveSearch({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement) || !target.matches(searchOfList)) return false;
+  if (key === 'Escape') target.blur();
+  return key === 'Escape' || ((key === 'ArrowDown' || key === 'Enter') && moveCursor(1));
+}
+
+const marked = (name: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(name)].find((control) => control.checkVisibility());
+
+/** The controls of a screen that have a key. */
+const controls = {
+  add: '[data-key=add]',
+  refresh: '[data-key=refresh]',
+  filter: 'main :is(select, button[aria-haspopup=dialog][aria-expanded])',
+} as const;
+
+export const hasControl = (name: keyof typeof controls): boolean => marked(controls[name]) !== undefined;
+
+export function press(name: 'add' | 'refresh'): boolean {
+  const control = marked(controls[name]);
+  control?.click();
+  return control !== undefined;
+}
+
+export function focusFilter(): boolean {
+  const control = marked(controls.filter);
+  control?.focus();
+  return control !== undefined;
+}
+
 export function focusSearch(): boolean {
-  const search = document.querySelector<HTMLInputElement>('main input[type=search]');
+  const search = document.querySelector<HTMLInputElement>(searchOfList);
   search?.focus();
   search?.select();
   return search !== null;

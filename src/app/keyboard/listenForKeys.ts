@@ -3,6 +3,7 @@
 
 import { areShortcutsOn } from '../../platform/hooks/shortcutSwitch.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
+import { leaveSearch } from './cursor.ts';
 import { type ShortcutActions, shortcutsOf } from './shortcuts.ts';
 
 /** Time limit for the second key of a shortcut. */
@@ -10,11 +11,13 @@ const sequenceTimeoutMs = 1_500;
 
 const fields = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]';
 
+const hasDialog = () => document.querySelector('dialog[open]') !== null;
+
 /** True unless something else waits for the key. '?' may need Shift; a letter with Shift is another key. */
 function isFree({ key, target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
   if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return false;
   if (shiftKey && /^\p{L}$/u.test(key)) return false;
-  if (document.querySelector('dialog[open]')) return false;
+  if (hasDialog()) return false;
   return !(target instanceof Element && target.closest(`${fields}, [role=menu], [role=listbox]`));
 }
 
@@ -29,6 +32,10 @@ export function listenForKeys(user: CurrentUser, actions: ShortcutActions): () =
   function handle(event: KeyboardEvent) {
     if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) opened = event.timeStamp;
     if (event.timeStamp - opened < paletteOpeningMs) return;
+    if (!event.defaultPrevented && !event.isComposing && !hasDialog() && leaveSearch(event)) {
+      event.preventDefault();
+      return;
+    }
     if (!isFree(event) || !areShortcutsOn()) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const before = first && event.timeStamp - first.time < sequenceTimeoutMs ? [first.key] : [];

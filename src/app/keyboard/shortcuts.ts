@@ -4,7 +4,20 @@ import type { CurrentUser } from '../../shared/contract/session.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import { canCall } from '../../platform/session/permissions.ts';
 import { routesFor } from '../shownRoutes.ts';
-import { answerAtCursor, focusSearch, moveCursor, openAtCursor, selectAtCursor } from './cursor.ts';
+import {
+  answerAtCursor,
+  focusFilter,
+  focusSearch,
+  hasAnswer,
+  hasControl,
+  hasRecords,
+  hasSearch,
+  hasSelection,
+  moveCursor,
+  openAtCursor,
+  press,
+  selectAtCursor,
+} from './cursor.ts';
 
 /** The dialogs that open over any screen. */
 export type ShellDialogName = 'palette' | 'shortcuts' | 'saveView' | 'views';
@@ -20,6 +33,8 @@ export interface Shortcut {
   does: string;
   /** Pressed together with Ctrl or ⌘. It also works inside fields, and the shell itself listens for it. */
   withCommand?: boolean;
+  /** False where the screen has nothing that it could do: the help then leaves it out. */
+  exists?(): boolean;
   /** False if there was nothing to do: the browser then does what it does with the key. */
   run?(actions: ShortcutActions): boolean | void;
 }
@@ -54,28 +69,36 @@ const anywhere: ShortcutGroup = {
   shortcuts: [
     { keys: ['k'], withCommand: true, does: 'Search and run actions' },
     { keys: ['?'], does: 'Show these shortcuts', run: ({ show }) => show('shortcuts') },
+    { keys: ['r'], does: 'Refresh', exists: () => hasControl('refresh'), run: () => press('refresh') },
+    { keys: ['a'], does: 'Add', exists: () => hasControl('add'), run: () => press('add') },
+    { keys: ['f'], does: 'Filter', exists: () => hasControl('filter'), run: focusFilter },
   ],
 };
 
 const lists: ShortcutGroup = {
   title: 'In a list',
   shortcuts: [
-    { keys: ['/'], does: 'Search the list', run: focusSearch },
-    { keys: ['j'], does: 'Next row', run: () => moveCursor(1) },
-    { keys: ['k'], does: 'Previous row', run: () => moveCursor(-1) },
-    { keys: ['x'], does: 'Select the row', run: selectAtCursor },
-    { keys: ['Enter'], does: 'Open the row', run: openAtCursor },
+    { keys: ['/'], does: 'Search the list; ↓ leads to its rows', exists: hasSearch, run: focusSearch },
+    { keys: ['j'], does: 'Next row', exists: hasRecords, run: () => moveCursor(1) },
+    { keys: ['k'], does: 'Previous row', exists: hasRecords, run: () => moveCursor(-1) },
+    { keys: ['x'], does: 'Select the row', exists: hasSelection, run: selectAtCursor },
+    { keys: ['Enter'], does: 'Open the row', exists: hasRecords, run: openAtCursor },
   ],
 };
+
+const answering = (answer: string) => ({
+  exists: () => hasAnswer(answer),
+  run: () => answerAtCursor(answer),
+});
 
 const answers: ShortcutGroup = {
   title: 'At an exception',
   shortcuts: [
-    { keys: ['c'], does: 'Correct it', run: () => answerAtCursor('correct') },
-    { keys: ['d'], does: 'Change its direction', run: () => answerAtCursor('changeDirection') },
-    { keys: ['s'], does: 'Set its event aside', run: () => answerAtCursor('setAside') },
-    { keys: ['i'], does: 'Leave it as it is', run: () => answerAtCursor('asItIs') },
-    { keys: ['u'], does: 'Undo its answer', run: () => answerAtCursor('undo') },
+    { keys: ['c'], does: 'Correct it', ...answering('correct') },
+    { keys: ['d'], does: 'Change its direction', ...answering('changeDirection') },
+    { keys: ['s'], does: 'Ignore its event', ...answering('setAside') },
+    { keys: ['i'], does: 'Accept it as it is', ...answering('asItIs') },
+    { keys: ['u'], does: 'Undo its answer', ...answering('undo') },
   ],
 };
 

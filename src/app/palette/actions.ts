@@ -6,23 +6,23 @@ import { searchedWords, textMatcher } from '../../shared/contract/searchText.ts'
 import type { ExportFormat } from '../../platform/export/errors.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { today } from '../../shared/words/days.ts';
-import { type NamedPeriod, namedPeriods } from '../../shared/words/periods.ts';
+import { lastDayOf, monthsBefore, monthTitle } from '../../shared/words/months.ts';
+import { lastTwoWeeks, type NamedPeriod, namedPeriods } from '../../shared/words/periods.ts';
+import { closeMonthAddress, forMeAddress } from '../../features/corrections/addresses.ts';
+import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import type { Result } from './result.ts';
 
 type Action = Omit<Result, 'kind'> & { needs?: CallKey };
 
-const adding: readonly (readonly [label: string, path: string, needs: CallKey])[] = [
-  ['Add Employee', paths.employees, 'POST /employees'],
-  ['Add Company', paths.companies, 'POST /companies'],
-  ['Add Controller', paths.accessControllers, 'POST /access-controllers'],
-  ['Add User', paths.users, 'POST /users'],
+const adding: readonly (readonly [label: string, path: string, needs: CallKey, words?: string])[] = [
+  ['Add Employee', paths.employees, 'POST /employees', 'new person'],
+  ['Add Company', paths.companies, 'POST /companies', 'new'],
+  ['Add Controller', paths.accessControllers, 'POST /access-controllers', 'new door device'],
+  ['Add User', paths.users, 'POST /users', 'new invite'],
   ['Add Role', paths.roles, 'POST /roles'],
   ['Add Setting', paths.settings, 'POST /settings'],
 ];
-
-/** Limit: more would hide the other actions. */
-const mostExports = 2;
 
 /** The attendance of a period with a name; that of last month as a file too. */
 function attendanceOf({ label, ...days }: NamedPeriod): Action[] {
@@ -44,36 +44,134 @@ function attendanceOf({ label, ...days }: NamedPeriod): Action[] {
   return [shown, file('excel', 'Excel'), file('pdf', 'PDF')];
 }
 
-const exportOf = (company: string) => `Export Last Month of ${company} to Excel`;
-
-/** The words of a search that are not words of an export: those that name its company. */
-export function besidesExport(query: string): string {
-  const isOfExport = (word: string) => textMatcher(word)([exportOf('')]);
-  const others = searchedWords(query).filter((word) => !isOfExport(word));
-  return others.length > 0 ? others.join(' ') : query;
+/** What can be done with a record that a search finds: '{}' stands for its name. */
+interface RecordAction extends Pick<Result, 'icon' | 'words'> {
+  of: Result['kind'];
+  label: string;
+  needs: CallKey;
+  target(id: string): string;
+  /** Offered to those who typed the name alone, too. */
+  isUsual?: boolean;
 }
 
-/** Offers the last month of each company as a file. */
-export function exportsOf(companies: readonly Result[]): Result[] {
-  const lastMonth = namedPeriods(today()).find(({ label }) => label === 'Last Month');
-  if (!lastMonth) return [];
-  const { start_date, end_date } = lastMonth;
-  return companies.slice(0, mostExports).map(({ id, label }) => ({
-    kind: 'action',
-    id: `export ${id}`,
-    icon: 'download',
-    label: exportOf(label),
-    target: addressOf(paths.attendance, { company_id: id, start_date, end_date, export: 'excel' }),
-  }));
+/** Limit: more would hide the other actions. */
+const mostObjects = 2;
+
+function recordActions(): RecordAction[] {
+  const [month = ''] = monthsBefore(today(), 1);
+  const lastMonth = { start_date: `${month}-01`, end_date: lastDayOf(month) };
+  const attendance = { icon: 'attendance', needs: 'GET /attendance' } as const;
+  return [
+    {
+      of: 'company',
+      icon: 'download',
+      label: 'Export Last Month of {} to Excel',
+      needs: 'GET /attendance',
+      target: (id) => addressOf(paths.attendance, { company_id: id, ...lastMonth, export: 'excel' }),
+      isUsual: true,
+    },
+    {
+      ...attendance,
+      of: 'company',
+      label: 'Attendance of {}, Last Month',
+      target: (id) => addressOf(paths.attendance, { company_id: id, ...lastMonth }),
+    },
+    {
+      of: 'company',
+      icon: 'presence',
+      label: 'Who Is In at {}',
+      words: 'presence roll call',
+      needs: 'GET /presence',
+      target: (id) => addressOf(paths.presence, { company_id: id }),
+    },
+    {
+      of: 'company',
+      icon: 'warning',
+      label: 'Exceptions of {}',
+      words: 'correct missing',
+      needs: 'GET /exceptions',
+      target: (id) => addressOf(paths.exceptions, { company_id: id }),
+    },
+    {
+      of: 'company',
+      icon: 'lock',
+      label: `Close ${monthTitle(month)} of {}`,
+      words: 'month lock',
+      needs: 'POST /closed-months',
+      target: (id) => closeMonthAddress(month, id),
+    },
+    {
+      of: 'person',
+      icon: 'timesheets',
+      label: 'Timesheet of {}',
+      words: 'hours worked',
+      needs: 'GET /attendance',
+      target: (id) => personAddress(Number(id), 'timesheet', lastTwoWeeks()),
+    },
+    {
+      ...attendance,
+      of: 'person',
+      label: 'Attendance of {}',
+      target: (id) => addressOf(paths.attendance, { employee_id: id, ...lastTwoWeeks() }),
+    },
+    {
+      of: 'person',
+      icon: 'warning',
+      label: 'Exceptions and Corrections of {}',
+      words: 'correct missing',
+      needs: 'GET /exceptions',
+      target: (id) => personAddress(Number(id), 'exceptions'),
+    },
+  ];
+}
+
+/** The words of a search that name a record, and not what to do with it; without such words, the search as it is. */
+export function besidesVerbs(query: string): string {
+  const verbs = recordActions().map(({ label, words = '' }) => `${label} ${words}`);
+  const isVerb = (word: string) => textMatcher(word)(verbs);
+  const words = searchedWords(query);
+  const others = words.filter((word) => !isVerb(word));
+  return others.length > 0 && others.length < words.length ? others.join(' ') : query;
+}
+
+/** Offers what the search says to do with the records that it names. */
+export function actionsOn(objects: readonly Result[], query: string, canCall: (call: CallKey) => boolean): Result[] {
+  const matches = textMatcher(query);
+  const hasVerb = besidesVerbs(query) !== query;
+  const offered = recordActions().filter(({ needs, isUsual }) => canCall(needs) && (hasVerb || isUsual));
+  const counts = new Map<string, number>();
+  return objects.flatMap((object) =>
+    offered.flatMap(({ of, icon, label, words = '', target }): Result[] => {
+      const count = counts.get(label) ?? 0;
+      if (object.kind !== of || count === mostObjects) return [];
+      if (hasVerb && !matches([label, words, object.label, object.detail ?? ''])) return [];
+      counts.set(label, count + 1);
+      const inWords = label.replace('{}', object.label);
+      return [{ kind: 'action', id: `${label} ${object.id}`, icon, label: inWords, target: target(object.id) }];
+    }),
+  );
 }
 
 const importing: Action = {
   id: 'import employees',
   icon: 'employees',
   label: 'Import Employees',
+  words: 'csv excel file upload',
   target: addressOf(paths.employees, { import: '1' }),
   needs: 'POST /employees',
 };
+
+/** As many as the dialog offers. */
+const closableMonths = 12;
+
+const closing = (month: string): Action => ({
+  id: `close ${month}`,
+  icon: 'lock',
+  label: `Close ${monthTitle(month)}`,
+  words: 'month lock',
+  target: closeMonthAddress(month),
+  needs: 'POST /closed-months',
+});
 
 interface Doing {
   canSaveView: boolean;
@@ -84,21 +182,31 @@ interface Doing {
 
 export function actions({ canSaveView, canCall, show, leave }: Doing): Result[] {
   const all: Action[] = [
-    ...adding.map(([label, path, needs]) => ({
+    ...adding.map(([label, path, needs, words = 'new']) => ({
       id: path,
       icon: 'plus' as const,
       label,
+      words,
       target: `${path}?add=1`,
       needs,
     })),
     importing,
+    ...monthsBefore(today(), closableMonths).map(closing),
+    {
+      id: 'for me',
+      icon: 'check',
+      label: 'Corrections for Me',
+      words: 'approve decide waiting second person',
+      target: forMeAddress,
+      needs: 'POST /corrections/decide',
+    },
     ...namedPeriods(today()).flatMap(attendanceOf),
     ...(canSaveView
       ? [{ id: 'save-view', icon: 'filter' as const, label: 'Save View', target: () => show('saveView') }]
       : []),
     { id: 'views', icon: 'filter', label: 'Manage Saved Views', target: () => show('views') },
-    { id: 'shortcuts', icon: 'menu', label: 'Keyboard Shortcuts', target: () => show('shortcuts') },
-    { id: 'logout', icon: 'logout', label: 'Logout', target: leave },
+    { id: 'shortcuts', icon: 'menu', label: 'Keyboard Shortcuts', words: 'keys help', target: () => show('shortcuts') },
+    { id: 'logout', icon: 'logout', label: 'Logout', words: 'log out sign out leave', target: leave },
   ];
   return all
     .filter(({ needs }) => needs === undefined || canCall(needs))

@@ -4,18 +4,21 @@ import type { AccessController } from '../../shared/contract/controllers.ts';
 import type { Company } from '../../shared/contract/companies.ts';
 import type { Employee } from '../../shared/contract/employees.ts';
 import { paths } from '../../platform/boot/paths.ts';
+import { recordAddress } from '../../platform/lists/recordAddress.ts';
+import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
+import { routeAt } from '../routes.tsx';
 import type { Result } from './result.ts';
 
-/** A label names its record well enough to search the list for it: a person's includes the employee number. */
+/** Leads to the page of the record, or, where the console has none, to a search of its list for the label. */
 function found(kind: Result['kind'], icon: Result['icon'], path: string) {
   return (id: number | string, label: string): Result => ({
     kind,
     id: String(id),
     icon,
     label,
-    target: addressOf(path, { q: label.replace(' · ', ' ') }),
+    target: routeAt(path)?.page ? recordAddress(path, Number(id)) : addressOf(path, { q: label.replace(' · ', ' ') }),
   });
 }
 
@@ -29,9 +32,9 @@ const attendanceOf = (params: Record<string, string>) => ({
 });
 
 /** The last two weeks, day by day. */
-const timesheetOf = (employee_id: string) => ({
+const timesheetOf = (id: string) => ({
   label: 'Timesheet',
-  target: addressOf(paths.timesheets, { employee_id, ...lastTwoWeeks() }),
+  target: personAddress(Number(id), 'timesheet', lastTwoWeeks()),
 });
 
 /** A record that was opened before, of which only this was kept. */

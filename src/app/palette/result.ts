@@ -12,6 +12,8 @@ export interface Result {
   icon: IconName | 'plus';
   label: string;
   detail?: string;
+  /** What people also call it. */
+  words?: string;
   /** The address it leads to, or what it does. */
   target: string | (() => void);
   /** A second place that it leads to, such as a person's attendance. */
@@ -31,24 +33,26 @@ export interface ResultGroup {
   retry?(): void;
 }
 
-/** The records that a search finds, and companies for the actions, which another search finds. */
+/** The records that a search finds; and those that its words find that are no verbs, for what can be done with them. */
 export interface FoundRecords {
   groups: readonly ResultGroup[];
-  companies: Pick<ResultGroup, 'results' | 'isSearching'>;
+  objects: Pick<ResultGroup, 'results' | 'isSearching'>;
 }
 
 export const keyOf = ({ kind, id }: Pick<Result, 'kind' | 'id'>) => `${kind} ${id}`;
 
 export function matching(results: readonly Result[], query: string): Result[] {
   const matches = textMatcher(query);
-  return results.filter(({ label, detail = '' }) => matches([label, detail]));
+  return results.filter(({ label, detail = '', words = '' }) => matches([label, detail, words]));
 }
 
-/** The lower, the better: its name begins with what was typed, has all the words, or these stand elsewhere. */
-const ranks = { beginning: 0, name: 1, elsewhere: 2, nothing: 3 };
+/** The lower, the better: its name is what was typed, begins with it, has all the words, or these stand elsewhere. */
+const ranks = { same: 0, beginning: 1, name: 2, elsewhere: 3, nothing: 4 };
 
 function rankOf({ label }: Result, query: string): number {
-  if (folded(label).startsWith(folded(query))) return ranks.beginning;
+  const [name, typed] = [folded(label), folded(query)];
+  if (name === typed) return ranks.same;
+  if (name.startsWith(typed)) return ranks.beginning;
   return textMatcher(query)([label]) ? ranks.name : ranks.elsewhere;
 }
 

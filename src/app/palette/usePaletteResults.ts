@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import { paths } from '../../platform/boot/paths.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 import type { CurrentUser } from '../../shared/contract/session.ts';
@@ -11,11 +12,14 @@ import { findRoute, routesFor } from '../shownRoutes.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import { isWorthSaving, viewAddress } from '../views/viewAddress.ts';
 import { useViews } from '../views/useViews.ts';
-import { actions, besidesExport, exportsOf } from './actions.ts';
+import { actions, actionsOn, besidesVerbs } from './actions.ts';
 import { recalled } from './records.ts';
 import { recentsOf } from './recents.ts';
 import { keyOf, matching, ranked, type Result, type ResultGroup } from './result.ts';
 import { useRecords } from './useRecords.ts';
+
+/** Of all actions, while nothing is typed. */
+const shownActions = 3;
 
 export function usePaletteResults(query: string, show: (dialog?: ShellDialogName) => void): ResultGroup[] {
   const user = useUser();
@@ -30,7 +34,7 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
   const seenBy = (group: ResultGroup): ResultGroup =>
     canCall('GET /attendance') ? group : { ...group, results: group.results.map(({ second: _, ...result }) => result) };
   const acts = actions({ canSaveView: isWorthSaving(path, search), canCall, show, leave: () => void session.leave() });
-  const records = useRecords(query, besidesExport(query));
+  const records = useRecords(query, besidesVerbs(query));
 
   if (query === '') {
     const byKey = new Map([...screens, ...saved, ...acts].map((result) => [keyOf(result), result]));
@@ -38,20 +42,19 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
     return filled([
       seenBy({ title: 'Recent', results: recent }),
       { title: 'Saved Views', results: saved },
+      { title: 'Actions', results: acts.slice(0, shownActions) },
       { title: 'Screens', results: screens },
-      { title: 'Actions', results: acts },
     ]);
   }
-  const { results: companies, isSearching } = records.companies;
-  const mayExport = canCall('GET /attendance');
+  const { results: objects, isSearching } = records.objects;
   const groups = filled([
     { title: 'Saved Views', results: matching(saved, query) },
     { title: 'Screens', results: matching(screens, query) },
     ...records.groups.map(seenBy),
     {
       title: 'Actions',
-      results: [...matching(acts, query), ...(mayExport ? exportsOf(companies) : [])],
-      isSearching: mayExport && isSearching,
+      results: [...matching(acts, query), ...actionsOn(objects, query, canCall)],
+      isSearching,
     },
   ]);
   return ranked(groups, query);
@@ -65,8 +68,27 @@ const screensFor = (user: CurrentUser): Result[] =>
     icon,
     label: link,
     detail: title === link ? undefined : title,
+    words: otherWords[path],
     target: path,
   }));
+
+/** What people also call the screens, or do there. */
+const otherWords: Readonly<Record<string, string>> = {
+  [paths.dashboard]: 'home overview today',
+  [paths.presence]: 'presence roll call present building evacuation',
+  [paths.exceptions]: 'correct forgotten missing unknown people check-out approve',
+  [paths.timesheets]: 'hours worked close month payroll',
+  [paths.attendance]: 'events records punches',
+  [paths.employees]: 'people persons staff',
+  [paths.accessControllers]: 'doors devices terminals readers silent clock',
+  [paths.hrSync]: 'send payroll retry schedule',
+  [paths.users]: 'accounts',
+  [paths.roles]: 'permissions rights',
+  [paths.settings]: 'configuration time zone',
+  [paths.audit]: 'history log changes',
+  [paths.privacy]: 'erase report retention',
+  [paths.profile]: 'password theme dark light sessions tokens second factor',
+};
 
 const viewResults = (views: readonly SavedView[], user: CurrentUser): Result[] =>
   views.flatMap((view) => {

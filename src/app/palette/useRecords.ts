@@ -19,27 +19,29 @@ import { type Reading, wholeIndex } from './wholeIndex.ts';
 const typingPauseMs = 120;
 const perKind = 6;
 
-const nothing: FoundRecords = { groups: [], companies: { results: [] } };
+const nothing: FoundRecords = { groups: [], objects: { results: [] } };
 
-/** Finds the results of a query. `ofCompany` are its words that may name the company of an action. */
-export function useRecords(query: string, ofCompany: string): FoundRecords {
+/** Finds the results of a query. `named` are its words that may name the object of an action. */
+export function useRecords(query: string, named: string): FoundRecords {
   const searches = hasFeature(useUser(), 'search');
-  const found = useFound(query, ofCompany, searches);
-  const listed = useListedRecords(query, ofCompany, !searches, perKind);
+  const found = useFound(query, named, searches);
+  const listed = useListedRecords(query, named, !searches, perKind);
   if (query === '') return nothing;
   return searches ? found : listed;
 }
 
-function useFound(query: string, ofCompany: string, searches: boolean): FoundRecords {
+function useFound(query: string, named: string, searches: boolean): FoundRecords {
   const canCall = useCanCall();
   const settled = useSettled(query, typingPauseMs);
-  const settledOfCompany = useSettled(ofCompany, typingPauseMs);
+  const settledNamed = useSettled(named, typingPauseMs);
   const queryFor = (call: CallKey, q: string) =>
     searches && q !== '' && canCall(call) ? { query: { q, per_page: perKind } } : null;
   const people = useResource('GET /employees', queryFor('GET /employees', settled));
   const companies = useResource('GET /companies', queryFor('GET /companies', settled));
   const controllers = useResource('GET /access-controllers', queryFor('GET /access-controllers', settled));
-  const ofAction = useResource('GET /companies', queryFor('GET /companies', settledOfCompany));
+  const hasVerb = settledNamed !== settled;
+  const namedPeople = useResource('GET /employees', hasVerb ? queryFor('GET /employees', settledNamed) : null);
+  const namedCompanies = useResource('GET /companies', queryFor('GET /companies', settledNamed));
 
   function matchesOf<T extends object>(
     { data, loading, error, failed }: Resource<Page<T>>,
@@ -63,30 +65,38 @@ function useFound(query: string, ofCompany: string, searches: boolean): FoundRec
         ? [{ title: 'Access Controllers', ...matchesOf(controllers, controllerResult) }]
         : []),
     ],
-    companies: matchesOf(ofAction, companyResult, [ofCompany, settledOfCompany]),
+    objects: joined(
+      matchesOf(namedCompanies, companyResult, [named, settledNamed]),
+      matchesOf(namedPeople, personResult, [named, settledNamed]),
+    ),
   };
 }
 
-const named = { textsOf, nameOf: ({ name }: { name: string }) => name };
+const joined = (...some: readonly Pick<ResultGroup, 'results' | 'isSearching'>[]) => ({
+  results: some.flatMap(({ results }) => results),
+  isSearching: some.some(({ isSearching }) => isSearching),
+});
+
+const byText = { textsOf, nameOf: ({ name }: { name: string }) => name };
 
 const usePeople = wholeIndex<Employee>(
   'GET /employees',
-  { one: 'person', many: 'people', ...named },
+  { one: 'person', many: 'people', ...byText },
   (api, page, per_page, signal) => api('GET /employees', { query: { page, per_page } }, { signal }),
 );
 const useAllCompanies = wholeIndex<Company>(
   'GET /companies',
-  { one: 'company', many: 'companies', ...named },
+  { one: 'company', many: 'companies', ...byText },
   (api, page, per_page, signal) => api('GET /companies', { query: { page, per_page } }, { signal }),
 );
 const useControllers = wholeIndex<AccessController>(
   'GET /access-controllers',
-  { one: 'controller', many: 'controllers', ...named },
+  { one: 'controller', many: 'controllers', ...byText },
   (api, page, per_page, signal) => api('GET /access-controllers', { query: { page, per_page } }, { signal }),
 );
 
 /** Finds them with a server that does not search: in lists that are read whole. */
-function useListedRecords(query: string, ofCompany: string, isNeeded: boolean, most: number): FoundRecords {
+function useListedRecords(query: string, named: string, isNeeded: boolean, most: number): FoundRecords {
   const canCall = useCanCall();
   const isWanted = isNeeded && query !== '';
   const people = usePeople(isWanted && canCall('GET /employees'));
@@ -108,9 +118,12 @@ function useListedRecords(query: string, ofCompany: string, isNeeded: boolean, m
       group('Companies', companies, companyResult),
       group('Access Controllers', controllers, controllerResult),
     ],
-    companies: {
-      results: companies.find(ofCompany).slice(0, most).map(companyResult),
-      isSearching: companies.progress !== undefined,
+    objects: {
+      results: [
+        ...companies.find(named).slice(0, most).map(companyResult),
+        ...(named === query ? [] : people.find(named).slice(0, most).map(personResult)),
+      ],
+      isSearching: companies.progress !== undefined || people.progress !== undefined,
     },
   };
 }

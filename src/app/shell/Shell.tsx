@@ -3,6 +3,7 @@
 import clsx from 'clsx';
 import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { Redirect } from 'wouter';
+import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { AfterDelay, lazyPart, optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import { useDocumentTitle, useIsFirstPage } from '../../platform/hooks/useDocumentTitle.ts';
@@ -10,6 +11,7 @@ import { paths } from '../../platform/boot/paths.ts';
 import { cancelOthers } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
 import { findRoute, routesFor } from '../shownRoutes.ts';
+import { recordIn, rememberList } from '../../platform/lists/openRecord.ts';
 import { useSession, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ErrorBoundary } from '../../platform/ui/feedback/ErrorBoundary.tsx';
@@ -37,12 +39,17 @@ export function Shell({ path }: { path: string }) {
   const hasMessages = useSyncExternalStore(subscribe, hasToasts);
   const session = useSession();
   const route = findRoute(path, user);
+  const search = useRawSearch();
+  const record = route?.page && recordIn(search);
   const isDue = user.second_factor_due;
   useEffect(keepFocus, []);
   useEffect(() => openOnCommandK(() => setDialog('palette')), []);
   useEffect(() => {
     if (route) cancelOthers(route.path);
   }, [route]);
+  useEffect(() => {
+    if (route?.page && record === undefined) rememberList(route.path, search);
+  }, [route, record, search]);
 
   return (
     <div className={s.shell}>
@@ -82,7 +89,7 @@ export function Shell({ path }: { path: string }) {
           {isDue ? (
             <SecondFactorDue />
           ) : route ? (
-            <CurrentScreen key={route.path} route={route} />
+            <CurrentScreen key={route.path + record} route={route} record={record} />
           ) : (
             <Redirect to={paths.dashboard} replace />
           )}
@@ -111,18 +118,29 @@ function skipToContent(event: MouseEvent) {
   document.getElementById('content')?.focus();
 }
 
-function CurrentScreen({ route }: { route: Route }) {
+interface CurrentScreenProps {
+  route: Route;
+  /** The record whose page is shown instead of the screen. */
+  record: number | undefined;
+}
+
+function CurrentScreen({ route, record }: CurrentScreenProps) {
   return (
     <ErrorBoundary>
       <Suspense fallback={<LineSkeleton label={`Loading ${route.title}…`} lines={6} />}>
-        <LoadedScreen route={route} />
+        {/* Before the screen: the page of a record names the document itself. */}
         <Arrival title={route.title} />
+        <LoadedScreen route={route} record={record} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function LoadedScreen({ route }: { route: Route }) {
+function LoadedScreen({ route, record }: CurrentScreenProps) {
+  if (record !== undefined && route.page) {
+    const { default: RecordPage } = use(route.page());
+    return <RecordPage id={record} />;
+  }
   const { default: Screen } = use(route.load());
   return <Screen screensFor={routesFor} />;
 }

@@ -1,5 +1,5 @@
-// Adds what the shell needs only once its screen is there: saved views and help in the sidebar, shortcuts, the tools of
-// the header, and the styles for paper and for the row at the cursor, which are part of the complete stylesheet.
+// Adds what the shell needs only once its screen is there: counts, saved views and help in the sidebar, shortcuts, the
+// tools of the header, and the styles for paper and for the row at the cursor, which are part of the complete stylesheet.
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
@@ -7,7 +7,12 @@ import '../../../styles/print.css';
 import '../../../styles/cursor.css';
 import { loadAhead } from '../../platform/boot/loadAhead.ts';
 import { showThemeInFrame } from '../../platform/hooks/useTheme.ts';
-import { useConnection, useSession } from '../../platform/session/session.tsx';
+import { canCall } from '../../platform/session/permissions.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import type { AttentionCounts } from '../../shared/contract/dashboard.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
+import { useConnection, useSession, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { listenForKeys } from '../keyboard/listenForKeys.ts';
 import { ViewLinks } from '../views/ViewLinks.tsx';
@@ -45,6 +50,32 @@ export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
   );
 }
 
+/** What the counts beside the links are of; singular and plural. */
+const counted: Readonly<Record<keyof AttentionCounts, readonly [one: string, many: string]>> = {
+  exceptions: ['exception to answer', 'exceptions to answer'],
+  controllers: ['access controller in trouble', 'access controllers in trouble'],
+  hr: ['record that HR systems have not accepted', 'records that HR systems have not accepted'],
+};
+
+/** Nothing for zero, and where the server does not count. Equal requests of several links are one. */
+export function LinkCount({ of }: { of: keyof AttentionCounts }) {
+  const user = useUser();
+  const isCounted = !user.second_factor_due && canCall(user, 'GET /attention/counts');
+  const count = useResource('GET /attention/counts', isCounted ? {} : null).data?.[of];
+  if (!count) return null;
+  const [one, many] = counted[of];
+  return (
+    <>
+      <span aria-hidden="true" className={s.count}>
+        {count < 1_000 ? count : '999+'}
+      </span>
+      <VisuallyHidden>
+        {groupDigits(count)} {count === 1 ? one : many}
+      </VisuallyHidden>
+    </>
+  );
+}
+
 /** Saving the filters as a view, and refreshing. */
 export function HeaderTools({ path, onSaveView }: { path: string; onSaveView(): void }) {
   return (
@@ -74,7 +105,13 @@ function Freshness({ path }: { path: string }) {
   return (
     <div className={`${layout.row} ${s.freshness}`}>
       <span className={s.time}>Updated {time}</span>
-      <Button kind="quiet" icon={<Icon name="refresh" />} title={`Updated ${time}`} onClick={queries.refresh}>
+      <Button
+        kind="quiet"
+        icon={<Icon name="refresh" />}
+        title={`Updated ${time}`}
+        data-key="refresh"
+        onClick={queries.refresh}
+      >
         <span className={s.word}>Refresh</span>
       </Button>
       <Button

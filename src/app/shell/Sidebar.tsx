@@ -2,11 +2,12 @@
 // names on hover and focus; on a narrow page it slides over the screen.
 
 import clsx from 'clsx';
-import { Fragment, memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, memo, useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { loadAhead } from '../../platform/boot/loadAhead.ts';
 import { brand } from '../../platform/boot/siteMeta.ts';
 import { requestAhead } from '../ahead.ts';
+import { AfterDelay, optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import type { Route } from '../routes.tsx';
 import { navigationFor } from '../shownRoutes.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
@@ -14,6 +15,8 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import * as s from './Sidebar.module.css';
+
+const LinkCount = optionalPart(async () => (await import('./ShellExtras.tsx')).LinkCount);
 
 interface SidebarProps {
   path: string;
@@ -132,6 +135,8 @@ interface NavLinkProps {
 /** Navigation changes two links; memo skips the rest. */
 const NavLink = memo(function NavLink({ route, isCurrent, onFollow }: NavLinkProps) {
   const { queries } = useConnection();
+  const countId = useId();
+  const { counts } = route;
 
   function follow() {
     // Request the data before the screen is drawn.
@@ -145,6 +150,7 @@ const NavLink = memo(function NavLink({ route, isCurrent, onFollow }: NavLinkPro
         href={route.path}
         className={s.link}
         aria-current={isCurrent ? 'page' : undefined}
+        aria-describedby={counts && countId}
         onPointerEnter={() => loadAhead(route.load)}
         onFocus={() => loadAhead(route.load)}
         onClick={follow}
@@ -152,6 +158,13 @@ const NavLink = memo(function NavLink({ route, isCurrent, onFollow }: NavLinkPro
         <Icon name={route.icon} />
         <span className={s.label}>{route.link}</span>
       </Link>
+      {counts && (
+        <span id={countId} className={s.count}>
+          <AfterDelay>
+            <LinkCount of={counts} />
+          </AfterDelay>
+        </span>
+      )}
     </li>
   );
 });

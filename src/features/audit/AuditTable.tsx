@@ -1,12 +1,13 @@
-// The entries of the audit as a table, by day.
+// The entries of the audit as a table, by day; those that one act made are one row until it is pressed.
 
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { AuditLine } from '../../shared/contract/audit.ts';
 import { dayTitle } from '../../shared/words/days.ts';
 import { formatDay, formatTime } from '../../shared/words/time.ts';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
-import { addressInWords, fieldsInWords, sentenceOf } from '../../platform/lists/history/entryWords.ts';
+import { addressInWords, fieldsInWords, sentenceOfAll } from '../../platform/lists/history/entryWords.ts';
 import { OpenRow } from '../../platform/ui/data/OpenRow.tsx';
+import { type Act, actsOf } from './acts.ts';
 import * as s from './AuditTable.module.css';
 
 interface AuditTableProps {
@@ -16,13 +17,18 @@ interface AuditTableProps {
 }
 
 export function AuditTable({ lines, busy, onOpen }: AuditTableProps) {
-  const columns = useMemo(() => columnsFor(onOpen), [onOpen]);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const acts = useMemo(() => actsOf(lines, unfolded), [lines, unfolded]);
+  const columns = useMemo(
+    () => columnsFor(onOpen, (id) => setUnfolded((before) => new Set([...before, id]))),
+    [onOpen],
+  );
   return (
     <Table
       dense
       className={s.entries}
       caption="Entries of the audit"
-      rows={lines}
+      rows={acts}
       rowKey={idOf}
       columns={columns}
       groupOf={dayOf}
@@ -31,33 +37,42 @@ export function AuditTable({ lines, busy, onOpen }: AuditTableProps) {
   );
 }
 
-const idOf = ({ id }: AuditLine) => id;
-const dayOf = ({ at }: AuditLine) => dayTitle(formatDay(at));
+const idOf = ([{ id }]: Act) => id;
+const dayOf = ([{ at }]: Act) => dayTitle(formatDay(at));
 
 /** Each row becomes two lines on phones, see AuditTable.module.css. */
-const columnsFor = (onOpen: (id: number) => void): readonly Column<AuditLine>[] => [
+const columnsFor = (onOpen: (id: number) => void, onUnfold: (id: number) => void): readonly Column<Act>[] => [
   {
     id: 'time',
     header: 'Time',
     className: s.time,
-    cell: (line) => (
-      <OpenRow
-        id={line.id}
-        label={`View entry ${line.id}, ${formatTime(line.at).slice(11)}: ${sentenceOf(line)}`}
-        onOpen={onOpen}
-      >
-        {formatTime(line.at).slice(11)}
-      </OpenRow>
-    ),
+    cell: (act) => {
+      const [{ id, at }] = act;
+      return (
+        <OpenRow
+          id={id}
+          label={`${act.length === 1 ? 'View entry' : `Show the ${act.length} entries from`} ${id}, ${formatTime(at).slice(11)}: ${sentenceOfAll(act)}`}
+          onOpen={act.length === 1 ? onOpen : onUnfold}
+        >
+          {formatTime(at).slice(11)}
+        </OpenRow>
+      );
+    },
   },
-  { id: 'action', header: 'Who did what', rowHeader: true, cut: true, className: s.action, cell: sentenceOf },
+  { id: 'action', header: 'Who did what', rowHeader: true, className: s.action, cell: sentenceOfAll },
   {
     id: 'fields',
     header: 'Fields',
     cut: true,
     className: s.fields,
-    cell: ({ changed }) => fieldsInWords(changed),
+    cell: ([{ changed }, ...others]) => (others.length === 0 ? fieldsInWords(changed) : ''),
   },
-  { id: 'address', header: 'From', cut: true, className: s.address, cell: ({ address }) => addressInWords(address) },
-  { id: 'entry', header: 'Entry', align: 'end', className: s.entry, cell: ({ id }) => id },
+  { id: 'address', header: 'From', cut: true, className: s.address, cell: ([{ address }]) => addressInWords(address) },
+  {
+    id: 'entry',
+    header: 'Entry',
+    align: 'end',
+    className: s.entry,
+    cell: ([{ id }, ...others]) => (others.length === 0 ? id : `${others.length + 1} entries`),
+  },
 ];

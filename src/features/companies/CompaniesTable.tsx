@@ -1,26 +1,24 @@
-// Companies as a list, with all facts of their cards but the links of their URLs, which the URLs button leads to; and
-// the columns of their export.
+// Companies as a list, and the columns of their export.
 
-import { useCallback } from 'react';
+import { useMemo } from 'react';
+import type { CallKey } from '../../shared/contract/calls.ts';
+import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
+import { canCall } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { type Company, companyFields } from '../../shared/contract/companies.ts';
 import { namesOf } from '../../shared/contract/fields.ts';
-import { RowButton } from '../../platform/lists/RecordRowActions.tsx';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
-import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
 import { formatDay } from '../../shared/words/time.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
-import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
-import { Icon } from '../../platform/ui/Icon.tsx';
-import { companyLinks, urlHealth } from './companyText.ts';
+import { urlHealth } from './urlHealth.ts';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 
 const columns: readonly RecordColumn<Company>[] = [
-  { id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name', cell: ({ name }) => name },
   { id: 'id', header: 'ID', ...asWideAsText, cell: ({ unique_identifier }) => unique_identifier },
   { id: 'crm', header: 'CRM ID', ...wideOnly, cell: ({ crm_company_id }) => crm_company_id },
   { id: 'status', header: 'Status', ...asWideAsText, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
-  { id: 'email', header: 'Email', cell: ({ contact_email }) => contact_email },
+  { id: 'email', header: 'Email', ...wideOnly, cell: ({ contact_email }) => contact_email },
   { id: 'phone', header: 'Phone', ...asWideAsText, cell: ({ contact_phone }) => contact_phone },
   { id: 'address', header: 'Address', ...wideOnly, cell: ({ address }) => address },
   { id: 'urls', header: 'URLs', ...asWideAsText, cell: ({ urls }) => urlHealth(urls) },
@@ -35,41 +33,29 @@ const columns: readonly RecordColumn<Company>[] = [
 
 const nameOf = ({ name }: Company) => name;
 
-interface CompaniesTableProps extends RecordList<Company> {
-  manageUrls(company: Company): void;
-  configureHrSync?(company: Company): void;
-  setDayRules?(company: Company): void;
-}
+const hrefOf = ({ id }: Company) => companyAddress(id);
 
-export function CompaniesTable({ manageUrls, configureHrSync, setDayRules, ...records }: CompaniesTableProps) {
-  const actions = useCallback(
-    (company: Company) => (
-      <>
-        <RecordLinks asIcons of={company.name} links={companyLinks(company)} />
-        <RowButton
-          label={`URLs of ${company.name}`}
-          icon={<ActionIcon name="link" />}
-          onClick={() => manageUrls(company)}
-        />
-        {configureHrSync && (
-          <RowButton
-            label={`HR Sync Configuration of ${company.name}`}
-            icon={<Icon name="settings" />}
-            onClick={() => configureHrSync(company)}
-          />
-        )}
-        {setDayRules && (
-          <RowButton
-            label={`Day Rules of ${company.name}`}
-            icon={<ActionIcon name="clock" />}
-            onClick={() => setDayRules(company)}
-          />
-        )}
-      </>
-    ),
-    [manageUrls, configureHrSync, setDayRules],
+/** The parts of the page that are opened most often. */
+const partsFor =
+  (isThere: (call: CallKey) => boolean) =>
+  ({ id }: Company) =>
+    (
+      [
+        ['People', 'people', 'GET /employees'],
+        ['Doors', 'doors', 'GET /companies/{id}/access-controllers'],
+        ['HR', 'hr', 'GET /companies/{id}/hr-sync/config'],
+        ['URLs', 'urls', 'GET /companies/{id}/urls'],
+      ] as const
+    )
+      .filter(([, , call]) => isThere(call))
+      .map(([label, tab]) => ({ label, href: companyAddress(id, tab) }));
+
+export function CompaniesTable(list: RecordList<Company>) {
+  const user = useUser();
+  const partsOf = useMemo(() => partsFor((call) => canCall(user, call)), [user]);
+  return (
+    <RecordTable {...list} caption="Companies" nameOf={nameOf} hrefOf={hrefOf} columns={columns} partsOf={partsOf} />
   );
-  return <RecordTable {...records} caption="Companies" nameOf={nameOf} columns={columns} actions={actions} />;
 }
 
 const { name, ...otherFields } = companyFields;

@@ -1,10 +1,10 @@
-// The card of a company.
+// The card of a company. All else is on the page that its name leads to.
 
-import { companyLinks, urlHealth } from './companyText.ts';
+import { urlHealth } from './urlHealth.ts';
 import type { Company } from '../../shared/contract/companies.ts';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
-import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
+import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
 import { formatDay } from '../../shared/words/time.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
@@ -22,37 +22,17 @@ interface CompanyCardProps extends RecordActions {
   company: Company;
   manageUrls(): void;
   configureHrSync?(): void;
-  /** Rarely needed, so it takes no room of its own. */
-  setDayRules?(): void;
 }
 
 export function CompanyCard(props: CompanyCardProps) {
-  const { company, manageUrls, configureHrSync, setDayRules, history, ...actions } = props;
+  const { company, manageUrls, configureHrSync, history: _, ...actions } = props;
   return (
     <Card
       id={cardId(company.id)}
       title={company.name}
+      href={companyAddress(company.id)}
       badges={<ActiveBadge active={company.is_active} />}
-      more={{
-        label: setDayRules ? `${urlHealth(company.urls)} · Day rules` : urlHealth(company.urls),
-        content: (
-          <>
-            <CompanyUrls company={company} />
-            {setDayRules && (
-              <Button size="small" aria-label={`Day Rules of ${company.name}`} onClick={setDayRules}>
-                Day Rules
-              </Button>
-            )}
-            {setDayRules && history && ' '}
-            {history && (
-              <Button size="small" aria-label={`History of ${company.name}`} onClick={history}>
-                History
-              </Button>
-            )}
-          </>
-        ),
-      }}
-      links={<RecordLinks of={company.name} links={companyLinks(company)} />}
+      more={{ label: urlHealth(company.urls), content: <CompanyUrls company={company} /> }}
       actions={
         <RecordCardActions name={company.name} {...actions}>
           <Button size="small" aria-label={`URLs of ${company.name}`} onClick={manageUrls}>

@@ -41,6 +41,15 @@ const UrlsBulk = lazyPart('The selection', async () => (await import('./UrlsBulk
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; url: CompanyUrl } | undefined;
 
 export function UrlsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+  return (
+    <Dialog title={`Manage URLs - ${company.name}`} size="large" onClose={onClose}>
+      <CompanyUrls company={company} />
+    </Dialog>
+  );
+}
+
+/** The URLs themselves, in the dialog or on the company's page. */
+export function CompanyUrls({ company }: { company: Company }) {
   const urls = useResource('GET /companies/{id}/urls', { id: company.id });
   const canCall = useCanCall();
   const [selection] = useState(createSelection<CompanyUrl>);
@@ -59,7 +68,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
     );
 
   return (
-    <Dialog title={`Manage URLs - ${company.name}`} size="large" onClose={onClose}>
+    <>
       <ResourceView resource={urls} skeleton={<LineSkeleton label="Loading URLs…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
@@ -102,7 +111,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
           }}
         />
       )}
-    </Dialog>
+    </>
   );
 }
 
@@ -178,17 +187,19 @@ function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
 interface UrlDialogProps {
   companyId: number;
   url: CompanyUrl | undefined;
+  /** Type of a new one. */
+  type?: string;
   onClose(): void;
 }
 
-const valuesOf = (url?: CompanyUrl) => ({
-  url_type: url?.url_type ?? '',
+const valuesOf = (url?: CompanyUrl, type = '') => ({
+  url_type: url?.url_type ?? type,
   url: url?.url ?? '',
   description: url?.description ?? '',
   is_active: url?.is_active ?? true,
 });
 
-function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
+export function UrlDialog({ companyId, url, type, onClose }: UrlDialogProps) {
   const types = useResource('GET /settings/url-types', {});
   const mayConfigure = useCanCall()('PUT /companies/{id}/hr-sync/config');
   const known = new Set(types.data?.filter((type) => type !== hrType || mayConfigure));
@@ -198,7 +209,7 @@ function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
     <EditDialog
       noun="URL"
       record={url}
-      valuesOf={valuesOf}
+      valuesOf={(known) => valuesOf(known, type)}
       another={() => valuesOf()}
       rules={urlRules}
       create={['POST /companies/{id}/urls', (body) => ({ id: companyId, body })]}

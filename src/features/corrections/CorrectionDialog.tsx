@@ -78,7 +78,7 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
     action: { busy: saving.busy, error: isConflict ? undefined : saving.error },
   });
   const requests = isComplete(drafts, form.values) ? requestsOf(drafts, form.values) : null;
-  const preview = usePreview(requests, saving.busy);
+  const preview = usePreview(requests && { corrections: requests }, saving.busy);
   const hasErrors = Object.values(form.errors).some(Boolean);
   const words = kindWords[kind];
 
@@ -192,14 +192,14 @@ const kindWords: Readonly<Record<CorrectionKind, KindWords>> = {
     explain: 'The event counts as if a controller had sent it, and is marked as added by hand.',
   },
   set_aside: {
-    title: (count) => `Set Aside${onlyIfMany(count, 'Event')}`,
-    submit: (count) => `Set Aside${onlyIfMany(count, 'Event')}`,
-    explain: 'The event stays in the list and no longer counts. What the controller sent is not changed.',
+    title: (count) => `Ignore ${count === 1 ? 'Event' : plural(count, 'Event')}`,
+    submit: (count) => `Ignore ${count === 1 ? 'Event' : plural(count, 'Event')}`,
+    explain: 'The event no longer counts. It stays in the list, marked as set aside, as the controller sent it.',
   },
   as_is: {
-    title: (count) => `Leave As It Is${count === 1 ? '' : `: ${plural(count, 'Exception')}`}`,
-    submit: () => 'Leave As It Is',
-    explain: 'Nothing changes, and the exception is answered.',
+    title: (count) => `Accept As It Is${count === 1 ? '' : `: ${plural(count, 'Exception')}`}`,
+    submit: () => 'Accept As It Is',
+    explain: 'The hours stay as they are, and the exception is answered.',
   },
   change_direction: {
     title: (count) => `Change Direction${onlyIfMany(count, 'Event')}`,

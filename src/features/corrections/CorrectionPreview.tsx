@@ -8,6 +8,7 @@ import { plural } from '../../shared/words/plural.ts';
 import { clockOn, hoursAndMinutes } from '../../shared/words/workedTime.ts';
 import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import type { Api } from '../../platform/api/client.ts';
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import type { Answer } from '../../shared/contract/calls.ts';
 import { failedMessage } from '../../platform/api/calls.ts';
@@ -68,13 +69,13 @@ function Day({ day: { employee, day, before, after, hr } }: { day: CorrectedDay 
         <span className={s.date}>{dayTitle(day)}</span>
         {hr && <span className={s.hr}>{hr}</span>}
       </th>
-      <td>{inWords(day, before)}</td>
-      <td>{inWords(day, after)}</td>
+      <td>{dayInWords(day, before)}</td>
+      <td>{dayInWords(day, after)}</td>
     </tr>
   );
 }
 
-function inWords(day: string, { first_in, last_out, worked_minutes }: CorrectedDay['before']) {
+export function dayInWords(day: string, { first_in, last_out, worked_minutes }: CorrectedDay['before']) {
   if (!first_in && !last_out) return 'No event counts';
   const clock = (timestamp: string, missing: string) => (timestamp ? clockOn(day, timestamp) : missing);
   return (
@@ -87,40 +88,53 @@ function inWords(day: string, { first_in, last_out, worked_minutes }: CorrectedD
   );
 }
 
-const call = 'POST /corrections/preview';
 /** Waits this long after each keystroke. */
 const pauseMs = 300;
+
+/** New corrections, or waiting ones that would be approved. */
+type Foreseen = { corrections: readonly CorrectionRequest[] } | { ids: readonly number[] };
 
 type Preview =
   | { status: 'incomplete' }
   | { status: 'loading' }
   | { status: 'failed'; message: string }
-  | { status: 'ready'; result: Answer<typeof call> };
+  | { status: 'ready'; result: Answer<'POST /corrections/preview'> };
+
+async function ask(api: Api, foreseen: Foreseen, signal: AbortSignal): Promise<Answer<'POST /corrections/preview'>> {
+  if ('ids' in foreseen) {
+    const body = { ids: [...foreseen.ids] };
+    return { days: (await api('POST /corrections/decide/preview', { body }, { signal })).data, needs_second_person: 0 };
+  }
+  // The reason changes nothing of the day.
+  const body = { corrections: [...foreseen.corrections], reason: 'Preview' };
+  return (await api('POST /corrections/preview', { body }, { signal })).data;
+}
 
 /** `null` while they are not complete. While they are being saved it does not ask: the server may have them already. */
-export function usePreview(corrections: readonly CorrectionRequest[] | null, isSaving: boolean): Preview {
+export function usePreview(foreseen: Foreseen | null, isSaving: boolean): Preview {
   const { api } = useConnection();
-  const key = corrections && JSON.stringify(corrections);
+  const key = foreseen && JSON.stringify(foreseen);
   const [latest, setLatest] = useState<{ key: string; preview: Preview }>();
 
-  const ask = useEffectEvent(async (signal: AbortSignal): Promise<Preview | undefined> => {
-    if (!corrections) return undefined;
+  const askNow = useEffectEvent(async (signal: AbortSignal): Promise<Preview | undefined> => {
+    if (!foreseen) return undefined;
     try {
-      // The reason changes nothing of the day.
-      const { data } = await api(call, { body: { corrections: [...corrections], reason: 'Preview' } }, { signal });
-      return { status: 'ready', result: data };
+      return { status: 'ready', result: await ask(api, foreseen, signal) };
     } catch (error) {
       if (signal.aborted) return undefined;
       const failure = asApiError(error);
       const [atField] = Object.values(failure.fields);
-      return { status: 'failed', message: atField ?? describeFailure(failure, failedMessage(call)) };
+      return {
+        status: 'failed',
+        message: atField ?? describeFailure(failure, failedMessage('POST /corrections/preview')),
+      };
     }
   });
   useEffect(() => {
     if (key === null || isSaving) return;
     const stopping = new AbortController();
     const timer = setTimeout(async () => {
-      const preview = await ask(stopping.signal);
+      const preview = await askNow(stopping.signal);
       if (preview) setLatest({ key, preview });
     }, pauseMs);
     return () => {

@@ -7,7 +7,6 @@ import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
 import { useList } from '../../platform/lists/useList.ts';
-import { reasonRules } from '../../shared/contract/checks.ts';
 import { calls as correctionsCalls, type Correction, correctionStates } from '../../shared/contract/corrections.ts';
 import { correctionText, stateName } from '../../shared/words/correctionText.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
@@ -18,14 +17,9 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { CorrectionDialogPart, CorrectionItem, UndoButton } from './CorrectionItem.tsx';
+import { ClosedMark, useClosedMonths } from './months/ClosedMonths.tsx';
+import { DecideDialog, type Decision } from './DecideDialog.tsx';
 import type { CorrectionDraft } from './drafts.ts';
-import { useAction } from '../../platform/hooks/useAction.ts';
-import { useForm } from '../../platform/hooks/useForm.ts';
-import { useIsMounted } from '../../platform/hooks/useIsMounted.ts';
-import { Facts } from '../../platform/ui/data/CardGrid.tsx';
-import { toast } from '../../platform/ui/feedback/toasts.ts';
-import { TextField } from '../../platform/ui/forms/TextField.tsx';
-import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { readQuery } from '../../shared/contract/queries.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
@@ -34,7 +28,7 @@ import * as s from './CorrectionsList.module.css';
 /** '' means any. */
 const correctionsList = listCall(
   'GET /corrections',
-  { company_id: '', state: '', start_date: '', end_date: '', page: 1 },
+  { company_id: '', state: '', for_me: '', start_date: '', end_date: '', page: 1 },
   (params) => ({ query: readQuery(correctionsCalls['GET /corrections'].query, { ...params }) }),
 );
 
@@ -42,18 +36,21 @@ const stateOptions = correctionStates.map((value) => ({ value, label: stateName(
 
 export function CorrectionsList() {
   const { list, params, change, onPage } = useList(correctionsList);
-  const { page, company_id, state, start_date, end_date } = params;
+  const { page, company_id, state, for_me, start_date, end_date } = params;
+  const isForMe = for_me !== '';
   return (
     <div className={layout.stack4}>
       <div className={layout.row}>
         <CompanyChip value={company_id} onChange={(chosen) => change({ company_id: chosen })} />
-        <SelectChip
-          label="State"
-          value={state}
-          options={stateOptions}
-          allLabel="All States"
-          onChange={(chosen) => change({ state: chosen })}
-        />
+        {!isForMe && (
+          <SelectChip
+            label="State"
+            value={state}
+            options={stateOptions}
+            allLabel="All States"
+            onChange={(chosen) => change({ state: chosen })}
+          />
+        )}
         <PeriodChip
           period={{ start_date, end_date }}
           inWords={describePeriod({ start_date, end_date }) || 'All'}
@@ -69,52 +66,76 @@ export function CorrectionsList() {
         empty={
           <EmptyState
             icon="check"
-            title="No corrections found"
-            hint="Events that somebody adds or sets aside, and exceptions left as they are, are listed here."
+            title={isForMe ? 'Nothing waits for you' : 'No corrections found'}
+            hint={
+              isForMe
+                ? 'Corrections of others that need a second person are listed here.'
+                : 'Events that somebody adds or ignores, and exceptions accepted as they are, are listed here.'
+            }
           />
         }
       >
-        {({ data }) => <CorrectionRows corrections={data} />}
+        {({ data, total }) => <CorrectionRows corrections={data} decidable={isForMe ? total : 0} />}
       </PagedList>
     </div>
   );
 }
 
-type Open = { action: 'undo'; draft: CorrectionDraft } | { action: 'approve' | 'refuse'; correction: Correction };
+type Open = { action: 'undo'; draft: CorrectionDraft } | ({ action: 'decide' } & Decision);
 
-function CorrectionRows({ corrections }: { corrections: readonly Correction[] }) {
+interface CorrectionRowsProps {
+  corrections: readonly Correction[];
+  /** How many wait for the user, where the list has no others. */
+  decidable?: number;
+}
+
+export function CorrectionRows({ corrections, decidable = 0 }: CorrectionRowsProps) {
   const { id: userId } = useUser();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
+  const isClosed = useClosedMonths();
   return (
     <>
+      {decidable > 1 && (
+        <p>
+          <Button kind="primary" onClick={() => setOpen({ action: 'decide', agree: true, corrections })}>
+            {decidable > corrections.length
+              ? `Approve These ${corrections.length}…`
+              : `Approve All ${corrections.length}…`}
+          </Button>
+        </p>
+      )}
       <ul aria-label="Corrections" className={`${layout.box} ${s.rows}`}>
         {corrections.map((correction) => (
           <CorrectionItem
             key={correction.id}
             correction={correction}
-            person={<Person correction={correction} />}
+            person={<Person correction={correction} isClosed={isClosed(correction.company.id, correction.day)} />}
             note={isOwnWaiting(correction, userId) ? 'You made this correction, so somebody else decides.' : undefined}
             actions={<Actions correction={correction} onOpen={setOpen} />}
           />
         ))}
       </ul>
       {open?.action === 'undo' && <CorrectionDialogPart drafts={[open.draft]} onClose={close} />}
-      {(open?.action === 'approve' || open?.action === 'refuse') && (
-        <DecideDialog correction={open.correction} agree={open.action === 'approve'} onClose={close} />
-      )}
+      {open?.action === 'decide' && <DecideDialog {...open} onClose={close} />}
     </>
   );
 }
 
 const isOwnWaiting = ({ state, author_id }: Correction, userId: number) => state === 'waiting' && author_id === userId;
 
-function Person({ correction }: { correction: Correction }) {
+function Person({ correction, isClosed }: { correction: Correction; isClosed: boolean }) {
   return (
     <span className={s.person}>
       {correctionText.person(correction)}{' '}
       <span className={s.muted}>
         {dayTitle(correction.day)} · {correction.company.name}
+        {isClosed && (
+          <>
+            {' · '}
+            <ClosedMark day={correction.day} />
+          </>
+        )}
       </span>
     </span>
   );
@@ -134,55 +155,23 @@ function Actions({ correction, onOpen }: ActionsProps) {
     <>
       {isWaiting && !isOwnWaiting(correction, userId) && mayDecide && (
         <>
-          <Button size="small" aria-label={`Approve ${name}`} onClick={() => onOpen({ action: 'approve', correction })}>
+          <Button
+            size="small"
+            aria-label={`Approve ${name}`}
+            onClick={() => onOpen({ action: 'decide', agree: true, corrections: [correction] })}
+          >
             Approve
           </Button>
-          <Button size="small" aria-label={`Refuse ${name}`} onClick={() => onOpen({ action: 'refuse', correction })}>
+          <Button
+            size="small"
+            aria-label={`Refuse ${name}`}
+            onClick={() => onOpen({ action: 'decide', agree: false, corrections: [correction] })}
+          >
             Refuse
           </Button>
         </>
       )}
       <UndoButton correction={correction} onUndo={(draft) => onOpen({ action: 'undo', draft })} />
     </>
-  );
-}
-
-interface DecideDialogProps {
-  correction: Correction;
-  agree: boolean;
-  onClose(): void;
-}
-
-/** Approves or refuses somebody else's correction. A refusal needs a reason. */
-function DecideDialog({ correction, agree, onClose }: DecideDialogProps) {
-  const isMounted = useIsMounted();
-  const decision = useAction('POST /corrections/{id}/decide', {
-    quiet: true,
-    after() {
-      toast.good(agree ? 'Correction approved' : 'Correction refused');
-      if (isMounted()) onClose();
-    },
-  });
-  const form = useForm({
-    initial: { reason: '' },
-    rules: agree ? {} : reasonRules,
-    send: ({ reason }) => decision.run({ id: correction.id, body: { agree, reason } }),
-    action: decision,
-  });
-  const label = agree ? 'Approve' : 'Refuse';
-  return (
-    <FormDialog title={`${label} Correction`} submitLabel={label} form={form} onClose={onClose}>
-      <Facts
-        items={[
-          { label: 'Person', value: correctionText.person(correction) },
-          { label: 'Day', value: dayTitle(correction.day) },
-          { label: 'Correction', value: correctionText.action(correction) },
-          { label: 'Reason', value: correction.reason },
-          { label: 'Author', value: correctionText.author(correction) },
-          { label: 'HR system', value: correction.hr },
-        ]}
-      />
-      <TextField name="reason" label={agree ? 'Note' : 'Reason'} required={!agree} autoFocus />
-    </FormDialog>
   );
 }

@@ -9,6 +9,7 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { CorrectionDialogPart, CorrectionItem, UndoButton } from './CorrectionItem.tsx';
+import { ClosedMark, useClosedMonths } from './months/ClosedMonths.tsx';
 import type { CorrectionDraft } from './drafts.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './RecordCorrections.module.css';
@@ -25,6 +26,8 @@ export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps
   const mayCorrect = useCanCall()('POST /corrections');
   const [draft, setDraft] = useState<CorrectionDraft>();
   const add = addDraft(record, workingDay);
+  const isInClosedMonth = useClosedMonths();
+  const isClosed = record.company?.id !== undefined && isInClosedMonth(record.company.id, workingDay.day);
 
   return (
     <section aria-label="Corrections" className={s.corrections}>
@@ -46,10 +49,11 @@ export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps
           )
         }
       </ResourceView>
-      {mayCorrect && (
+      {isClosed && <ClosedMark day={workingDay.day} />}
+      {mayCorrect && !isClosed && (
         <div className={`${layout.wrap} ${s.actions}`}>
           {!record.is_set_aside && (
-            <Button onClick={() => setDraft(setAsideDraft(record, workingDay))}>Set Aside</Button>
+            <Button onClick={() => setDraft(setAsideDraft(record, workingDay))}>Ignore Event</Button>
           )}
           {add && <Button onClick={() => setDraft(add)}>Add Event Here</Button>}
         </div>

@@ -1,22 +1,41 @@
-// Lists what needs a look today, each number a link to the records behind it, on a server that counts them.
+// Lists what needs a look today, the broken first and nothing twice, each a link to the records behind it.
 
 import { Link } from 'wouter';
 import type { Answer } from '../../shared/contract/calls.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
-import { useResource } from '../../platform/hooks/useResource.ts';
+import type { Attention as Figures } from '../../shared/contract/dashboard.ts';
+import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
-import { attentionItems, byUrgency, credentialItems, deviceItems, exceptionItems } from './attentionItems.ts';
+import {
+  attentionItems,
+  byUrgency,
+  credentialItems,
+  decisionItems,
+  deviceItems,
+  exceptionItems,
+} from './attentionItems.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './Attention.module.css';
 
-export function Attention() {
-  const figures = useResource('GET /attention', {});
+/** What the dashboard asks about today, once for all of its parts; nothing of a server that does not tell. */
+export interface AttentionReads {
+  figures: Resource<Figures>;
+  exceptions: Answer<'GET /exceptions/counts'> | undefined;
+}
+
+export function useAttentionReads(): AttentionReads {
+  const isOffered = useCanCall()('GET /attention');
+  const figures = useResource('GET /attention', isOffered ? {} : null);
+  return { figures, exceptions: useExceptionCounts() };
+}
+
+export function Attention({ reads: { figures, exceptions } }: { reads: AttentionReads }) {
   const health = useResource('GET /company-urls/health-statistics', {});
-  const exceptions = useExceptionCounts();
+  const decisions = useDecisions();
   const devices = useDeviceCounts();
   return (
     <Panel title="Needs Attention">
@@ -25,21 +44,31 @@ export function Attention() {
           const items = byUrgency([
             ...(devices ? deviceItems(devices) : []),
             ...credentialItems(data),
-            ...attentionItems(data, health.data?.offline ?? 0),
-            ...exceptionItems(exceptions),
+            ...decisionItems(decisions),
+            ...exceptionItems(exceptions ?? []),
+            ...attentionItems(data, health.data?.offline ?? 0, exceptions !== undefined),
           ]);
           return (
             <ul className={layout.list}>
-              {items.map(({ to, text, note, problem }) => (
+              {items.map(({ to, text, note, parts = [], problem }) => (
                 <li key={to} className={s.item}>
                   <span>
                     <Link href={to}>{text}</Link>
                     {note && <span className={s.note}>{note}</span>}
+                    {parts.length > 0 && (
+                      <span className={s.parts}>
+                        {parts.map((part) => (
+                          <Link key={part.to} href={part.to}>
+                            {part.text}
+                          </Link>
+                        ))}
+                      </span>
+                    )}
                   </span>
-                  {problem && <Badge tone={problem.tone}>{problem.word}</Badge>}
+                  <Badge tone={problem.tone}>{problem.word}</Badge>
                 </li>
               ))}
-              {!items.some(({ problem }) => problem) && <li className={s.item}>Nothing else needs attention.</li>}
+              {items.length === 0 && <li className={s.item}>Nothing needs attention.</li>}
             </ul>
           );
         }}
@@ -48,13 +77,18 @@ export function Attention() {
   );
 }
 
-const noCounts: Answer<'GET /exceptions/counts'> = [];
-
 /** Read apart from the other figures, as the server computes these from all events of two weeks. */
-function useExceptionCounts(): Answer<'GET /exceptions/counts'> {
-  const isOffered = useCanCall()('GET /exceptions/counts');
+function useExceptionCounts(): Answer<'GET /exceptions/counts'> | undefined {
+  const canCall = useCanCall();
+  const isOffered = canCall('GET /attention') && canCall('GET /exceptions/counts');
   const query = { ...lastTwoWeeks(), is_answered: false };
-  return useResource('GET /exceptions/counts', isOffered ? { query } : null).data ?? noCounts;
+  return useResource('GET /exceptions/counts', isOffered ? { query } : null).data;
+}
+
+function useDecisions(): number {
+  const mayDecide = useCanCall()('POST /corrections/decide');
+  const query = { for_me: true, per_page: 1 };
+  return useResource('GET /corrections', mayDecide ? { query } : null).data?.total ?? 0;
 }
 
 function useDeviceCounts(): Answer<'GET /devices/counts'> | undefined {

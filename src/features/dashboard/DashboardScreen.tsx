@@ -1,4 +1,4 @@
-// The dashboard: figures, companies, what needs attention, and recent activity.
+// The dashboard: figures, today, recent activity, what needs attention, and companies.
 
 import { Link, useLocation } from 'wouter';
 import { useState } from 'react';
@@ -18,14 +18,17 @@ import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Activity, useActivity } from './Activity.tsx';
-import { Attention } from './Attention.tsx';
+import { Attention, useAttentionReads } from './Attention.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';
-import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import { lazyPart, optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import { useUser } from '../../platform/session/session.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './DashboardScreen.module.css';
+
+const TodayFigures = optionalPart(async () => (await import('./TodayPart.tsx')).TodayFigures);
+const Building = optionalPart(async () => (await import('./TodayPart.tsx')).Building);
 
 const shownCompanies = 5;
 
@@ -34,6 +37,8 @@ export default function DashboardScreen() {
   const all = useRemembered('GET /companies/all', {});
   const activity = useActivity();
   const canCall = useCanCall();
+  const isOurs = canCall('GET /attention');
+  const reads = useAttentionReads();
   const active = (all.data ?? companies.data?.data)?.filter((company) => company.is_active).length;
   const isPart = !all.data && companies.data !== undefined && companies.data.last_page > 1;
 
@@ -51,7 +56,13 @@ export default function DashboardScreen() {
         />
         <Figure label="Recent Activity" value={activity.recent} note={activity.note} failed={activity.failed} />
       </div>
+      {isOurs && <TodayFigures reads={reads} />}
       <div className={s.columns}>
+        {isOurs && <Building attention={reads.figures.data} />}
+        <Activity statistics={activity.statistics} />
+      </div>
+      <div className={s.columns}>
+        {isOurs && <Attention reads={reads} />}
         <Panel title="Companies" aside={<Link href={paths.companies}>View all</Link>}>
           <ResourceView
             resource={companies}
@@ -63,10 +74,8 @@ export default function DashboardScreen() {
             }
           </ResourceView>
         </Panel>
-        {canCall('GET /attention') && <Attention />}
       </div>
-      <Activity statistics={activity.statistics} />
-      <UrlHealth />
+      {!isOurs && <UrlHealth />}
     </div>
   );
 }
@@ -129,7 +138,7 @@ function Figure({ label, value, note, failed = false }: FigureProps) {
 
 const states = ['online', 'offline', 'unknown'] as const;
 
-/** Counts the URLs that are online, if the server does. */
+/** Counts the URLs that are online, if the server does. Where it says what needs attention, those offline are there. */
 function UrlHealth() {
   const { data } = useResource('GET /company-urls/health-statistics', {});
   if (!data || data.total === 0) return null;

@@ -3,8 +3,11 @@
 import { paths } from '../../platform/boot/paths.ts';
 import type { Attention } from '../../shared/contract/dashboard.ts';
 import { addressOf } from '../../shared/words/address.ts';
+import { exceptionName } from '../../shared/words/exceptionWords.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
 import type { DeviceCounts } from '../../shared/contract/devices.ts';
+import { forMeAddress } from '../corrections/addresses.ts';
 import { connectionAddress } from '../hr/hrAddresses.ts';
 import { expiryOf } from '../hr/expiry.ts';
 import type { Answer } from '../../shared/contract/calls.ts';
@@ -13,33 +16,24 @@ interface AttentionItem {
   text: string;
   note?: string;
   to: string;
-  /** Missing where a number is only news. */
-  problem?: { word: string; tone: 'bad' | 'warning' };
+  /** What it consists of, each a link to its own. */
+  parts?: readonly { text: string; to: string }[];
+  problem: { word: string; tone: 'bad' | 'warning' };
 }
 
 /** Day and filters begin empty, so that the link shows all that was counted. */
-const records = (filters: Record<string, string | number>) =>
+export const records = (filters: Record<string, string | number>) =>
   addressOf(paths.attendance, { start_date: '', end_date: '', ...filters });
 
-/** News first, then what is broken, then what may wait; of each, in the order given. */
+/** What is broken before what may wait; of each, in the order given. */
 export const byUrgency = (items: readonly AttentionItem[]): AttentionItem[] =>
-  items.toSorted((one, other) => urgencyOf(one) - urgencyOf(other));
+  items.toSorted((one, other) => Number(one.problem.tone === 'warning') - Number(other.problem.tone === 'warning'));
 
-const urgencyOf = ({ problem }: AttentionItem): number => {
-  if (!problem) return 0;
-  return problem.tone === 'bad' ? 1 : 2;
-};
+export const weekdayOf = (day: string) => new Date(`${day}T12:00:00`).toLocaleDateString('en', { weekday: 'long' });
 
-const weekdayOf = (day: string) => new Date(`${day}T12:00:00`).toLocaleDateString('en', { weekday: 'long' });
-
-export function attentionItems({ day, events, events_week_before, unknown, hr }: Attention, offline: number) {
-  const items: AttentionItem[] = [
-    {
-      text: `${plural(events, 'event')} today`,
-      note: `${plural(events_week_before, 'event')} by this time last ${weekdayOf(day)}`,
-      to: records({ start_date: day, end_date: day }),
-    },
-  ];
+/** `hasExceptions`: those name the unknown people already. */
+export function attentionItems({ unknown, hr }: Attention, offline: number, hasExceptions: boolean): AttentionItem[] {
+  const items: AttentionItem[] = [];
   if (hr && hr.failed > 0) {
     items.push({
       text: `${plural(hr.failed, 'record')} rejected by HR systems`,
@@ -56,7 +50,7 @@ export function attentionItems({ day, events, events_week_before, unknown, hr }:
       problem: { word: 'Offline', tone: 'bad' },
     });
   }
-  if (unknown.events > 0) {
+  if (unknown.events > 0 && !hasExceptions) {
     const { start_date, end_date } = unknown;
     items.push({
       text: `${plural(unknown.events, 'event')} of unknown people`,
@@ -134,26 +128,32 @@ export function credentialItems({ hr }: Attention): AttentionItem[] {
   ];
 }
 
-/** Names the exceptions that wait for an answer. The inbox shows the same days by default. */
+/** Names the exceptions that wait for an answer, by kind. The inbox shows the same days by default. */
 export function exceptionItems(counts: Answer<'GET /exceptions/counts'>): AttentionItem[] {
-  const total = counts.reduce((sum, each) => sum + each.total, 0);
-  const missing = counts.find(({ kind }) => kind === 'no_check_out')?.total ?? 0;
-  const items: AttentionItem[] = [];
-  if (missing > 0) {
-    items.push({
-      text: plural(missing, 'missing check-out'),
-      note: 'In the last 14 days',
-      to: addressOf(paths.exceptions, { kind: 'no_check_out' }),
-      problem: { word: 'Missing', tone: 'warning' },
-    });
-  }
-  if (total > missing) {
-    items.push({
-      text: `${plural(total, 'exception')} not answered`,
-      note: missing > 0 ? 'Missing check-outs and others, in the last 14 days' : 'In the last 14 days',
+  const kinds = counts.filter(({ total }) => total > 0);
+  const total = kinds.reduce((sum, each) => sum + each.total, 0);
+  if (total === 0) return [];
+  return [
+    {
+      text: `${plural(total, 'exception')} to answer`,
       to: paths.exceptions,
+      parts: kinds.map(({ kind, total: count }) => ({
+        text: `${exceptionName(kind)}: ${groupDigits(count)}`,
+        to: addressOf(paths.exceptions, { kind }),
+      })),
       problem: { word: 'To answer', tone: 'warning' },
-    });
-  }
-  return items;
+    },
+  ];
 }
+
+export const decisionItems = (waiting: number): AttentionItem[] =>
+  waiting === 0
+    ? []
+    : [
+        {
+          text: `${plural(waiting, 'correction')} of others to decide`,
+          note: 'They count once you have approved them',
+          to: forMeAddress,
+          problem: { word: 'For you', tone: 'warning' },
+        },
+      ];

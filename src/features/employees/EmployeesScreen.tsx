@@ -2,8 +2,6 @@
 
 import { useEffect, useState } from 'react';
 import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { type Employee, textsOfEmployee } from '../../shared/contract/employees.ts';
-import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
@@ -15,23 +13,11 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { EmployeeCard } from './EmployeeCard.tsx';
 import { EmployeeDialog, nobody, suggestedEmployee } from './EmployeeDialog.tsx';
+import { employeeKind } from './employeeKind.ts';
 import { employeesList } from './list.ts';
 
 const EmployeesTable = lazyPart('The list', async () => (await import('./EmployeesTable.tsx')).EmployeesTable);
 const lazyParts = [EmployeesTable];
-
-const kind: RecordKind<Employee> = {
-  title: 'Employees',
-  subtitle: 'Manage the people whose attendance is recorded',
-  one: 'employee',
-  many: 'employees',
-  addLabel: 'Add Employee',
-  add: 'POST /employees',
-  edit: 'PUT /employees/{id}',
-  remove: { key: 'DELETE /employees/{id}', args: (id) => ({ id }) },
-  nameOf: (employee) => employee.name,
-  textsOf: textsOfEmployee,
-};
 
 const ImportDialog = lazyPart(
   'The import dialog',
@@ -57,7 +43,7 @@ export default function EmployeesScreen() {
   return (
     <>
       <CrudScreen
-        kind={kind}
+        kind={employeeKind}
         {...employees}
         bulk={bulk}
         actions={

@@ -1,27 +1,25 @@
 // Employees as a list, and the columns of their export.
 
 import { useMemo } from 'react';
+import type { CallKey } from '../../shared/contract/calls.ts';
 import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
-import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
+import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
 import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
 import { employmentText } from '../../shared/words/employment.ts';
-import { PersonalDataButton } from '../privacy/PersonalDataButton.tsx';
-import { hasFeature } from '../../platform/session/permissions.ts';
+import { canCall, hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
-import { employeeLinks } from './employeeLinks.ts';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 
 const columnsWith = (companies: Companies, hasEmployment: boolean): readonly RecordColumn<Employee>[] => [
-  { id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name', cell: ({ name }) => name },
   { id: 'id', header: 'ID', ...asWideAsText, cell: ({ employee_id }) => employee_id },
   { id: 'company', header: 'Company', cell: (employee) => companyName(employee, companies) },
   { id: 'department', header: 'Department', cell: ({ department }) => department },
   { id: 'position', header: 'Position', cell: ({ position }) => position },
-  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  { id: 'email', header: 'Email', ...wideOnly, cell: ({ email }) => email },
   { id: 'phone', header: 'Phone', ...wideOnly, cell: ({ phone }) => phone },
   { id: 'crm', header: 'CRM ID', ...wideOnly, cell: ({ crm_employee_id }) => crm_employee_id },
   ...(hasEmployment ? [{ id: 'employed', header: 'Employed', ...wideOnly, cell: employmentText }] : []),
@@ -30,17 +28,34 @@ const columnsWith = (companies: Companies, hasEmployment: boolean): readonly Rec
 
 const nameOf = ({ name }: Employee) => name;
 
-const linksOf = (employee: Employee) => (
-  <>
-    <RecordLinks asIcons of={employee.name} links={employeeLinks(employee)} />
-    <PersonalDataButton kind="employees" person={employee} asIcon />
-  </>
-);
+const hrefOf = ({ id }: Employee) => personAddress(id);
 
-export function EmployeesTable({ companies, ...list }: RecordList<Employee> & { companies: Companies }) {
-  const hasEmployment = hasFeature(useUser(), 'employment');
-  const columns = useMemo(() => columnsWith(companies, hasEmployment), [companies, hasEmployment]);
-  return <RecordTable {...list} caption="Employees" nameOf={nameOf} columns={columns} actions={linksOf} />;
+/** The parts of the page that are opened most often. */
+const partsFor =
+  (isThere: (call: CallKey) => boolean) =>
+  ({ id }: Employee) => [
+    { label: 'Timesheet', href: personAddress(id, 'timesheet') },
+    { label: 'Attendance', href: personAddress(id, 'attendance') },
+    ...(isThere('GET /exceptions') ? [{ label: 'Exceptions', href: personAddress(id, 'exceptions') }] : []),
+  ];
+
+interface EmployeesTableProps extends RecordList<Employee> {
+  companies: Companies;
+  /** All are of the company whose page this is. */
+  isOneCompany?: boolean;
+}
+
+export function EmployeesTable({ companies, isOneCompany = false, ...list }: EmployeesTableProps) {
+  const user = useUser();
+  const hasEmployment = hasFeature(user, 'employment');
+  const columns = useMemo(
+    () => columnsWith(companies, hasEmployment).filter(({ id }) => !isOneCompany || id !== 'company'),
+    [companies, hasEmployment, isOneCompany],
+  );
+  const partsOf = useMemo(() => partsFor((call) => canCall(user, call)), [user]);
+  return (
+    <RecordTable {...list} caption="Employees" nameOf={nameOf} hrefOf={hrefOf} columns={columns} partsOf={partsOf} />
+  );
 }
 
 /** The columns of exported employees: those that a server has which announces these features. */

@@ -1,15 +1,12 @@
-// Addresses of a company's HR Connection and Match Employees.
+// Addresses of the HR set-up of a company: its connection, and the people of its HR system.
 
 import { paths } from '../../platform/boot/paths.ts';
-import { addressOf } from '../../shared/words/address.ts';
+import { recordAddress } from '../../platform/lists/recordAddress.ts';
 
-/** `connection` is the company whose connection is open. */
-export const connectionParams = { connection: '' };
+export const connectionAddress = (companyId: number): string => recordAddress(paths.companies, companyId, 'hr');
 
-export const connectionAddress = (companyId: number): string => addressOf(paths.hrSync, { connection: companyId });
-
-/** `people` is the company whose people are shown. */
-export const matchParams = { people: '', show: 'unmatched', q: '', page: 1 };
+/** Those who are shown. */
+export const matchParams = { show: 'unmatched', q: '', page: 1 };
 
 export const matchAddress = (companyId: number, show = matchParams.show): string =>
-  addressOf(paths.hrSync, { people: companyId, ...(show !== matchParams.show && { show }) });
+  recordAddress(paths.companies, companyId, 'hr', show === matchParams.show ? {} : { show });

@@ -7,8 +7,7 @@ import { today } from '../../shared/words/days.ts';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { stateSince, stateTone } from './words.ts';
-import { paths } from '../../platform/boot/paths.ts';
-import { addressOf } from '../../shared/words/address.ts';
+import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import * as s from './PeopleTable.module.css';
 
@@ -75,15 +74,14 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
 const placeOf = ({ controller, site }: PresentPerson) =>
   [controller, ...(site === controller ? [] : [site])].filter(Boolean).join(' · ');
 
-/** Shows the name, which leads to the events of today. */
-function PersonLink({ person: { employee, company } }: { person: PresentPerson }) {
-  const mayRead = useCanCall()('GET /attendance');
-  const day = today();
-  const filters = { company_id: company.id, employee_id: employee.id, start_date: day, end_date: day };
+/** Shows the name, which leads to the person's page. */
+function PersonLink({ person: { employee } }: { person: PresentPerson }) {
+  const canCall = useCanCall();
+  const hasPage = canCall('GET /employees/{id}') || canCall('GET /attendance');
   return (
     <>
-      {mayRead ? (
-        <Link href={addressOf(paths.attendance, filters)} data-opens>
+      {hasPage ? (
+        <Link href={personAddress(employee.id)} data-opens>
           {employee.name}
         </Link>
       ) : (

@@ -3,11 +3,11 @@
 import { useCallback, useMemo } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/ClosedMonths.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { useList } from '../../platform/lists/useList.ts';
-import { DayRulesButton } from '../workday/DayRulesButton.tsx';
-import { addressOf } from '../../shared/words/address.ts';
 import { daysIn, periodTitle } from '../../shared/words/periodSteps.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useConnection } from '../../platform/session/session.tsx';
@@ -47,7 +47,7 @@ export function Timesheets() {
     [company_id, department, q, page],
   );
   const sheetAddress = useCallback(
-    (employee_id: number, day?: string) => addressOf(paths.timesheets, { employee_id, day, ...period, ...people }),
+    (employee: number, day?: string) => personAddress(employee, 'timesheet', { day, ...period, ...people }),
     [period, people],
   );
 
@@ -59,7 +59,7 @@ export function Timesheets() {
         actions={
           <>
             <CloseMonthsButton companyId={company_id} />
-            <DayRulesButton companies={filters.companies} companyId={company_id} />
+            <DayRulesLink companies={filters.companies} companyId={company_id} />
             <TimesheetExport
               period={period}
               filters={filters.inWords}
@@ -190,4 +190,17 @@ function usePeopleFilters({ company_id, department, q }: Filters) {
       { label: 'Search', value: q },
     ].filter(({ value }) => value !== ''),
   };
+}
+
+interface DayRulesLinkProps {
+  companies: readonly Option[];
+  /** '' for all of them. */
+  companyId: string;
+}
+
+/** Leads to the rules by which the days of the chosen company, or of the only one, are computed. */
+function DayRulesLink({ companies, companyId }: DayRulesLinkProps) {
+  const isThere = useCanCall()('PUT /companies/{id}/day-rules');
+  const company = companies.length === 1 ? companies[0]?.value : companyId;
+  return isThere && company && <Link href={companyAddress(Number(company), 'day-rules')}>Day Rules</Link>;
 }

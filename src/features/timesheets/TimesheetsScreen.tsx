@@ -1,19 +1,19 @@
-// Shows who worked when: all people by days, or one person's sheet if the address names one.
+// Shows who worked when, all people by days. The sheet of one person is on the page of that person.
 
-import { Link } from 'wouter';
+import { Link, Redirect } from 'wouter';
+import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { paths } from '../../platform/boot/paths.ts';
-import { useListParams } from '../../platform/hooks/useListParams.ts';
+import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { Timesheets } from './Timesheets.tsx';
-import { timesheetParams } from './list.ts';
-import { Sheet } from './person/Sheet.tsx';
 
 export default function TimesheetsScreen() {
-  const [{ employee_id }] = useListParams(timesheetParams);
+  const { employee_id, ...others } = Object.fromEntries(new URLSearchParams(useRawSearch()));
   const isComputed = useCanCall()('GET /timesheets');
-  if (/^[1-9]\d{0,8}$/.test(employee_id)) return <Sheet id={Number(employee_id)} />;
+  if (/^[1-9]\d{0,8}$/.test(employee_id ?? ''))
+    return <Redirect to={personAddress(Number(employee_id), 'timesheet', others)} replace />;
   return isComputed ? <Timesheets /> : <OnePersonOnly />;
 }
 

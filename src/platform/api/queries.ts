@@ -47,7 +47,7 @@ export interface Queries {
 }
 
 /** Left out of the age of a screen: every screen shows these reads beside it. */
-const ofFrame: ReadKey = 'GET /views';
+const ofFrame: readonly ReadKey[] = ['GET /views', 'GET /attention/counts'];
 
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
@@ -158,7 +158,7 @@ export function createQueries(api: Api, token: () => string | null): Queries {
     },
     refresh: () => invalidate([...watchers].map(({ key }) => key)),
     readAt() {
-      const times = [...watchers].flatMap(({ key }) => (key === ofFrame ? [] : (readTimes.get(key) ?? [])));
+      const times = [...watchers].flatMap(({ key }) => (ofFrame.includes(key) ? [] : (readTimes.get(key) ?? [])));
       return times.length > 0 ? Math.min(...times) : undefined;
     },
     onRead(callback) {

@@ -2,9 +2,8 @@
 
 import { Fragment } from 'react';
 import { Link } from 'wouter';
-import { paths } from '../boot/paths.ts';
 import type { User } from '../../shared/contract/session.ts';
-import { addressOf } from '../../shared/words/address.ts';
+import { companyAddress } from './recordLinkTo.ts';
 import { can, useCanCall } from '../session/permissions.ts';
 import { Badge } from '../ui/data/Badge.tsx';
 import { BadgeList } from '../ui/data/BadgeList.tsx';
@@ -36,11 +35,11 @@ export function CompanyNames({ user }: { user: User }) {
   ));
 }
 
-function CompanyLink({ company: { name, is_active } }: { company: User['companies'][number] }) {
+function CompanyLink({ company: { id, name, is_active } }: { company: User['companies'][number] }) {
   const mayOpen = useCanCall()('GET /companies');
   return (
     <>
-      {mayOpen ? <Link href={addressOf(paths.companies, { q: name })}>{name}</Link> : name}
+      {mayOpen ? <Link href={companyAddress(id)}>{name}</Link> : name}
       {!is_active && ' (Inactive)'}
     </>
   );

@@ -20,7 +20,6 @@ interface CrudDialogsProps<T> {
 
 export function CrudDialogs<T extends { id: number }>(props: CrudDialogsProps<T>) {
   const { open, kind, editor, onClose, onCreated } = props;
-  const removal = useRemoval(kind.remove);
   switch (open?.dialog) {
     case undefined:
       return null;
@@ -40,21 +39,29 @@ export function CrudDialogs<T extends { id: number }>(props: CrudDialogsProps<T>
       return <HistoryPart of={{ subject, id: open.id }} name={kind.nameOf(open.record)} onClose={onClose} />;
     }
     case 'delete':
-      if (!open.record) return null;
-      return (
-        <ConfirmDelete
-          noun={kind.one}
-          name={kind.nameOf(open.record)}
-          busy={removal.busy}
-          error={removal.error}
-          onConfirm={() => void removal.run(open.id).then(({ ok }) => ok && onClose())}
-          onClose={() => {
-            removal.clear();
-            onClose();
-          }}
-        >
-          {kind.goesWith && <p>{kind.goesWith(open.record)}</p>}
-        </ConfirmDelete>
-      );
+      return open.record && <DeleteDialog kind={kind} record={open.record} onClose={onClose} onDeleted={onClose} />;
   }
+}
+
+interface DeleteDialogProps<T> {
+  kind: RecordKind<T>;
+  record: T;
+  onClose(): void;
+  onDeleted(): void;
+}
+
+export function DeleteDialog<T extends { id: number }>({ kind, record, onClose, onDeleted }: DeleteDialogProps<T>) {
+  const removal = useRemoval(kind.remove);
+  return (
+    <ConfirmDelete
+      noun={kind.one}
+      name={kind.nameOf(record)}
+      busy={removal.busy}
+      error={removal.error}
+      onConfirm={() => void removal.run(record.id).then(({ ok }) => ok && onDeleted())}
+      onClose={onClose}
+    >
+      {kind.goesWith && <p>{kind.goesWith(record)}</p>}
+    </ConfirmDelete>
+  );
 }

@@ -80,7 +80,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
     [ownActionsOf, pickOf],
   );
   const add = dialogs.add && (
-    <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={dialogs.add}>
+    <Button kind="primary" icon={<ActionIcon name="plus" />} data-key="add" onClick={dialogs.add}>
       {kind.addLabel}
     </Button>
   );

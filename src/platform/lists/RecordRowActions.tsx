@@ -1,8 +1,11 @@
-// The actions of a record in a list: as on its card, but as icons, which a row has room for.
+// The actions of a record in a list: as on its card, but as icons, which a row has room for. A record with a page has
+// Edit and a menu, which leads to the parts of the page.
 
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Menu } from '../ui/overlays/Menu.tsx';
 import type { RecordActions } from './recordKind.ts';
 import * as s from './RecordRowActions.module.css';
 
@@ -10,15 +13,23 @@ interface RecordRowActionsProps extends RecordActions {
   name: string;
   /** Why it can be neither edited nor deleted. */
   locked?: string;
+  parts?: readonly PagePart[] | undefined;
   children?: ReactNode;
 }
 
-export function RecordRowActions({ name, locked, edit, remove, history, pending, children }: RecordRowActionsProps) {
+/** A part of the record's page. */
+export interface PagePart {
+  label: string;
+  href: string;
+}
+
+export function RecordRowActions(props: RecordRowActionsProps) {
+  const { name, locked, edit, remove, history, pending, parts, children } = props;
   const state = { disabledReason: locked };
   return (
     <span className={s.actions}>
       {children}
-      {history && (
+      {history && !parts && (
         <RowButton
           data-opens="otherwise"
           label={`History of ${name}`}
@@ -37,7 +48,8 @@ export function RecordRowActions({ name, locked, edit, remove, history, pending,
           onClick={edit}
         />
       )}
-      {remove && (
+      {parts && <PartsMenu name={name} parts={parts} remove={remove} />}
+      {remove && !parts && (
         <RowButton
           {...state}
           label={`Delete ${name}`}
@@ -47,6 +59,27 @@ export function RecordRowActions({ name, locked, edit, remove, history, pending,
         />
       )}
     </span>
+  );
+}
+
+interface PartsMenuProps extends Pick<RecordActions, 'remove'> {
+  name: string;
+  parts: readonly PagePart[];
+}
+
+function PartsMenu({ name, parts, remove }: PartsMenuProps) {
+  const [, navigate] = useLocation();
+  return (
+    <Menu
+      kind="quiet"
+      size="small"
+      icon={<ActionIcon name="more" />}
+      aria-label={`More of ${name}`}
+      items={[
+        ...parts.map(({ label, href }) => ({ label, onSelect: () => navigate(href) })),
+        ...(remove ? [{ label: 'Delete', onSelect: remove }] : []),
+      ]}
+    />
   );
 }
 

@@ -1,8 +1,9 @@
 // Records as the rows of a list, with the facts and actions of their cards.
 import { type ReactNode, useMemo } from 'react';
+import { Link } from 'wouter';
 import { type Column, Table } from '../ui/data/Table.tsx';
 import type { RecordList } from './recordKind.ts';
-import { RecordRowActions } from './RecordRowActions.tsx';
+import { type PagePart, RecordRowActions } from './RecordRowActions.tsx';
 import { cardId } from './useCreatedRecord.ts';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { IconPath } from '../ui/IconPath.tsx';
@@ -24,18 +25,23 @@ interface RecordTableProps<T extends { id: number }> extends RecordList<T> {
   caption: string;
   /** The name of a record. It heads its row, and its actions name it. */
   nameOf(record: T): string;
+  /** The page of a record, which its name leads to. Its row then has Edit and a menu, and all else is on the page. */
+  hrefOf?(record: T): string;
   /** Declare it outside of the component: a change of its identity renders all rows again. */
   columns: readonly RecordColumn<T>[];
   /** Links and buttons before Edit and Delete. */
   actions?(record: T): ReactNode;
+  /** Parts of the page, in the menu. */
+  partsOf?(record: T): readonly PagePart[];
   /** Why the record can be neither edited nor deleted. */
   lockedReason?(record: T): string | undefined;
 }
 
 export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>) {
-  const { caption, records, nameOf, columns, actionsOf, actions, lockedReason, sort, onSort } = props;
+  const { caption, records, nameOf, hrefOf, columns, actionsOf, actions, partsOf, lockedReason, sort, onSort } = props;
   const shown = useMemo(
     (): readonly Column<T>[] => [
+      ...(hrefOf ? [nameColumn(nameOf, hrefOf, sort, onSort)] : []),
       ...columns.map(({ header, sortsBy, ...column }) => ({ ...column, ...headOf(header, sortsBy, sort, onSort) })),
       {
         id: 'actions',
@@ -44,13 +50,18 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
         className: s.actions,
         screenOnly: true,
         cell: (record) => (
-          <RecordRowActions name={nameOf(record)} locked={lockedReason?.(record)} {...actionsOf(record)}>
+          <RecordRowActions
+            name={nameOf(record)}
+            locked={lockedReason?.(record)}
+            parts={partsOf?.(record)}
+            {...actionsOf(record)}
+          >
             {actions?.(record)}
           </RecordRowActions>
         ),
       },
     ],
-    [columns, nameOf, actionsOf, actions, lockedReason, sort, onSort],
+    [columns, nameOf, hrefOf, actionsOf, actions, partsOf, lockedReason, sort, onSort],
   );
   // All records share one selection.
   const picks = records[0] && actionsOf(records[0]).pick?.picks;
@@ -75,6 +86,25 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
     />
   );
 }
+
+/** The name is never cut: a long one takes a second line. */
+const nameColumn = <T,>(
+  nameOf: (record: T) => string,
+  hrefOf: (record: T) => string,
+  sort: string,
+  onSort: (sort: string) => void,
+): Column<T> => ({
+  id: 'name',
+  ...headOf('Name', 'name', sort, onSort),
+  rowHeader: true,
+  narrow: true,
+  className: s.name,
+  cell: (record) => (
+    <Link href={hrefOf(record)} data-opens>
+      {nameOf(record)}
+    </Link>
+  ),
+});
 
 const idOf = ({ id }: { id: number }) => id;
 

@@ -5,23 +5,20 @@ import { isCalendarDay } from '../../shared/contract/calendarDay.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import { resized } from '../../shared/words/periodSteps.ts';
+import { recordAddress } from './recordAddress.ts';
 import type { RecordLink } from './RecordLinks.tsx';
 
+/** The page of a person, or one of its tabs with the filters of its list. */
+export const personAddress = (
+  employeeId: number,
+  tab?: 'timesheet' | 'attendance' | 'exceptions',
+  filters?: Readonly<Record<string, string | number | undefined>>,
+): string => recordAddress(paths.employees, employeeId, tab, filters);
+
+export const companyAddress = (companyId: number, tab?: 'people' | 'doors' | 'hr' | 'urls' | 'day-rules'): string =>
+  recordAddress(paths.companies, companyId, tab);
+
 const ofCompany = (id: number) => ({ company_id: id });
-
-export const employeesLink = (companyId: number): RecordLink => ({
-  label: 'Employees',
-  icon: 'employees',
-  href: addressOf(paths.employees, ofCompany(companyId)),
-  reads: 'GET /employees',
-});
-
-export const controllersLink = (companyId: number): RecordLink => ({
-  label: 'Controllers',
-  icon: 'controllers',
-  href: addressOf(paths.accessControllers, ofCompany(companyId)),
-  reads: 'GET /access-controllers',
-});
 
 /** Today's records of a company. */
 export const attendanceLink = (companyId: number): RecordLink => ({
@@ -31,28 +28,13 @@ export const attendanceLink = (companyId: number): RecordLink => ({
   reads: 'GET /attendance',
 });
 
-/** How a company's records reach its HR system. */
-export const hrSyncLink = (companyName: string): RecordLink => ({
-  label: 'HR Sync',
-  icon: 'sync',
-  href: addressOf(paths.hrSync, { q: companyName }),
-  reads: 'GET /hr-sync/companies/{id}/status',
-});
-
-/** The last two weeks of a person, day by day. With a server of the specification it is computed from the records. */
-export const timesheetLink = (employeeId: number): RecordLink => ({
-  label: 'Timesheet',
-  icon: 'timesheets',
-  href: addressOf(paths.timesheets, { employee_id: employeeId, ...lastTwoWeeks() }),
-  reads: 'GET /attendance',
-});
-
 /** A day of a person, in the sheet of its week. Another server's text may name no day. */
 export const sheetDayAddress = (employeeId: number, day: string): string =>
-  addressOf(paths.timesheets, {
-    employee_id: employeeId,
-    ...(isCalendarDay(day) && { ...resized({ start_date: day, end_date: day }, 'week', day), day }),
-  });
+  personAddress(
+    employeeId,
+    'timesheet',
+    isCalendarDay(day) ? { ...resized({ start_date: day, end_date: day }, 'week', day), day } : {},
+  );
 
 /** The records of the last two weeks of one employee or controller. */
 export function lastTwoWeeksLink(

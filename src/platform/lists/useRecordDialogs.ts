@@ -1,12 +1,15 @@
-// State of the dialogs of a screen of records, and the actions that open one.
+// State of the dialogs of a screen of records, and the actions that open one. The form of a record has an address, so
+// that Back closes it.
 
 import { useCallback, useEffect, useState } from 'react';
 import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
 import type { Page } from '../../shared/contract/decode.ts';
+import { useListParams } from '../hooks/useListParams.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { useCanCall } from '../session/permissions.ts';
 import type { OpenDialog } from './CrudDialogs.tsx';
 import { auditSubjectOf } from './history/auditAddress.ts';
+import { editParams } from './recordAddress.ts';
 import type { RecordActions, RecordKind } from './recordKind.ts';
 
 interface RecordDialogs<T> {
@@ -41,27 +44,40 @@ export function useRecordDialogs<T extends { id: number }>(
     if (mayAdd) setOpen({ dialog: 'add' });
   }, [search, mayAdd]);
 
+  const [{ edit }, change] = useListParams(editParams);
+  const edited = open?.dialog === 'edit' ? String(open.id) : '';
+  if (mayEdit && edit !== edited) setOpen(edit ? { dialog: 'edit', id: Number(edit) } : undefined);
+
+  const show = useCallback(
+    (dialog: OpenDialog<T>) => {
+      change({ edit: '' }, { replace: true });
+      setOpen(dialog);
+    },
+    [change],
+  );
+
   const pending = open && open.dialog !== 'add' && !open.record ? open : undefined;
   if (pending && !list.loading) {
     // Stored, not derived: what is being edited must not change when the list reloads under the dialog.
     const record = list.data?.data.find(({ id }) => id === pending.id);
-    setOpen(record && { ...pending, record });
+    if (record) setOpen({ ...pending, record });
+    else if (pending.dialog !== 'edit') setOpen(undefined);
   }
 
   const actionsOf = useCallback(
     ({ id }: T): RecordActions => ({
-      edit: mayEdit ? () => setOpen({ dialog: 'edit', id }) : undefined,
-      remove: mayRemove ? () => setOpen({ dialog: 'delete', id }) : undefined,
-      history: hasHistory ? () => setOpen({ dialog: 'history', id }) : undefined,
+      edit: mayEdit ? () => change({ edit: String(id) }) : undefined,
+      remove: mayRemove ? () => show({ dialog: 'delete', id }) : undefined,
+      history: hasHistory ? () => show({ dialog: 'history', id }) : undefined,
       pending: pending?.id === id ? pending.dialog : undefined,
     }),
-    [mayEdit, mayRemove, hasHistory, pending],
+    [mayEdit, mayRemove, hasHistory, pending, change, show],
   );
   return {
     open,
     // A deletion may end when another dialog is open already.
-    close: () => setOpen((now) => (now === open ? undefined : now)),
-    add: mayAdd ? () => setOpen({ dialog: 'add' }) : undefined,
+    close: () => (edit ? change({ edit: '' }, { replace: true }) : setOpen((now) => (now === open ? undefined : now))),
+    add: mayAdd ? () => show({ dialog: 'add' }) : undefined,
     actionsOf,
   };
 }

@@ -50,6 +50,8 @@ const line = {
   subject_id: maybe(integer),
   /** Name of the record; empty if it is not known. */
   subject_name: text,
+  /** How many records, corrections or people it is about, where that is more than the subject says. */
+  count: optional(integer),
 };
 
 /** An entry of the audit as a row of a list. */

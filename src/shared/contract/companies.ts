@@ -75,12 +75,17 @@ export const urlRules = {
   description: [longText],
 };
 
-const companyLists = ['GET /companies', 'GET /companies/all'] as const;
+const companyLists = ['GET /companies', 'GET /companies/{id}', 'GET /companies/all'] as const;
 
 const urlBody = object({ url_type: text, url: text, description: text, is_active: optional(flag) });
 
-/** A company's card shows its URLs too. */
-const urlLists = ['GET /companies/{id}/urls', 'GET /companies'] as const;
+/** A company's card and page show its URLs too. */
+const urlLists = [
+  'GET /companies/{id}/urls',
+  'GET /companies',
+  'GET /companies/{id}',
+  'GET /companies/{id}/hr-connection',
+] as const;
 
 export const calls = {
   'GET /companies': {

@@ -2,7 +2,7 @@
 // change no event of a terminal, and nothing in a closed month.
 import type { Calls } from './call.ts';
 import { reasonRules } from './checks.ts';
-import { count, ifUnderstood, page, stated } from './decodeRecords.ts';
+import { count, ids, ifUnderstood, page, stated } from './decodeRecords.ts';
 import {
   type Decoded,
   flag,
@@ -126,6 +126,18 @@ export const closedMonth = object({
 });
 export type ClosedMonth = Decoded<typeof closedMonth>;
 
+/** A month of a company that can be closed, and what is still open in it. */
+const openMonth = object({
+  company: namedCompany,
+  /** Exceptions that nobody answered. */
+  exceptions: count,
+  /** Corrections that wait for a second person: the month can be closed once they are decided. */
+  corrections: count,
+  /** Records that the HR system rejected. Null for those who may not see the HR sync. */
+  rejected: maybe(integer),
+});
+export type OpenMonth = Decoded<typeof openMonth>;
+
 /** All of them or none, for one reason. */
 const correctionsBody = object({ corrections: stated(list(correctionRequest)), reason: text });
 
@@ -168,6 +180,8 @@ export const calls = {
       employee_id: optional(integer),
       record_id: optional(integer),
       state: optional(correctionState),
+      /** Only those that wait for the caller's decision: nobody decides about their own. */
+      for_me: optional(flag),
     }),
     answer: page(correction),
   },
@@ -199,11 +213,37 @@ export const calls = {
     failed: 'Failed to save decision',
     touches: corrected,
   },
+  'POST /corrections/decide': {
+    needs: 'corrections.approve',
+    feature: 'corrections',
+    /** About all of them or none. */
+    body: object({ ids, agree: stated(flag), reason: text }),
+    answer: list(correction),
+    done: 'Decision saved successfully',
+    failed: 'Failed to save decision',
+    touches: corrected,
+  },
+  'POST /corrections/decide/preview': {
+    needs: 'corrections.approve',
+    feature: 'corrections',
+    body: object({ ids }),
+    answer: list(correctedDay),
+    done: 'Preview ready',
+    failed: 'Failed to preview the decision',
+    touches: [],
+  },
   'GET /closed-months': {
     needs: 'attendance.view',
     feature: 'corrections',
     query: object({ company_id: optional(integer) }),
     answer: list(closedMonth),
+  },
+  /** Of each company with events until the end of the month; without one, that of last month. */
+  'GET /open-months': {
+    needs: 'timesheets.close',
+    feature: 'corrections',
+    query: object({ month: optional(text) }),
+    answer: list(openMonth),
   },
   'POST /closed-months': {
     needs: 'timesheets.close',
@@ -212,7 +252,7 @@ export const calls = {
     answer: ifUnderstood(closedMonth),
     done: 'Month closed successfully',
     failed: 'Failed to close the month',
-    touches: ['GET /closed-months', 'GET /timesheets', 'GET /timesheets/{id}'],
+    touches: ['GET /closed-months', 'GET /open-months', 'GET /timesheets', 'GET /timesheets/{id}'],
   },
   'POST /closed-months/{id}/reopen': {
     needs: 'timesheets.close',
@@ -222,7 +262,7 @@ export const calls = {
     answer: ifUnderstood(closedMonth),
     done: 'Month reopened successfully',
     failed: 'Failed to reopen the month',
-    touches: ['GET /closed-months', ...readFromDevices],
+    touches: ['GET /closed-months', 'GET /open-months', ...readFromDevices],
   },
   'GET /exceptions': {
     needs: 'attendance.view',

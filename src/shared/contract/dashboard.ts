@@ -24,10 +24,26 @@ export const attention = object({
 });
 export type Attention = Decoded<typeof attention>;
 
+/** What waits or is wrong, beside the links of the sidebar; null for those who may not see it. */
+const attentionCounts = object({
+  /** Exceptions of the last two weeks that nobody has answered. */
+  exceptions: maybe(count),
+  /** Access controllers in trouble. */
+  controllers: maybe(count),
+  /** Records that HR systems have not accepted. */
+  hr: maybe(count),
+});
+export type AttentionCounts = Decoded<typeof attentionCounts>;
+
 export const calls = {
   'GET /attention': {
     needs: 'attendance.view',
     feature: 'attention',
     answer: attention,
+  },
+  'GET /attention/counts': {
+    needs: 'attendance.view',
+    feature: 'trouble',
+    answer: attentionCounts,
   },
 } satisfies Calls;

@@ -22,7 +22,7 @@ import { type DeviceKind, deviceKinds } from './deviceKinds.ts';
 import { paging } from './queries.ts';
 import { readFromDevices } from './touches.ts';
 import { type Check, isBlank, textOf } from './validate.ts';
-import { namedCompany } from './workday.ts';
+import { namedCompany, personOfDay } from './workday.ts';
 
 const deviceKind = oneOf(...deviceKinds);
 
@@ -132,6 +132,9 @@ export const claimKinds = [
 ] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 const claimKind = oneOf(...claimKinds);
+
+/** Stands for any claim about the present state of a device: it is silent, say, or its memory is nearly full. */
+export const trouble = 'trouble';
 
 /** List that has the evidence for a claim. */
 export const evidence = object({
@@ -251,12 +254,27 @@ export const deviceRulesValidation = {
   'mapping.time': [ifJson('Please say where the time is'), atMost(255)],
 };
 
+/**
+ * Those who usually pass a silent door. Whoever has no event anywhere since then has probably passed it, or is absent.
+ */
+const missedPeople = object({
+  /** Since when the door is silent. */
+  since: text,
+  usual: count,
+  unseen: count,
+  /** The first of the unseen, by name; none for those who may not see attendance. */
+  people: list(personOfDay),
+});
+export type MissedPeople = Decoded<typeof missedPeople>;
+
 const deviceStates = [
   'GET /devices',
   'GET /devices/counts',
   'GET /devices/waiting',
   'GET /access-controllers/{id}/device',
   'GET /access-controllers/{id}/device/notes',
+  'GET /access-controllers/{id}/device/missed',
+  'GET /attention/counts',
 ] as const;
 
 export const calls = {
@@ -265,7 +283,7 @@ export const calls = {
     feature: 'devices',
     query: object({
       company_id: optional(integer),
-      claim: optional(claimKind),
+      claim: optional(oneOf(...claimKinds, trouble)),
       /** Restricts the list to these access controllers, separated by commas. */
       controller_ids: optional(text),
       q: optional(text),
@@ -297,6 +315,11 @@ export const calls = {
     needs: 'devices.view',
     feature: 'devices',
     answer: deviceSetup,
+  },
+  'GET /access-controllers/{id}/device/missed': {
+    needs: 'devices.view',
+    feature: 'trouble',
+    answer: missedPeople,
   },
   'PUT /access-controllers/{id}/device': {
     needs: 'devices.manage',

@@ -6,7 +6,7 @@ import { count, ifUnderstood, page, version } from './decodeRecords.ts';
 import { bareOrUnder, type Decoded, flagOr, integer, list, maybe, nothing, object, optional, text } from './decode.ts';
 import { dayField, rulesOf, searchedTexts, textField } from './fields.ts';
 import { employeesQuery } from './queries.ts';
-import { employeeLists } from './touches.ts';
+import { computedFromEvents, employeeLists } from './touches.ts';
 import { required } from './validate.ts';
 
 export const pastEvents = object({
@@ -74,7 +74,8 @@ export const calls = {
     answer: ifUnderstood(savedEmployee),
     done: 'Employee created successfully',
     failed: 'Failed to save employee',
-    touches: employeeLists,
+    // Past events with their ID are theirs from now on.
+    touches: [...employeeLists, ...computedFromEvents],
   },
   'PUT /employees/{id}': {
     needs: 'employees.edit',

@@ -13,6 +13,7 @@ export const features = [
   'corrections',
   'presence',
   'devices',
+  'trouble',
   'hr_connectors',
   'second_factor',
   'invitations',

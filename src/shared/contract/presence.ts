@@ -59,6 +59,17 @@ const presenceSummary = object({
 });
 export type PresenceSummary = Decoded<typeof presenceSummary>;
 
+/** How many people are in the building through a day, every half an hour, and how many usually are on its weekday. */
+const presenceCurve = object({
+  /** Today, 'YYYY-MM-DD'. */
+  day: nonEmptyText,
+  /** Days of the same weekday that `usual` is the mean of; 0 if none had events. */
+  usual_days: count,
+  /** `in` is null for what is still to come. */
+  points: list(object({ time: nonEmptyText, in: maybe(integer), usual: count })),
+});
+export type PresenceCurve = Decoded<typeof presenceCurve>;
+
 const rollCallPerson = object({
   employee: personOfDay,
   /** State by the system when the roll call began. Those who were in are expected. */
@@ -114,6 +125,11 @@ export const calls = {
     feature: 'presence',
     query: object(presenceFilters),
     answer: presenceSummary,
+  },
+  'GET /presence/curve': {
+    needs: 'presence.view',
+    feature: 'presence',
+    answer: presenceCurve,
   },
   'GET /roll-calls': {
     needs: 'presence.view',

@@ -75,6 +75,11 @@ export const attendanceFilters = {
 };
 
 export const companiesQuery = object({ ...listing, url_health: optionalWith('search', healthState) });
-export const controllersQuery = object({ ...listing, company_id: optionalWith('search', integer) });
+export const controllersQuery = object({
+  ...listing,
+  company_id: optionalWith('search', integer),
+  /** A kind of claim, or 'trouble'. */
+  claim: optionalWith('trouble', text),
+});
 export const attendanceQuery = object({ ...attendanceFilters, ...paging });
 export const employeesQuery = object({ ...listing, company_id: optional(integer), is_active: optional(flag) });

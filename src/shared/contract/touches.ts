@@ -6,6 +6,7 @@ export const delivered = [
   'GET /attendance',
   'GET /attendance/{id}',
   'GET /hr-sync/companies',
+  'GET /attention/counts',
   'GET /timesheets/{id}',
   ...hrDayStatus,
 ] as const;
@@ -17,7 +18,9 @@ export const computedFromEvents = [
   'GET /exceptions/counts',
   'GET /presence',
   'GET /presence/summary',
+  'GET /presence/curve',
   'GET /attention',
+  'GET /attention/counts',
 ] as const;
 export const corrected = [
   'GET /corrections',
@@ -36,5 +39,5 @@ export const readFromDevices = [
   ...hrDayStatus,
   ...computedFromEvents,
 ] as const;
-export const employeeLists = ['GET /employees'] as const;
+export const employeeLists = ['GET /employees', 'GET /employees/{id}'] as const;
 export const userLists = ['GET /users', 'GET /invitations'] as const;

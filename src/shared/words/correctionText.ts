@@ -26,7 +26,7 @@ export const correctionText = {
       case 'set_aside':
         return `${marks.set_aside}: ${event}`;
       case 'as_is':
-        return `Left as it is: ${exceptionName(correction.exception)}, ${event}`;
+        return `Accepted as it is: ${exceptionName(correction.exception)}, ${event}`;
       case 'change_direction':
         return `Direction changed: ${event}`;
       case 'undo':

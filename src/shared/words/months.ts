@@ -14,3 +14,9 @@ export function monthsBefore(day: string, count: number): string[] {
     new Date(Date.UTC(year, month - 2 - before, 1)).toISOString().slice(0, 7),
   );
 }
+
+/** '2026-02' -> '2026-02-28' */
+export function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}

@@ -116,7 +116,7 @@ const screens: readonly { address: string; dialogs?: readonly (readonly RegExp[]
   { address: paths.users, dialogs: [[/^Add User$/], [/^Edit /], [/^Delete /]] },
   { address: paths.hrSync },
   { address: paths.timesheets },
-  { address: paths.exceptions, dialogs: [[/^Correct: /], [/^As It Is: /]] },
+  { address: paths.exceptions, dialogs: [[/^Correct: /], [/^Accept As It Is: /]] },
   { address: paths.settings, dialogs: [[/^Add Setting$/], [/^Edit url_types$/], [/^Delete /]] },
   { address: paths.presence, dialogs: [[/^Start Roll Call$/], [/^Earlier Roll Calls$/]] },
   { address: paths.devices, dialogs: [[/^Connect a Device$/]] },

@@ -61,6 +61,35 @@ test('says in sentences who did what, newest first, and shows markup as text', a
   expect(document.body.dataset.hacked).toBeUndefined();
 });
 
+test('says whom a correction is about and of which day, how many were marked, and folds the entries of one act', async () => {
+  const { db } = app.server;
+  const token = await app.server.signIn(app.server.users.administrator);
+  const ask = (key: string, body: object) => app.server.ask(key, { token, body });
+  const records = await db.all<{ id: number; name: string; day: string }>(
+    sql`select attendance.id, employees.name, substr(occurred_at, 1, 10) as day from attendance
+      join employees on employees.id = attendance.employee_id where is_processed = false order by attendance.id limit 5`,
+  );
+  const ids = records.map(({ id }) => id);
+  const reason = 'Wrong';
+  const made = await ask('POST /corrections', { corrections: [{ kind: 'set_aside', record_id: ids[0] }], reason });
+  expect(made.status).toBe(201);
+  await ask('POST /attendance/mark-processed', { record_ids: ids.slice(0, 2) });
+  await ask('POST /attendance/mark-processed', { record_ids: ids.slice(2) });
+  await app.open('/audit');
+  await until(() => sentences()[0] === `${me()} marked 5 records as processed`);
+  expect(sentences()[1]).toMatch(
+    new RegExp(`^${me()} corrected attendance of ${records[0]?.name}, \\d{4}-\\d\\d-\\d\\d$`),
+  );
+  const folded = rows().length;
+  await click(byRole('button', /^Show the 2 entries from/));
+  await until(() => rows().length === folded + 1);
+  expect(sentences().slice(0, 2)).toEqual([
+    `${me()} marked 3 records as processed`,
+    `${me()} marked 2 records as processed`,
+  ]);
+  await db.run(sql`update attendance set is_processed = false, set_aside_by = null`);
+});
+
 test('filters by thing, action, person, days and words, and all of it is in the address', async () => {
   await app.open('/audit?subject=roles');
   await until(() => rows().length === 2);

@@ -3,6 +3,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one } from '../../../server/platform/db/db.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
+import { today } from '../../../src/shared/words/days.ts';
+import { monthsBefore, monthTitle } from '../../../src/shared/words/months.ts';
 import { addColleague } from '../../support/people/users.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
@@ -49,6 +51,14 @@ const items = () => itemsOf(byRole('list', 'Corrections')).map((item) => text(it
 const itemOf = (reason: string) =>
   until(() => itemsOf(byRole('list', 'Corrections')).find((item) => text(item).includes(reason)));
 
+const [lastMonth = ''] = monthsBefore(today(), 1);
+
+/** The list, which may be empty. */
+async function openTab() {
+  await app.open(`/exceptions?tab=corrections&company_id=${company}`);
+  await until(() => byRole('heading', 'Corrections'));
+}
+
 async function open(search = '') {
   await app.open(`/exceptions?tab=corrections${search}`);
   await until(() => byRole('list', 'Corrections'));
@@ -56,7 +66,7 @@ async function open(search = '') {
 
 test('is a tab beside the exceptions, and says how many wait for the user', async () => {
   await app.open('/exceptions');
-  await until(() => byRole('link', 'Waiting for You (2)'));
+  await until(() => byRole('link', 'For Me (2)'));
   const tabs = byRole('navigation', 'Exceptions and corrections');
   expect(byRole('link', 'Exceptions', tabs).getAttribute('aria-current')).toBe('page');
   await click(byRole('link', 'Corrections', tabs));
@@ -77,6 +87,26 @@ test('nobody decides about their own: the list says so, and offers to withdraw',
   // An undo cannot be undone, so the message does not offer it.
   await untilText('Correction saved successfully');
   expect(maybeByRole('button', 'Undo')).toBeUndefined();
+});
+
+test('For Me has those of others only, and approves them together, with the hours before and after', async () => {
+  await app.open('/exceptions');
+  await click(await until(() => byRole('link', 'For Me (2)')));
+  await until(() => byRole('list', 'Corrections'));
+  expect(items().some((item) => item.includes('Ada knows it'))).toBe(false);
+  await clickButton('Approve All 2…');
+  const dialog = await until(() => byRole('dialog', 'Approve Corrections'));
+  await until(() => /\d:\d\d worked/.test(text(dialog)));
+  await click(byRole('checkbox', /Olga was told so/, dialog));
+  await clickButton('Approve 1 Correction', dialog);
+  await untilText('Correction approved');
+  await until(() => items().length === 1);
+  expect(app.bodies('POST /corrections/decide')).toMatchObject([{ ids: [expect.any(Number)], agree: true }]);
+  await app.server.db.run(sql`update attendance set set_aside_by = null`);
+  await app.server.db.run(
+    sql`update corrections set state = 'waiting', decider_id = null, decider = '', decided_at = null
+      where reason = 'Olga saw the camera'`,
+  );
 });
 
 test('approves another’s correction, which then counts', async () => {
@@ -106,7 +136,7 @@ test('refuses one only for a reason', async () => {
   await untilText('Correction refused');
   const item = await itemOf('Olga was told so');
   await until(() => /Refused by Ada.*Nobody told her/.test(text(item)));
-  await until(() => !maybeByRole('link', /^Waiting for You/));
+  await until(() => !maybeByRole('link', /^For Me/));
 });
 
 test('filters by state and by day, and explains an empty list', async () => {
@@ -124,21 +154,38 @@ test('filters by state and by day, and explains an empty list', async () => {
   await until(() => maybeByRole('list', 'Corrections'));
 });
 
-test('closes a month, in which nothing can be corrected, and reopens it for a reason', async () => {
-  await open(`&company_id=${company}`);
+test('says what is open in a month, closes it, and reopens it for a reason', async () => {
+  await app.server.db.run(sql`update corrections set state = 'refused' where state = 'waiting'`);
+  await app.server.db.run(
+    sql`insert into attendance (company_id, employee_code, access_controller_id, event_type, occurred_at, created_at)
+      select company_id, 'Z', min(id), 'check-in', ${`${lastMonth}-10 08:00:00`}, ${`${lastMonth}-10 08:00:00`}
+      from access_controllers group by company_id`,
+  );
+  await openTab();
   const dialog = await openDialog('Close Months', 'Close Months');
-  const month = await until(() => itemsOf(byRole('list', /^Months of/, dialog))[0]);
-  expect(text(month)).toContain('Open');
-  await clickButton(/^Close /, month);
-  await clickButton('Close Month', await until(() => byRole('alertdialog', /^Close /)));
+  const companies = () => itemsOf(byRole('list', /^Companies in/, dialog));
+  const [month] = await until(() => companies().length === 1 && companies());
+  expect(text(month)).toMatch(/exceptions? not answered|Nothing open/);
+  await clickButton(/^Close \w+ \d{4}$/, dialog);
   await untilText('Month closed successfully');
-  await until(() => text(month).includes('Closed by Ada'));
+  await until(() => text(companies()[0]).includes('Closed by Ada'));
 
-  await clickButton(/^Reopen /, month);
+  await clickButton(/^Reopen /, companies()[0]);
   const reopening = await until(() => byRole('dialog', /^Reopen /));
   await clickButton('Reopen Month', reopening);
   expect(errorAt('Reason', reopening)).toBe('Reason is required');
   await fill({ Reason: 'A card was forgotten' }, reopening);
   await clickButton('Reopen Month', reopening);
-  await until(() => /Reopened by Ada.*A card was forgotten/.test(text(month)));
+  await until(() => /Reopened by Ada.*A card was forgotten/.test(text(companies()[0])));
+});
+
+test('closes a month for all companies, but those with corrections to decide', async () => {
+  await app.open('/timesheets?close=');
+  const dialog = await until(() => byRole('dialog', 'Close Months'));
+  const companies = () => itemsOf(byRole('list', /^Companies in/, dialog));
+  await until(() => maybeByRole('list', /^Companies in/, dialog) && companies().length > 2);
+  const count = companies().length;
+  await clickButton(`Close ${monthTitle(lastMonth)} for ${count} Companies`, dialog);
+  await untilText(`${monthTitle(lastMonth)} closed for ${count} companies`);
+  await until(() => companies().every((each) => text(each).includes('Closed by Ada')));
 });

@@ -34,15 +34,15 @@ async function openRecord(): Promise<{ id: number; dialog: HTMLElement }> {
   );
   await app.open(pathTo(stored));
   const dialog = await until(() => byRole('dialog', 'Attendance record'));
-  await until(() => maybeByRole('button', 'Set Aside', dialog));
+  await until(() => maybeByRole('button', 'Ignore Event', dialog));
   return { id: stored.id, dialog };
 }
 
 async function setAside(reason: string): Promise<void> {
-  const dialog = await openDialog('Set Aside', 'Set Aside');
+  const dialog = await openDialog('Ignore Event', 'Ignore Event');
   await until(() => text(dialog).includes('What changes'));
   await fill({ Reason: reason }, dialog);
-  await clickButton('Set Aside', dialog);
+  await clickButton('Ignore Event', dialog);
 }
 
 test('sets an event aside for a reason, shows who did it and why, and undoes it from the message', async () => {
@@ -62,7 +62,7 @@ test('sets an event aside for a reason, shows who did it and why, and undoes it 
   await clickButton('Undo');
   await untilText('Correction undone');
   await until(() => text(dialog).includes('Undid correction'));
-  await until(() => maybeByRole('button', 'Set Aside', dialog));
+  await until(() => maybeByRole('button', 'Ignore Event', dialog));
   expect(document.querySelector('tr s')).toBeNull();
 });
 
@@ -72,9 +72,9 @@ test('asks for no preview of what is being saved, as the server would find it do
   app.answer(call, { when: new Promise<void>((resolve) => (finish = resolve)), data: { corrections: [], waiting: 1 } });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  const dialog = await openDialog('Set Aside', 'Set Aside');
+  const dialog = await openDialog('Ignore Event', 'Ignore Event');
   await fill({ Reason: 'Typed in no time' }, dialog);
-  await clickButton('Set Aside', dialog);
+  await clickButton('Ignore Event', dialog);
   await until(() => app.bodies(call).length > 0);
   const previews = () => app.bodies('POST /corrections/preview').length;
   const before = previews();
@@ -126,7 +126,7 @@ test('tells who corrected the same day meanwhile, and looks again', async () => 
   const reads = () => app.seen.filter(({ key }) => key === 'GET /attendance/{id}').length;
   const before = reads();
   await clickButton('Look Again');
-  await until(() => !maybeByRole('dialog', 'Set Aside'));
+  await until(() => !maybeByRole('dialog', 'Ignore Event'));
   await until(() => reads() > before);
   expect(text(dialog)).not.toContain('Held the card twice');
 });
@@ -136,10 +136,10 @@ test('says that a correction waits for a second person', async () => {
   const waiting = { corrections: [], waiting: 1 };
   app.answer('POST /corrections/preview', { data: { days: [], needs_second_person: 1 } });
   app.answer(call, { data: waiting });
-  const dialog = await openDialog('Set Aside', 'Set Aside');
+  const dialog = await openDialog('Ignore Event', 'Ignore Event');
   await until(() => text(dialog).includes('It counts only when a second person has approved.'));
   await fill({ Reason: 'Pressed the wrong key' }, dialog);
-  await clickButton('Set Aside', dialog);
+  await clickButton('Ignore Event', dialog);
   await untilText('Saved. It waits for a second person.');
 });
 
@@ -150,7 +150,7 @@ describe('offers no corrections', () => {
     await app.open(`${list}&record=${id}`);
     const dialog = await until(() => byRole('dialog', 'Attendance record'));
     await until(() => text(dialog).includes('Record ID'));
-    expect(maybeByRole('button', 'Set Aside')).toBeUndefined();
+    expect(maybeByRole('button', 'Ignore Event')).toBeUndefined();
     expect(app.seen.some(({ key }) => key === 'GET /corrections')).toBe(false);
   });
 
@@ -169,6 +169,6 @@ describe('offers no corrections', () => {
     await app.open(`${list}&record=${id}`);
     const dialog = await until(() => byRole('dialog', 'Attendance record'));
     await until(() => text(dialog).includes('Pressed the wrong key'));
-    for (const name of ['Set Aside', 'Add Event Here', /^Undo/]) expect(maybeByRole('button', name)).toBeUndefined();
+    for (const name of ['Ignore Event', 'Add Event Here', /^Undo/]) expect(maybeByRole('button', name)).toBeUndefined();
   });
 });

@@ -11,14 +11,15 @@ const rowsCall = 'GET /employees/{id}/personal-data/{section}';
 const summaryCall = 'GET /employees/{id}/personal-data';
 
 let app: TestConsole;
+let id: number;
 let name: string;
 const files: Blob[] = [];
 
 beforeAll(async () => {
   app = await startConsole();
-  ({ name } = await one<{ name: string }>(
+  ({ id, name } = await one<{ id: number; name: string }>(
     app.server.db,
-    sql`select name from employees join attendance on attendance.employee_id = employees.id
+    sql`select employees.id, name from employees join attendance on attendance.employee_id = employees.id
       where deleted_at is null order by employees.id limit 1`,
   ));
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -30,78 +31,76 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const address = () => `/employees?q=${encodeURIComponent(name)}`;
-
+/** The tab on the page of the employee. */
 async function openPersonalData(): Promise<HTMLElement> {
-  await app.open(address());
-  await card(name);
-  await click(byRole('button', `Personal data of ${name}`));
-  return until(() => byRole('dialog', `Personal Data of ${name}`));
+  await app.open(`/employees?id=${id}&tab=personal-data`);
+  await untilText('That you looked is in the audit log.');
+  return byRole('main');
 }
 
 const sections = (dialog: HTMLElement) => allByRole('listitem', undefined, byRole('list', 'What is stored', dialog));
 
 test('shows why it did not load, with Retry', async () => {
   app.answer(summaryCall, { status: 500, message: 'Out of order' });
-  const dialog = await openPersonalData();
-  await until(() => byRole('alert', undefined, dialog));
-  expect(text(dialog)).toContain('Out of order');
+  const report = await openPersonalData();
+  await until(() => byRole('alert', undefined, report));
+  expect(text(report)).toContain('Out of order');
   app.passThrough(summaryCall);
-  await clickButton('Retry', dialog);
-  await until(() => sections(dialog).length > 0);
+  await clickButton('Retry', report);
+  await until(() => sections(report).length > 0);
 });
 
 test('offers no file if a page of it fails, and tries again', async () => {
-  const dialog = await openPersonalData();
-  await until(() => sections(dialog).length > 0);
+  const report = await openPersonalData();
+  await until(() => sections(report).length > 0);
   const before = files.length;
   app.answer(rowsCall, { status: 500, message: 'Out of order' });
-  await clickButton('Download JSON', dialog);
-  await until(() => byRole('alert', undefined, dialog));
-  expect(text(byRole('alert', undefined, dialog))).toContain('Out of order');
+  await clickButton('Download JSON', report);
+  await until(() => byRole('alert', undefined, report));
+  expect(text(byRole('alert', undefined, report))).toContain('Out of order');
   expect(files.length).toBe(before);
   app.passThrough(rowsCall);
-  await clickButton('Retry', dialog);
+  await clickButton('Retry', report);
   await untilText('Exported');
   expect(files.length).toBe(before + 1);
 });
 
 test('cancels a download, and offers no file then', async () => {
-  const dialog = await openPersonalData();
-  await until(() => sections(dialog).length > 0);
+  const report = await openPersonalData();
+  await until(() => sections(report).length > 0);
   const before = files.length;
   let release = () => {};
   app.answer(rowsCall, { when: new Promise<void>((resolve) => (release = resolve)) });
-  await clickButton('Download JSON', dialog);
-  const running = await until(() => byRole('region', 'Export', dialog));
+  await clickButton('Download JSON', report);
+  const running = await until(() => byRole('region', 'Export', report));
   await clickButton('Cancel', running);
-  await until(() => maybeByRole('region', 'Export', dialog) === undefined);
+  await until(() => maybeByRole('region', 'Export', report) === undefined);
   release();
   expect(files.length).toBe(before);
 });
 
 test('lists what there is with its rows, and what there is not in one line', async () => {
-  const dialog = await openPersonalData();
-  await until(() => sections(dialog).length > 0);
-  const shown = sections(dialog).map((section) => text(section));
+  const report = await openPersonalData();
+  await until(() => sections(report).length > 0);
+  const shown = sections(report).map((section) => text(section));
   expect(shown[0]).toBe('Employee RecordWhat was entered about the employee.1 row');
   expect(shown.some((each) => /^AttendanceCheck-ins and check-outs\..*\d rows?$/.test(each))).toBe(true);
-  expect(text(dialog)).toContain('Nothing in: ');
-  expect(text(dialog)).toContain('That you looked is in the audit log.');
+  expect(text(report)).toContain('Nothing in: ');
+  expect(text(report)).toContain('That you looked is in the audit log.');
 });
 
 test('downloads all rows as JSON', async () => {
-  const dialog = await openPersonalData();
-  await until(() => sections(dialog).length > 0);
-  await clickButton('Download JSON', dialog);
+  const report = await openPersonalData();
+  await until(() => sections(report).length > 0);
+  await clickButton('Download JSON', report);
   await untilText('Exported');
-  const report = JSON.parse((await files.at(-1)?.text()) ?? '');
-  expect(report).toMatchObject({ report: 'rollcall-personal-data-1', person: { kind: 'employees', name } });
-  expect(report.sections[0]).toMatchObject({ name: 'record', rows: [{ name }] });
-  const attendance = report.sections.find((section: { name: string }) => section.name === 'attendance');
+  const file = JSON.parse((await files.at(-1)?.text()) ?? '');
+  expect(file).toMatchObject({ report: 'rollcall-personal-data-1', person: { kind: 'employees', name } });
+  expect(file.sections[0]).toMatchObject({ name: 'record', rows: [{ name }] });
+  const attendance = file.sections.find((section: { name: string }) => section.name === 'attendance');
   const { total } = await one<{ total: number }>(
     app.server.db,
-    sql`select count(*) as total from attendance where employee_id = ${report.person.id}`,
+    sql`select count(*) as total from attendance where employee_id = ${file.person.id}`,
   );
   expect(attendance.rows.length).toBe(total);
 });
@@ -120,14 +119,14 @@ test('is not offered without the permission, nor by a server that does not have 
   app.answer('GET /auth/user', {
     change: (user) => ({ ...Object(user), features: [] }),
   });
-  await app.open(address());
-  await card(name);
-  expect(maybeByRole('button', `Personal data of ${name}`)).toBeUndefined();
+  await app.open('/employees?id=1');
+  await until(() => byRole('link', 'Details'));
+  expect(maybeByRole('link', 'Personal Data')).toBeUndefined();
   const permissions = ['employees.view', 'companies.view'].map((permission, id) => ({ id, name: permission }));
   app.answer('GET /auth/user', {
     change: (user) => ({ ...Object(user), roles: [{ id: 1, name: 'clerk', permissions }] }),
   });
-  await app.open(address());
-  await card(name);
-  expect(maybeByRole('button', `Personal data of ${name}`)).toBeUndefined();
+  await app.open('/employees?id=1');
+  await until(() => byRole('link', 'Details'));
+  expect(maybeByRole('link', 'Personal Data')).toBeUndefined();
 });

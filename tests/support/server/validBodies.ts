@@ -43,6 +43,8 @@ export const bodies: Partial<Record<CallKey, object>> = {
   'POST /hr-sync/all': { date: '2001-01-01' },
   'POST /attendance/sign-export': { filters: {}, up_to_id: 1, skip: 0, rows: 1, rows_hash: 'x', seal: 'x' },
   'POST /corrections/{id}/decide': { agree: true, reason: 'Right' },
+  'POST /corrections/decide': { ids: [nowhere], agree: true, reason: 'Right' },
+  'POST /corrections/decide/preview': { ids: [nowhere] },
   'POST /closed-months/{id}/reopen': { reason: 'Late papers' },
   'POST /roll-calls/{id}/ticks': { ticks: [] },
   'POST /access-controllers/{id}/device/reinterpret': {

@@ -26,7 +26,7 @@ export const exceptionHandlers = {
     allow: 'attendance.view',
     async handle({ db, caller, businessTime, query, now }) {
       const pageRequest = pageRequestOf(query, sizesOfRows);
-      const all = await matching(db, { caller, query, businessTime, now });
+      const all = await findInbox(db, { caller, query, businessTime, now });
       const ofKind = query.kind === undefined ? all : all.filter(({ kind }) => kind === query.kind);
       const onPage = ofKind.slice(pageRequest.offset, pageRequest.offset + pageRequest.size);
       const rows = await exceptionRows(db, onPage, { caller, businessTime, now });
@@ -37,7 +37,7 @@ export const exceptionHandlers = {
   'GET /exceptions/counts': {
     allow: 'attendance.view',
     async handle({ db, caller, businessTime, query, now }) {
-      const all = await matching(db, { caller, query, businessTime, now });
+      const all = await findInbox(db, { caller, query, businessTime, now });
       return {
         data: exceptionKinds.map((kind) => ({ kind, total: all.filter((each) => each.kind === kind).length })),
       };
@@ -45,30 +45,34 @@ export const exceptionHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-interface InboxRequest {
+/** Counts the exceptions of the last two weeks that wait for an answer. */
+export const countExceptions = async (queries: Queries, reader: InboxReader): Promise<number> =>
+  (await findInbox(queries, { ...reader, query: { is_answered: false } })).length;
+
+export interface InboxReader {
   readonly caller: Caller;
-  readonly query: Query<'GET /exceptions/counts'>;
   readonly businessTime: BusinessTime;
   readonly now: Date;
 }
 
+interface InboxRequest extends InboxReader {
+  readonly query: Query<'GET /exceptions/counts'>;
+}
+
 /** Finds the exceptions of every kind. */
-async function matching(queries: Queries, { caller, query, businessTime, now }: InboxRequest): Promise<Answered[]> {
+export async function findInbox(
+  queries: Queries,
+  { caller, query, businessTime, now }: InboxRequest,
+): Promise<Answered[]> {
   const period = recentDays(query, limits, businessTime, now);
   const exceptions = await findExceptions(queries, { caller, filters: query, period, businessTime, now });
   return onePerUnknownPerson((await withAnswers(queries, exceptions)).filter(hasAnswer(query.is_answered)));
 }
 
-interface Context {
-  readonly caller: Caller;
-  readonly businessTime: BusinessTime;
-  readonly now: Date;
-}
-
 async function exceptionRows(
   queries: Queries,
   exceptions: readonly Answered[],
-  { caller, businessTime, now }: Context,
+  { caller, businessTime, now }: InboxReader,
 ): Promise<ListedException[]> {
   const shownEvent = await showEvents(
     queries,

@@ -1,6 +1,6 @@
 // Lists devices with how far each can be trusted, counts those that need attention, and lists the notes of one.
 
-import type { ConnectedDevice } from '../../../../src/shared/contract/devices.ts';
+import { type Claim, type ConnectedDevice, trouble } from '../../../../src/shared/contract/devices.ts';
 import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { textMatcher } from '../../../../src/shared/contract/searchText.ts';
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
@@ -9,11 +9,13 @@ import { limitTo, sql, type Sql } from '../../../platform/db/sql.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { idsIn, pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
 import type { BusinessTime } from '../../../platform/time/businessTime.ts';
-import { deviceController, type DeviceController } from '../deviceController.ts';
+import { deviceController, type DeviceController, doorOf } from '../deviceController.ts';
 import { shownDevice } from '../../controllers/device/deviceRows.ts';
-import { rankOf, vitalClaims } from './claims.ts';
+import { isVital, rankOf, vitalClaims } from './claims.ts';
+import { findMissed } from './missedPeople.ts';
+import type { Moment } from '../../controllers/device/words.ts';
 import { loadTrust, type Trust } from './trust.ts';
-import { loadVitals } from '../../controllers/device/vitals.ts';
+import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 
 export const trustHandlers = {
@@ -32,7 +34,7 @@ export const trustHandlers = {
       const devices = controllers
         .flatMap((each) => connected(each, trust.get(each.controller.id), businessTime))
         .filter(({ controller, device }) => matches([controller.name, controller.location, device?.serial ?? '']))
-        .filter(({ claims }) => claim === undefined || claims.some(({ kind }) => kind === claim))
+        .filter(({ claims }) => claim === undefined || claims.some(isOf(claim)))
         .sort((one, other) => rankOf(one.claims) - rankOf(other.claims));
       return { data: pageOf(devices.slice(offset, offset + size), devices.length, pageRequest) };
     },
@@ -58,6 +60,16 @@ export const trustHandlers = {
     },
   },
 
+  'GET /access-controllers/{id}/device/missed': {
+    allow: 'devices.view',
+    async handle({ db, caller, businessTime, params, now }) {
+      const { controllerId } = await doorOf(db, caller, params.id);
+      const vitals = (await loadVitals(db, [controllerId], now)).get(controllerId);
+      const silence = vitals && silenceOf(vitals, { now, businessTime });
+      return { data: await findMissed(db, caller, controllerId, silence?.since, businessTime) };
+    },
+  },
+
   'GET /access-controllers/{id}/device/notes': {
     allow: 'devices.view',
     async handle({ db, caller, businessTime, params, query }) {
@@ -80,6 +92,29 @@ export const trustHandlers = {
     },
   },
 } satisfies Partial<Handlers>;
+
+const isOf =
+  (claim: string) =>
+  ({ kind }: Claim) =>
+    claim === trouble ? isVital(kind) : kind === claim;
+
+/** Finds the active controllers with a claim of this kind. */
+export async function findClaimed(
+  queries: Queries,
+  caller: Caller,
+  claim: string,
+  moment: Moment,
+  companyId?: number,
+): Promise<number[]> {
+  const controllers = (await connectedControllers(queries, caller, companyId)).filter(({ isActive }) => isActive);
+  const ids = idsOf(controllers);
+  if (claim !== trouble) {
+    const trust = await loadTrust(queries, ids, moment);
+    return ids.filter((id) => trust.get(id)?.claims.some(isOf(claim)));
+  }
+  const vitals = await loadVitals(queries, ids, moment.now);
+  return [...vitals].flatMap(([id, each]) => (vitalClaims(each, moment).length > 0 ? id : []));
+}
 
 const idsOf = (controllers: readonly ConnectedController[]) => controllers.map(({ controller }) => controller.id);
 

@@ -40,6 +40,15 @@ export function vitalClaims(vitals: Vitals, moment: Moment): Claim[] {
   return claims.filter((claim) => claim !== undefined);
 }
 
+const vitalKinds: readonly string[] = [
+  'silent',
+  'never_heard',
+  'drifting',
+  'memory_full',
+  'memory_cleared',
+] satisfies ClaimKind[];
+export const isVital = (kind: string): boolean => vitalKinds.includes(kind);
+
 function hearing(vitals: Vitals, moment: Moment): Claim | undefined {
   const silence = silenceOf(vitals, moment);
   if (silence) {

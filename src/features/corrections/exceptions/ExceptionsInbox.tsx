@@ -7,8 +7,9 @@ import { readQuery } from '../../../shared/contract/queries.ts';
 import { CorrectionDialogPart } from '../CorrectionItem.tsx';
 import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
+import { useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useList } from '../../../platform/lists/useList.ts';
-import { usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
+import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -84,6 +85,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
     (drafts: Answering['drafts'], answered: readonly ExceptionRow[]) => setAnswering({ drafts, rows: answered }),
     [],
   );
+  const [adding, setAdding] = useState<ExceptionRow>();
   usePreloadWhen(mayCorrect && list.data !== undefined, laterParts);
 
   return (
@@ -112,6 +114,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
                 mayCorrect={mayCorrect}
                 picks={selection}
                 onAnswer={answerRows}
+                onAdd={setAdding}
               />
             )}
           </PagedList>
@@ -139,7 +142,34 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
           onClose={() => setAnswering(undefined)}
         />
       )}
+      {adding && <AddEmployee row={adding} onSaved={() => moveOn([adding])} onClose={() => setAdding(undefined)} />}
     </>
+  );
+}
+
+const EmployeeForm = lazyPart(
+  'The form',
+  async () => (await import('../../employees/EmployeeDialog.tsx')).EmployeeDialog,
+);
+
+interface AddEmployeeProps {
+  row: ExceptionRow;
+  onSaved(): void;
+  onClose(): void;
+}
+
+/** Adds the unknown person of a row, whose events are theirs from then on. */
+function AddEmployee({ row, onSaved, onClose }: AddEmployeeProps) {
+  return (
+    <EmployeeForm
+      suggested={{ companyId: String(row.company.id), employeeNumber: row.employee_code }}
+      companies={useCompanies()}
+      close={onClose}
+      saved={() => {
+        onSaved();
+        onClose();
+      }}
+    />
   );
 }
 
@@ -238,7 +268,7 @@ function NoExceptions({ filters, onAllKinds }: NoExceptionsProps) {
   );
 }
 
-const answerStates = [
+export const answerStates = [
   { value: '0', label: 'Not Answered' },
   { value: '1', label: 'Answered' },
   { value: '', label: 'All' },

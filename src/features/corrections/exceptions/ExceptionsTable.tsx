@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
+import { ClosedMark, useClosedMonths } from '../months/ClosedMonths.tsx';
 import {
   answerLabels,
   type AnswerName,
@@ -36,13 +37,24 @@ interface ExceptionsTableProps {
   mayCorrect: boolean;
   picks: Picks;
   onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
+  /** Adds the unknown person of the row. */
+  onAdd?(row: ExceptionRow): void;
 }
 
-export function ExceptionsTable({ rows, busy, isOneCompany, mayCorrect, picks, onAnswer }: ExceptionsTableProps) {
+export function ExceptionsTable({
+  rows,
+  busy,
+  isOneCompany,
+  mayCorrect,
+  picks,
+  onAnswer,
+  onAdd,
+}: ExceptionsTableProps) {
   const mayOnlyUndo = rows.every(({ answer }) => answer);
+  const isClosed = useClosedMonths();
   const columns = useMemo(
-    () => columnsFor({ hasCompany: !isOneCompany, mayOnlyUndo, mayCorrect, onAnswer }),
-    [isOneCompany, mayOnlyUndo, mayCorrect, onAnswer],
+    () => columnsFor({ hasCompany: !isOneCompany, mayOnlyUndo, mayCorrect, isClosed, onAnswer, onAdd }),
+    [isOneCompany, mayOnlyUndo, mayCorrect, isClosed, onAnswer, onAdd],
   );
   return (
     <Table
@@ -67,16 +79,22 @@ const idOf = ({ id }: ExceptionRow) => id;
 const dayOf = ({ day }: ExceptionRow) => dayTitle(day);
 const selectLabel = (row: ExceptionRow) => `Select ${rowName(row)}`;
 
-interface Shown {
+interface Shown extends Pick<ExceptionsTableProps, 'mayCorrect' | 'onAnswer' | 'onAdd'> {
   /** False while one company is chosen. */
   hasCompany: boolean;
   /** All of them are answered. */
   mayOnlyUndo: boolean;
-  mayCorrect: boolean;
-  onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
+  isClosed(companyId: number, day: string): boolean;
 }
 
-const columnsFor = ({ hasCompany, mayOnlyUndo, mayCorrect, onAnswer }: Shown): Column<ExceptionRow>[] => [
+const columnsFor = ({
+  hasCompany,
+  mayOnlyUndo,
+  mayCorrect,
+  isClosed,
+  onAnswer,
+  onAdd,
+}: Shown): Column<ExceptionRow>[] => [
   {
     id: 'employee',
     header: 'Employee',
@@ -95,7 +113,12 @@ const columnsFor = ({ hasCompany, mayOnlyUndo, mayCorrect, onAnswer }: Shown): C
           header: 'Actions',
           screenOnly: true,
           className: mayOnlyUndo ? s.undo : s.actions,
-          cell: (row: ExceptionRow) => <RowAnswers row={row} onAnswer={onAnswer} />,
+          cell: (row: ExceptionRow) =>
+            isClosed(row.company.id, row.day) ? (
+              <ClosedMark day={row.day} />
+            ) : (
+              <RowAnswers row={row} onAnswer={onAnswer} onAdd={onAdd} />
+            ),
         },
       ]
     : []),
@@ -162,14 +185,12 @@ interface AnswerControl {
   onSelect(): void;
 }
 
-interface RowAnswersProps {
+interface RowAnswersProps extends Pick<ExceptionsTableProps, 'onAnswer' | 'onAdd'> {
   row: ExceptionRow;
-  onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
 }
 
 /** Offers the answers to one exception: as buttons, or as a menu where there is no room for them. */
-function RowAnswers({ row, onAnswer }: RowAnswersProps) {
-  const [, navigate] = useLocation();
+function RowAnswers({ row, onAnswer, onAdd }: RowAnswersProps) {
   const canCall = useCanCall();
   const mayTurn = hasFeature(useUser(), 'directions');
   const corrections = answersTo(row, mayTurn).map(
@@ -180,10 +201,9 @@ function RowAnswers({ row, onAnswer }: RowAnswersProps) {
       onSelect: () => onAnswer(drafts, [row]),
     }),
   );
-  const form = addressOf(paths.employees, { add: 1, employee_id: row.employee_code, company_id: row.company.id });
   const label = 'Add Employee';
-  const addEmployee: AnswerControl = { name: 'correct', label, short: label, onSelect: () => navigate(form) };
-  const isUnknown = row.kind === 'unknown_person' && canCall('POST /employees');
+  const addEmployee: AnswerControl = { name: 'correct', label, short: label, onSelect: () => onAdd?.(row) };
+  const isUnknown = row.kind === 'unknown_person' && onAdd && canCall('POST /employees');
   const answers = isUnknown && corrections.length > 0 ? [addEmployee, ...corrections] : corrections;
   if (answers.length === 0) return null;
   return (
@@ -209,7 +229,7 @@ function RowAnswers({ row, onAnswer }: RowAnswersProps) {
 }
 
 const kindWords: Readonly<Record<string, string>> = {
-  as_is: 'Left as it is',
+  as_is: 'Accepted as it is',
   set_aside: marks.set_aside,
   add: marks.manual,
   change_direction: 'Direction changed',

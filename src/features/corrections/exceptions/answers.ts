@@ -37,13 +37,18 @@ export const rowName = (exception: ListedException) =>
 export const answerLabels = {
   correct: 'Correct',
   changeDirection: 'Change Direction',
-  setAside: 'Set Aside',
-  asItIs: 'As It Is',
+  setAside: 'Ignore Event',
+  asItIs: 'Accept As It Is',
   undo: 'Undo',
 } as const;
 
 /** Shorter labels for buttons beside one another. */
-export const shortLabels = { ...answerLabels, changeDirection: 'Direction' } as const;
+export const shortLabels = {
+  ...answerLabels,
+  changeDirection: 'Direction',
+  setAside: 'Ignore',
+  asItIs: 'Accept',
+} as const;
 
 export type AnswerName = keyof typeof answerLabels;
 

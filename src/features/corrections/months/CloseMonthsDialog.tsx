@@ -1,73 +1,271 @@
-// The months of a company: in a closed one nothing is corrected any more, until somebody reopens it with a reason.
+// Closes a month of one company or of all, after a look at what is still open in it: in a closed month nothing is
+// corrected any more, until somebody reopens it with a reason.
 
 import { useState } from 'react';
+import { Link } from 'wouter';
+import { touchedBy } from '../../../platform/api/calls.ts';
+import { paths } from '../../../platform/boot/paths.ts';
+import { onFailure, runMany } from '../../../platform/bulk/runMany.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
-import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
-import { labelOf } from '../../../platform/ui/option.ts';
-import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { reasonRules } from '../../../shared/contract/checks.ts';
-import type { ClosedMonth } from '../../../shared/contract/corrections.ts';
-import { today } from '../../../shared/words/days.ts';
-import { changeInWords } from '../../../shared/words/closedMonths.ts';
-import { listed } from '../../../shared/words/listed.ts';
-import { monthsBefore, monthTitle } from '../../../shared/words/months.ts';
-import { formatTime } from '../../../shared/words/time.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { useConnection } from '../../../platform/session/session.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
 import { LongText } from '../../../platform/ui/data/LongText.tsx';
-import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
-import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';
+import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { toast } from '../../../platform/ui/feedback/toasts.ts';
+import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
+import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { Icon } from '../../../platform/ui/Icon.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import { reasonRules } from '../../../shared/contract/checks.ts';
+import type { ClosedMonth, OpenMonth } from '../../../shared/contract/corrections.ts';
+import { addressOf } from '../../../shared/words/address.ts';
+import { changeInWords } from '../../../shared/words/closedMonths.ts';
+import { today } from '../../../shared/words/days.ts';
+import { listed } from '../../../shared/words/listed.ts';
+import { lastDayOf, monthsBefore, monthTitle } from '../../../shared/words/months.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { formatTime } from '../../../shared/words/time.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CloseMonthsDialog.module.css';
 
 interface CloseMonthsDialogProps {
-  /** '' for none. */
+  /** '' for all. */
   companyId: string;
+  /** 'YYYY-MM'; '' for the last one that is over. */
+  month: string;
   onClose(): void;
 }
 
 const title = 'Close Months';
+const shownMonths = 12;
+const closeCall = 'POST /closed-months';
 
-export function CloseMonthsDialog({ companyId, onClose }: CloseMonthsDialogProps) {
+export function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const companies = useCompanies();
-  const options = companyOptions(companies);
-  const [chosen, setChosen] = useState(companyId);
-  const company = chosen || options[0]?.value || '';
-  const closed = useResource('GET /closed-months', company ? { query: { company_id: Number(company) } } : null);
-  if (hasNoCompany(companies)) return <CompanyFirst title={title} what="Months" close={onClose} />;
+  const months = monthsBefore(today(), shownMonths);
+  const [month, setMonth] = useState(months.includes(props.month) ? props.month : (months[0] ?? ''));
+  const [company, setCompany] = useState(props.companyId);
+  const open = useResource('GET /open-months', { query: { month } });
+  const closed = useResource('GET /closed-months', {});
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [reopening, setReopening] = useState<ClosedMonth>();
+  const closing = useClosing(month);
+  if (hasNoCompany(companies)) return <CompanyFirst title={title} what="Months" close={props.onClose} />;
+
+  const isShown = (each: { company: { id: number } }) => company === '' || each.company.id === Number(company);
+  const openHere = open.data?.filter(isShown) ?? [];
+  const ofMonth = closed.data?.filter((each) => each.month === month && isShown(each)) ?? [];
+  const chosen = openHere.filter((each) => isClosable(each) && !leftOut.has(each.company.id));
+
+  function toggle(id: number) {
+    const next = new Set(leftOut);
+    if (!next.delete(id)) next.add(id);
+    setLeftOut(next);
+  }
   return (
-    <Dialog title={title} onClose={onClose} footer={(requestClose) => <Button onClick={requestClose}>Close</Button>}>
+    <Dialog
+      title={title}
+      size="large"
+      onClose={props.onClose}
+      footer={(requestClose) => (
+        <>
+          <Button onClick={requestClose}>{chosen.length > 0 ? 'Cancel' : 'Done'}</Button>
+          <Button
+            kind="primary"
+            busy={closing.isBusy}
+            disabledReason={chosen.length === 0 ? 'There is nothing to close' : undefined}
+            onClick={() => void closing.close(chosen)}
+          >
+            {`Close ${monthTitle(month)}${chosen.length > 1 ? ` for ${chosen.length} Companies` : ''}`}
+          </Button>
+        </>
+      )}
+    >
       <div className={layout.stack4}>
         <p className={layout.muted}>
           Days of a closed month cannot be corrected until somebody reopens it. Both are recorded in the audit log.
         </p>
-        <FilterSelect
-          label="Company"
-          value={company}
-          options={options}
-          missing={companies.missing}
-          onChange={setChosen}
-        />
-        <ResourceView resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
-          {(months) => (
-            <Months key={company} companyId={Number(company)} name={labelOf(options, company)} closed={months} />
+        <div className={layout.row}>
+          <FilterSelect
+            label="Month"
+            value={month}
+            options={months.map((value) => ({ value, label: monthTitle(value) }))}
+            onChange={setMonth}
+          />
+          <FilterSelect
+            label="Company"
+            value={company}
+            options={[{ value: '', label: 'All Companies' }, ...companyOptions(companies)]}
+            missing={companies.missing}
+            onChange={setCompany}
+          />
+        </div>
+        <ResourceView resource={open} skeleton={<LineSkeleton label="Loading what is open…" lines={6} />}>
+          {() => (
+            <ul aria-label={`Companies in ${monthTitle(month)}`} className={layout.list}>
+              {openHere.map((each) => (
+                <OpenItem
+                  key={each.company.id}
+                  open={each}
+                  month={month}
+                  failure={closing.failures.get(each.company.id)}
+                  history={ofMonth.filter((one) => one.company.id === each.company.id)}
+                  isChosen={chosen.includes(each)}
+                  onToggle={() => toggle(each.company.id)}
+                />
+              ))}
+              {ofMonth
+                .filter(({ reopened_at }) => !reopened_at)
+                .sort((one, other) => one.company.name.localeCompare(other.company.name))
+                .map((each) => (
+                  <ClosedItem
+                    key={each.id}
+                    closed={each}
+                    history={ofMonth.filter((one) => one.company.id === each.company.id)}
+                    onReopen={() => setReopening(each)}
+                  />
+                ))}
+              {openHere.length + ofMonth.length === 0 && (
+                <li className={layout.muted}>There were no events by the end of this month.</li>
+              )}
+            </ul>
           )}
         </ResourceView>
       </div>
+      {reopening && <ReopenDialog closed={reopening} onClose={() => setReopening(undefined)} />}
     </Dialog>
   );
 }
 
-const shownMonths = 12;
+/** Waiting corrections are decided first: the server refuses to close over them. */
+const isClosable = ({ corrections }: OpenMonth) => corrections === 0;
+
+/** Closes the month company by company; a refusal is shown at its company. */
+function useClosing(month: string) {
+  const { api, queries } = useConnection();
+  const [isBusy, setBusy] = useState(false);
+  const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map());
+
+  async function close(months: readonly OpenMonth[]) {
+    setBusy(true);
+    const { done, failed } = await runMany({
+      items: months,
+      size: 1,
+      atOnce: 1,
+      async call(some) {
+        for (const { company } of some) await api(closeCall, { body: { company_id: company.id, month } });
+        return some.length;
+      },
+      onFailure: onFailure('Failed to close the month'),
+      signal: new AbortController().signal,
+    });
+    setFailures(new Map(failed.flatMap(({ items, reason }) => items.map(({ company }) => [company.id, reason]))));
+    setBusy(false);
+    queries.invalidate(touchedBy(closeCall));
+    if (done.length === 1) toast.good('Month closed successfully');
+    else if (done.length > 0) toast.good(`${monthTitle(month)} closed for ${done.length} companies`);
+  }
+  return { isBusy, failures, close };
+}
+
+interface OpenItemProps {
+  open: OpenMonth;
+  month: string;
+  /** Why it could not be closed. */
+  failure: string | undefined;
+  history: readonly ClosedMonth[];
+  isChosen: boolean;
+  onToggle(): void;
+}
+
+function OpenItem({ open, month, failure, history, isChosen, onToggle }: OpenItemProps) {
+  const { company, exceptions, corrections, rejected } = open;
+  const period = { company_id: company.id, start_date: `${month}-01`, end_date: lastDayOf(month) };
+  const matters = [
+    {
+      count: exceptions,
+      words: `${plural(exceptions, 'exception')} not answered`,
+      to: addressOf(paths.exceptions, period),
+    },
+    {
+      count: corrections,
+      words: `${plural(corrections, 'correction')} to decide first`,
+      to: addressOf(paths.exceptions, { tab: 'corrections', state: 'waiting', ...period }),
+    },
+    {
+      count: rejected ?? 0,
+      words: `${plural(rejected ?? 0, 'record')} rejected by HR`,
+      to: addressOf(paths.attendance, { ...period, hr_state: 'failed' }),
+    },
+  ].filter(({ count }) => count > 0);
+  return (
+    <li className={`${layout.row} ${layout.ruled} ${s.month}`}>
+      <label className={s.about}>
+        <span className={layout.row}>
+          <Checkbox checked={isChosen} disabled={!isClosable(open)} onChange={onToggle} />
+          <span className={s.name}>{company.name}</span>
+        </span>
+      </label>
+      <span className={s.open}>
+        {matters.length === 0 && <span className={layout.muted}>Nothing open</span>}
+        {matters.map(({ words, to }) => (
+          <Link key={to} href={to} className={s.matter}>
+            {words}
+          </Link>
+        ))}
+        {failure && (
+          <span role="alert" className={s.failure}>
+            {failure}
+          </span>
+        )}
+      </span>
+      {history.map((each) => (
+        <History key={each.id} closed={each} />
+      ))}
+    </li>
+  );
+}
+
+interface ClosedItemProps {
+  closed: ClosedMonth;
+  history: readonly ClosedMonth[];
+  onReopen(): void;
+}
+
+function ClosedItem({ closed, history, onReopen }: ClosedItemProps) {
+  const mayReopen = useCanCall()('POST /closed-months/{id}/reopen');
+  return (
+    <li className={`${layout.row} ${layout.ruled} ${s.month}`}>
+      <span className={`${layout.row} ${s.about}`}>
+        <Icon name="lock" />
+        <span className={s.name}>{closed.company.name}</span>
+      </span>
+      <span className={s.open}>
+        {history.map((each) => (
+          <History key={each.id} closed={each} />
+        ))}
+      </span>
+      {mayReopen && (
+        <Button
+          size="small"
+          aria-label={`Reopen ${monthTitle(closed.month)} of ${closed.company.name}`}
+          onClick={onReopen}
+        >
+          Reopen
+        </Button>
+      )}
+    </li>
+  );
+}
 
 interface MonthsProps {
   companyId: number;
@@ -76,16 +274,12 @@ interface MonthsProps {
   closed: readonly ClosedMonth[];
 }
 
-type Open = { action: 'close'; month: string } | { action: 'reopen'; closed: ClosedMonth };
-
 /** Lists the last months of a company, open or closed, with Close or Reopen. */
-function Months({ companyId, name, closed }: MonthsProps) {
+export function Months({ companyId, name, closed }: MonthsProps) {
   const canCall = useCanCall();
-  const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
-  const closing = useAction('POST /closed-months');
+  const [closing, setClosing] = useState<string>();
+  const [reopening, setReopening] = useState<ClosedMonth>();
   const months = [...new Set([...monthsBefore(today(), shownMonths), ...closed.map(({ month }) => month)])];
-
   return (
     <>
       <ul aria-label={`Months of ${name}`} className={layout.list}>
@@ -93,32 +287,30 @@ function Months({ companyId, name, closed }: MonthsProps) {
           .sort()
           .reverse()
           .map((month) => {
-            const now = closed.find((each) => each.month === month && !each.reopened_at);
+            const ofMonth = closed.filter((each) => each.month === month);
+            const now = ofMonth.find(({ reopened_at }) => !reopened_at);
             return (
               <li key={month} className={`${layout.row} ${layout.ruled} ${s.month}`}>
-                <div className={s.about}>
+                <span className={`${layout.row} ${s.about}`}>
+                  {now && <Icon name="lock" />}
                   <span className={s.name}>{monthTitle(month)}</span>
-                  {closed
-                    .filter((each) => each.month === month)
-                    .map((each) => (
-                      <History key={each.id} closed={each} />
-                    ))}
-                </div>
-                <Badge tone={now ? 'good' : 'neutral'}>{now ? 'Closed' : 'Open'}</Badge>
+                </span>
+                <span className={s.open}>
+                  {ofMonth.length === 0 && <span className={layout.muted}>Open</span>}
+                  {ofMonth.map((each) => (
+                    <History key={each.id} closed={each} />
+                  ))}
+                </span>
                 {now && canCall('POST /closed-months/{id}/reopen') && (
-                  <Button
-                    size="small"
-                    aria-label={`Reopen ${monthTitle(month)}`}
-                    onClick={() => setOpen({ action: 'reopen', closed: now })}
-                  >
+                  <Button size="small" aria-label={`Reopen ${monthTitle(month)}`} onClick={() => setReopening(now)}>
                     Reopen
                   </Button>
                 )}
-                {!now && (
+                {!now && canCall(closeCall) && (
                   <Button
                     size="small"
                     aria-label={`Close Month: ${monthTitle(month)}`}
-                    onClick={() => setOpen({ action: 'close', month })}
+                    onClick={() => setClosing(month)}
                   >
                     Close Month
                   </Button>
@@ -127,23 +319,10 @@ function Months({ companyId, name, closed }: MonthsProps) {
             );
           })}
       </ul>
-      {open?.action === 'close' && (
-        <Confirm
-          title={`Close ${monthTitle(open.month)}`}
-          message={`Close ${monthTitle(open.month)} of "${name}"? Its days can then be corrected only after it has been reopened.`}
-          confirmLabel="Close Month"
-          busy={closing.busy}
-          error={closing.error}
-          onConfirm={() =>
-            void closing.run({ body: { company_id: companyId, month: open.month } }).then(({ ok }) => ok && close())
-          }
-          onClose={() => {
-            closing.clear();
-            close();
-          }}
-        />
+      {closing && (
+        <CloseMonthsDialog companyId={String(companyId)} month={closing} onClose={() => setClosing(undefined)} />
       )}
-      {open?.action === 'reopen' && <ReopenDialog closed={open.closed} onClose={close} />}
+      {reopening && <ReopenDialog closed={reopening} onClose={() => setReopening(undefined)} />}
     </>
   );
 }
@@ -154,7 +333,7 @@ function History({
   closed: ClosedMonth;
 }) {
   return (
-    <p className={layout.muted}>
+    <p className={`${layout.hint} ${s.history}`}>
       Closed by {closed_by}, {formatTime(closed_at)}.
       {changes.length > 0 && ` Changed: ${listed(changes.map(changeInWords))}.`}
       {reopened_at && (

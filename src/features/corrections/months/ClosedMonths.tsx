@@ -1,6 +1,7 @@
 // Closed months on other screens: the button that opens their dialog, for those who may close, and notes about them.
 
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -9,42 +10,89 @@ import type { ClosedMonthOfSheet } from '../../../shared/contract/timesheets.ts'
 import { changeInWords } from '../../../shared/words/closedMonths.ts';
 import { listed } from '../../../shared/words/listed.ts';
 import { monthTitle } from '../../../shared/words/months.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { addressOf } from '../../../shared/words/address.ts';
+import { closeParam } from '../addresses.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
+import * as s from './ClosedMonths.module.css';
 
 const CloseMonthsDialog = lazyPart(
   'Closing of months',
   async () => (await import('./CloseMonthsDialog.tsx')).CloseMonthsDialog,
 );
 
-/** `companyId` is '' for none. */
+/** Opens the dialog, and so do other screens and the palette with ?close=2026-10. `companyId` is '' for all. */
 export function CloseMonthsButton({ companyId }: { companyId: string }) {
   const mayClose = useCanCall()('POST /closed-months');
-  const [isOpen, setOpen] = useState(false);
+  const [month, setMonth] = useState<string>();
+  const search = useRawSearch();
+  useEffect(() => {
+    const { [closeParam]: asked, ...filters } = Object.fromEntries(new URLSearchParams(search));
+    if (asked === undefined) return;
+    navigate(addressOf(location.pathname, filters), { replace: true });
+    setMonth(asked);
+  }, [search]);
   if (!mayClose) return null;
   return (
     <>
-      <Button icon={<Icon name="lock" />} onClick={() => setOpen(true)}>
+      <Button icon={<Icon name="lock" />} onClick={() => setMonth('')}>
         Close Months
       </Button>
-      {isOpen && <CloseMonthsDialog companyId={companyId} onClose={() => setOpen(false)} />}
+      {month !== undefined && (
+        <CloseMonthsDialog companyId={companyId} month={month} onClose={() => setMonth(undefined)} />
+      )}
     </>
   );
 }
 
-/**
- * Says above a timesheet which of its closed months have changed all the same, by events that came late for instance.
- */
+/** Says above a timesheet which of its months are closed, and which have changed all the same. */
 export function ClosedMonthNotes({ months }: { months: readonly ClosedMonthOfSheet[] }) {
   const changed = months.filter(({ changes }) => changes.length > 0);
-  if (changed.length === 0) return null;
+  const byMonth = [...Map.groupBy(months, ({ month }) => month)];
   return (
-    <Banner tone="warning">
-      {changed
-        .map(
-          ({ company, month, changes }) =>
-            `${monthTitle(month)} of ${company.name} is closed, and has changed: ${listed(changes.map(changeInWords))}.`,
-        )
-        .join(' ')}
-    </Banner>
+    <>
+      {byMonth.map(([month, closed]) => (
+        <p key={month} className={`${layout.row} ${layout.muted}`}>
+          <Icon name="lock" />
+          {`${monthTitle(month)} is closed for ${
+            closed.length > mostNamed
+              ? `${closed.length} of the companies here`
+              : listed(closed.map(({ company }) => company.name))
+          }`}
+        </p>
+      ))}
+      {changed.length > 0 && (
+        <Banner tone="warning">
+          {changed
+            .map(
+              ({ company, month, changes }) =>
+                `${monthTitle(month)} of ${company.name} is closed, and has changed: ${listed(changes.map(changeInWords))}.`,
+            )
+            .join(' ')}
+        </Banner>
+      )}
+    </>
   );
 }
+
+const mostNamed = 3;
+
+/** Tells whether a day is in a closed month of its company, where the server closes months. */
+export function useClosedMonths(): (companyId: number, day: string) => boolean {
+  const isOffered = useCanCall()('GET /closed-months');
+  const { data } = useResource('GET /closed-months', isOffered ? {} : null);
+  return useMemo(() => {
+    const closed = new Set(
+      data?.filter(({ reopened_at }) => !reopened_at).map(({ company, month }) => `${company.id} ${month}`),
+    );
+    return (companyId, day) => closed.has(`${companyId} ${day.slice(0, 7)}`);
+  }, [data]);
+}
+
+/** Stands beside a day of a closed month. */
+export const ClosedMark = ({ day }: { day: string }) => (
+  <span className={s.closed}>
+    <Icon name="lock" /> {monthTitle(day.slice(0, 7))} is closed
+  </span>
+);

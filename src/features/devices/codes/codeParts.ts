@@ -6,8 +6,3 @@ export const AssignCodePart = lazyPart(
   'The form',
   async () => (await import('./AssignCodeDialog.tsx')).AssignCodeDialog,
 );
-
-export const EmployeeCodesPart = lazyPart(
-  'The list of codes',
-  async () => (await import('./EmployeeCodesDialog.tsx')).EmployeeCodesDialog,
-);

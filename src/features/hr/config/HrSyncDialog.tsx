@@ -21,7 +21,6 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 
 export function HrSyncDialog({ company, onClose }: { company: Company; onClose: () => void }) {
-  const config = useResource('GET /companies/{id}/hr-sync/config', { id: company.id });
   const [dirty, setDirty] = useState(false);
   return (
     <Dialog
@@ -33,23 +32,31 @@ export function HrSyncDialog({ company, onClose }: { company: Company; onClose: 
       }
       onClose={onClose}
     >
-      <div className={layout.stack4}>
-        <DayStatus companyId={company.id} />
-        <ResourceView
-          resource={config}
-          skeleton={<LineSkeleton label="Loading the HR sync configuration…" lines={8} />}
-        >
-          {({ hr_sync_config }) => <Editor company={company} loaded={hr_sync_config} onDirty={setDirty} />}
-        </ResourceView>
-      </div>
+      <HrSyncPanel company={company} onDirty={setDirty} />
     </Dialog>
   );
 }
 
-interface EditorProps {
+interface HrSyncPanelProps {
   company: Company;
-  loaded: StoredHrSyncConfig;
   onDirty(dirty: boolean): void;
+}
+
+/** The panel itself, in the dialog or in the HR set-up of the company. */
+export function HrSyncPanel({ company, onDirty }: HrSyncPanelProps) {
+  const config = useResource('GET /companies/{id}/hr-sync/config', { id: company.id });
+  return (
+    <div className={layout.stack4}>
+      <DayStatus companyId={company.id} />
+      <ResourceView resource={config} skeleton={<LineSkeleton label="Loading the HR sync configuration…" lines={8} />}>
+        {({ hr_sync_config }) => <Editor company={company} loaded={hr_sync_config} onDirty={onDirty} />}
+      </ResourceView>
+    </div>
+  );
+}
+
+interface EditorProps extends HrSyncPanelProps {
+  loaded: StoredHrSyncConfig;
 }
 
 function Editor({ company, loaded, onDirty }: EditorProps) {

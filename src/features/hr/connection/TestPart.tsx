@@ -8,7 +8,7 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import type { ConnectionFormState } from './useConnectionForm.ts';
-import * as s from './ConnectionDialog.module.css';
+import * as s from './Connection.module.css';
 
 interface TestPartProps {
   lastTest: ConnectionTest | null;

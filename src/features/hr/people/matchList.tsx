@@ -6,7 +6,7 @@ import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import type { Column } from '../../../platform/ui/data/Table.tsx';
 import type { HrPeople, HrPerson, MatchedEmployee } from '../../../shared/contract/hrConnections.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './MatchScreen.module.css';
+import * as s from './MatchPeople.module.css';
 
 export interface EmployeeRow extends MatchedEmployee {
   person: HrPerson | undefined;

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'wouter';
-import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { attendanceLink } from '../../../platform/lists/recordLinkTo.ts';
 import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
@@ -16,7 +15,7 @@ import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { RecordCount } from '../Figures.tsx';
 import { expiryOf } from '../expiry.ts';
-import { connectionParams } from '../hrAddresses.ts';
+import { connectionAddress } from '../hrAddresses.ts';
 import { CompanyActions } from './CompanyActions.tsx';
 import { CompanyWaits } from './CompanyWaits.tsx';
 import { type CompanyStatus, hasJustFailed, minuteOf, wasIdle } from './condition.ts';
@@ -50,6 +49,8 @@ export function CompanySection({ aside, children }: { aside: ReactNode; children
 }
 
 export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) {
+  const canCall = useCanCall();
+  const mayRetry = hasFeature(useUser(), 'hr_connectors') && canCall('POST /hr-sync/companies/{id}/retry');
   return (
     <div className={s.frame}>
       <table aria-busy={busy || undefined} className={`${layout.box} ${s.table}`}>
@@ -87,7 +88,7 @@ export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) 
               status={status}
               busy={sync.underWay === company.id}
               isAnyRunning={sync.underWay !== undefined}
-              onSync={() => sync.company(company)}
+              onSync={() => sync.company(company, mayRetry && typeof status === 'object' ? status.waiting : 0)}
               onRetry={() => sync.retry(company)}
               onRetryWaiting={() => sync.retryWaiting(company)}
               onReload={onReload}
@@ -123,9 +124,7 @@ function CompanyRow({ company, status, onRetryWaiting, ...actions }: CompanyRowP
     <>
       <tr ref={row} tabIndex={-1} className={s.row}>
         <th scope="row">
-          <div className={s.line} title={name}>
-            <TodaysRecords company={company} />
-          </div>
+          <TodaysRecords company={company} />
           {loaded?.hr_url && (
             <div className={`${s.line} ${s.small}`} title={loaded.hr_url}>
               <VisuallyHidden>HR URL: </VisuallyHidden>
@@ -179,20 +178,18 @@ function TodaysRecords({ company: { id, name } }: { company: SyncedCompany }) {
 /** Names the HR system, and warns of expiring credentials. */
 function ConnectionLine({ company, status }: { company: SyncedCompany; status: HrSyncCompanyStatus | undefined }) {
   const canCall = useCanCall();
-  const [, change] = useListParams(connectionParams);
   if (!canCall('GET /companies/{id}/hr-connection')) return null;
   const expiry = expiryOf(status?.expires_on ?? '');
   const system = status?.has_hr_url && status.connector_name;
   return (
     <>
-      <button
-        type="button"
-        className={`${s.line} ${s.small} ${s.connection}`}
+      <Link
+        className={`${s.line} ${s.small}`}
+        href={connectionAddress(company.id)}
         aria-label={`Connection${system ? `: ${system}` : ''}, ${company.name}`}
-        onClick={() => change({ connection: String(company.id) })}
       >
         Connection{system && `: ${system}`}
-      </button>
+      </Link>
       {expiry && <div className={`${s.small} ${s.expiry} ${expiry.isOver ? s.error : ''}`}>{expiry.sentence}</div>}
     </>
   );
@@ -279,11 +276,7 @@ function LastResult({ status }: { status: HrSyncCompanyStatus }) {
           {line}
         </div>
       ))}
-      {failure && (
-        <div className={`${s.failure} ${s.small} ${hasJustFailed(status) ? s.error : ''}`} title={failure}>
-          {failure}
-        </div>
-      )}
+      {failure && <div className={`${s.failure} ${s.small} ${hasJustFailed(status) ? s.error : ''}`}>{failure}</div>}
     </>
   );
 }

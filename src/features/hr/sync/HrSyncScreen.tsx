@@ -1,7 +1,7 @@
 // Sends attendance to the companies' HR systems, and shows the status of each.
 
 import { useState } from 'react';
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import { Redirect } from 'wouter';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
@@ -11,7 +11,7 @@ import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { connectionParams } from '../hrAddresses.ts';
+import { matchAddress, matchParams } from '../hrAddresses.ts';
 import { AllCompanies } from './AllCompanies.tsx';
 import { CompaniesByPage } from './CompaniesByPage.tsx';
 import { LastResults } from './LastResults.tsx';
@@ -20,23 +20,17 @@ import { type Sync, useSync } from './useSync.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 
-const MatchPart = lazyPart('The people', async () => (await import('../people/MatchScreen.tsx')).MatchScreen);
+/** Old addresses of the HR set-up of a company, and of the people of its HR system. */
+const oldParams = { connection: '', people: '', show: matchParams.show };
 
-const ConnectionPart = lazyPart(
-  'The HR connection',
-  async () => (await import('../connection/ConnectionDialog.tsx')).ConnectionDialog,
-);
-
-const params = { people: '' };
-const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
-
-/** The sync of all companies or, if the address names one, the people of a company's HR system. */
 export default function HrSyncScreen() {
-  const [{ people }] = useListParams(params);
-  const mayMatch = useCanCall()('GET /companies/{id}/hr-people');
-  if (mayMatch && isId(people)) return <MatchPart key={people} companyId={Number(people)} />;
+  const [{ connection, people, show }] = useListParams(oldParams);
+  const company = connection || people;
+  if (isId(company)) return <Redirect to={matchAddress(Number(company), show)} replace />;
   return <SyncScreen />;
 }
+
+const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
 function SyncScreen() {
   const canCall = useCanCall();
@@ -53,20 +47,7 @@ function SyncScreen() {
       </div>
       {hasOverview ? <AllCompanies sync={sync} /> : <CompaniesByPage sync={sync} />}
       <ScheduleSettings />
-      {canCall('GET /companies/{id}/hr-connection') && <OpenConnection />}
     </div>
-  );
-}
-
-function OpenConnection() {
-  const [{ connection }, change] = useListParams(connectionParams);
-  if (!isId(connection)) return null;
-  return (
-    <ConnectionPart
-      key={connection}
-      companyId={Number(connection)}
-      onClose={() => change(connectionParams, { replace: true })}
-    />
   );
 }
 

@@ -8,8 +8,13 @@ import type { WriteKey } from '../../../shared/contract/calls.ts';
 import { doneMessage } from '../../../platform/api/calls.ts';
 import type { SyncResult } from '../../../shared/contract/hr.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
-import { toast } from '../../../platform/ui/feedback/toasts.ts';
+import { type ToastAction, toast } from '../../../platform/ui/feedback/toasts.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { listed } from '../../../shared/words/listed.ts';
+import { plural } from '../../../shared/words/plural.ts';
 
+const allKey = 'POST /hr-sync/all';
+const oneKey = 'POST /hr-sync/companies/{id}';
 const retryKey = 'POST /hr-sync/companies/{id}/retry';
 
 export interface LastSync {
@@ -30,7 +35,8 @@ export interface Sync {
   /** The server's error about the date. */
   dateError: string | undefined;
   all(): void;
-  company(company: Named): void;
+  /** `waiting` is how many of its records wait that the user may retry. */
+  company(company: Named, waiting?: number): void;
   retry(company: Named): void;
   retryWaiting(company: Named): void;
 }
@@ -39,49 +45,77 @@ export function useSync(date: string): Sync {
   const [underWay, setUnderWay] = useState<Sync['underWay']>();
   const [last, setLast] = useState<LastSync>();
   const [refused, setRefused] = useState<{ date: string; why: string | undefined }>();
-  const all = useAction('POST /hr-sync/all', optionsFor('POST /hr-sync/all'));
-  const one = useAction('POST /hr-sync/companies/{id}', optionsFor('POST /hr-sync/companies/{id}'));
-  const retry = useAction(retryKey, optionsFor(retryKey));
+  const all = useAction(allKey, options);
+  const one = useAction(oneKey, options);
+  const retry = useAction(retryKey, options);
   const body = date ? { date } : {};
 
-  async function follow(subject: 'all' | number, what: string, run: Promise<Outcome<SyncResult>>) {
+  async function follow(
+    subject: 'all' | number,
+    what: string,
+    run: Promise<Outcome<SyncResult>>,
+    announce: (result: SyncResult) => void,
+  ) {
     setUnderWay(subject);
     setRefused(undefined);
     const outcome = await run;
     setUnderWay(undefined);
     const company = subject === 'all' ? undefined : subject;
-    if (outcome.ok) setLast({ what, company, date, result: outcome.answered.data });
-    else setRefused({ date, why: outcome.fields.date });
+    if (outcome.ok) {
+      announce(outcome.answered.data);
+      setLast({ what, company, date, result: outcome.answered.data });
+    } else setRefused({ date, why: outcome.fields.date });
   }
 
+  function retryWaiting({ id, name }: Named) {
+    const run = retry.run({ id, body: { waiting_only: true } });
+    void follow(id, `${name}, waiting records only`, run, (result) => announceResult(retryKey, result));
+  }
   return {
     underWay,
     last,
     dateError: refused?.date === date ? refused.why : undefined,
-    all: () => void follow('all', 'All companies', all.run({ body })),
-    company: ({ id, name }) => void follow(id, name, one.run({ id, body })),
-    retry: ({ id, name }) => void follow(id, `${name}, rejected records only`, retry.run({ id, body })),
-    retryWaiting: ({ id, name }) =>
-      void follow(id, `${name}, waiting records only`, retry.run({ id, body: { waiting_only: true } })),
+    all: () => void follow('all', 'All companies', all.run({ body }), (result) => announceResult(allKey, result)),
+    company: (company, waiting = 0) =>
+      void follow(company.id, company.name, one.run({ id: company.id, body }), (result) => {
+        const left =
+          waiting > 0 && `${plural(waiting, 'record')} of other days still ${waiting === 1 ? 'waits' : 'wait'}`;
+        const isIdle = result.success + result.failed === 0;
+        if (!isIdle || !left) announceResult(oneKey, result);
+        else announceResult(oneKey, result, left, { label: 'Retry Now', onSelect: () => retryWaiting(company) });
+      }),
+    retry: ({ id, name }) =>
+      void follow(id, `${name}, rejected records only`, retry.run({ id, body }), (result) =>
+        announceResult(retryKey, result),
+      ),
+    retryWaiting,
   };
+}
+
+/** The specification's message, and why nothing was sent. */
+function announceResult(key: WriteKey, result: SyncResult, left = '', action?: ToastAction) {
+  const message = [doneMessage(key, result), idleReason(result), left].filter(Boolean).join('. ');
+  if (result.failed + result.errors.length > 0) toast.bad(message);
+  else toast.good(message, action);
+}
+
+/** Empty if something was sent, or the server does not tell. */
+function idleReason({ success, failed, total, already_sent = 0, held_back = 0, rejected_before = 0 }: SyncResult) {
+  if (success + failed > 0 || total === undefined) return '';
+  if (total === 0) return 'The day has no records to send';
+  const reasons = [
+    { count: already_sent, words: 'sent before' },
+    { count: held_back, words: 'held back' },
+    { count: rejected_before, words: 'rejected before' },
+  ];
+  const parts = reasons.filter(({ count }) => count > 0).map(({ count, words }) => `${groupDigits(count)} ${words}`);
+  return parts.length > 0 ? `Nothing new: ${listed(parts)}` : '';
 }
 
 /** Syncing all companies takes long if their HR systems are slow. */
 const timeoutMs = 10 * 60_000;
 
-function optionsFor(key: WriteKey) {
-  return {
-    report: 'toast',
-    timeoutMs,
-    quiet: true,
-    describe: describeSync,
-    after({ data }: { data: SyncResult }) {
-      const message = doneMessage(key, data);
-      if (data.failed + data.errors.length > 0) toast.bad(message);
-      else toast.good(message);
-    },
-  } as const;
-}
+const options = { report: 'toast', timeoutMs, quiet: true, describe: describeSync } as const;
 
 function describeSync(failure: ApiError, failed: string): string {
   const isAnswered = failure.status >= 200 && failure.status < 300;

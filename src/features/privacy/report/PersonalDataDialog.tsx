@@ -1,4 +1,4 @@
-// Shows all that is stored of an employee or user: how much of what, and the whole of it as a file.
+// Shows all that is stored of an employee or user: how much of what, the whole of it as a file, and its erasure.
 
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
@@ -24,43 +24,49 @@ import * as s from './PersonalDataDialog.module.css';
 
 const ErasePart = lazyPart('The erasure', async () => (await import('../erase/EraseDialog.tsx')).EraseDialog);
 
-interface PersonalDataDialogProps {
+interface PersonalDataProps {
   kind: PersonKind;
   person: { id: number; name: string };
-  onClose(): void;
 }
 
-export function PersonalDataDialog({ kind, person, onClose }: PersonalDataDialogProps) {
+export function PersonalDataDialog({ onClose, ...whose }: PersonalDataProps & { onClose(): void }) {
+  return (
+    <Dialog
+      title={`Personal Data of ${whose.person.name}`}
+      size="large"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <PersonalDataReport {...whose} onErased={onClose} />
+    </Dialog>
+  );
+}
+
+/** The report itself, in the dialog or on the page of an employee. */
+export function PersonalDataReport({ kind, person, onErased }: PersonalDataProps & { onErased?(): void }) {
   const stored = usePersonalData(kind, person.id);
   const mayErase = useCanCall()('POST /privacy/erasures');
   const [isErasing, setErasing] = useState(false);
   return (
-    <Dialog
-      title={`Personal Data of ${person.name}`}
-      size="large"
-      onClose={onClose}
-      footer={
-        <>
-          {mayErase && <Button onClick={() => setErasing(true)}>Erase Personal Data</Button>}
-          <Button onClick={onClose}>Close</Button>
-        </>
-      }
-    >
-      <div className={layout.stack4}>
-        <p className={rows.muted}>
-          All that is stored of this {kind === 'employees' ? 'employee' : 'user'}. That you looked is in the audit log.
+    <div className={layout.stack4}>
+      <p className={rows.muted}>
+        All that is stored of this {kind === 'employees' ? 'employee' : 'user'}. That you looked is in the audit log.
+      </p>
+      <ResourceView resource={stored} skeleton={<LineSkeleton label="Loading what is stored…" lines={8} />}>
+        {(data) => (
+          <>
+            <Download data={data} />
+            <Sections sections={data.sections} />
+          </>
+        )}
+      </ResourceView>
+      {mayErase && (
+        <p>
+          <Button onClick={() => setErasing(true)}>Erase Personal Data</Button>
         </p>
-        <ResourceView resource={stored} skeleton={<LineSkeleton label="Loading what is stored…" lines={8} />}>
-          {(data) => (
-            <>
-              <Download data={data} />
-              <Sections sections={data.sections} />
-            </>
-          )}
-        </ResourceView>
-      </div>
-      {isErasing && <ErasePart kind={kind} person={person} onClose={() => setErasing(false)} onErased={onClose} />}
-    </Dialog>
+      )}
+      {isErasing && <ErasePart kind={kind} person={person} onClose={() => setErasing(false)} onErased={onErased} />}
+    </div>
   );
 }
 

@@ -104,10 +104,10 @@ function DayEvents({ day, about, employeeId, companyId, onCorrect }: DayEventsPr
                 <Button
                   kind="quiet"
                   size="small"
-                  aria-label={`Set Aside ${what}`}
+                  aria-label={`Ignore ${what}`}
                   onClick={() => onCorrect({ kind: 'set_aside', recordId: event.id, what, ...about })}
                 >
-                  Set Aside
+                  Ignore
                 </Button>
               )}
             </span>
@@ -166,14 +166,14 @@ function DayExplanations({ day, about, onCorrect }: DayExplanationsProps) {
             {isWaiting && <StatusIcon name="warning" className={s.question} />}
             <span>
               <strong>{what}.</strong> {sentence || exceptionExplanation(kind)}
-              {answered_by !== null && ' Left as it is.'}
+              {answered_by !== null && ' Accepted as it is.'}
             </span>
             {isWaiting && exception && onCorrect && (
               <Button
                 size="small"
                 onClick={() => onCorrect({ kind: 'as_is', recordId: record_id, exception, what, ...about })}
               >
-                Leave As It Is
+                Accept As It Is
               </Button>
             )}
           </li>

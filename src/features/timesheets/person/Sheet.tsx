@@ -1,7 +1,7 @@
 // One person's sheet: each day with its events, with any server.
 
 import { useCallback, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionItem.tsx';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
@@ -9,14 +9,14 @@ import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { calendarZone } from '../../../shared/words/days.ts';
+import { lastTwoWeeks } from '../../../shared/words/periods.ts';
 import { periodTitle } from '../../../shared/words/periodSteps.ts';
-import type { Period } from '../../../shared/words/periods.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
-import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
+import { personAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { periodOf, timesheetParams, type TimesheetParams } from '../list.ts';
 import { PeriodPicker } from '../PeriodPicker.tsx';
 import { TimesheetExport } from '../TimesheetExport.tsx';
@@ -33,8 +33,17 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Sheet.module.css';
 
-export function Sheet({ id }: { id: number }) {
-  const [params, change] = useListParams(timesheetParams);
+interface SheetProps {
+  id: number;
+  /** Nothing else on the page says whose sheet it is. */
+  isNamed: boolean;
+}
+
+/** Begins with the last two weeks, which people ask for. */
+const sheetParams = (): TimesheetParams => ({ ...timesheetParams(), ...lastTwoWeeks() });
+
+export function Sheet({ id, isNamed }: SheetProps) {
+  const [params, change] = useListParams(sheetParams);
   const isComputed = useCanCall()('GET /timesheets');
   const period = periodOf(params);
   const sheet = usePersonSheet(id, period);
@@ -44,32 +53,23 @@ export function Sheet({ id }: { id: number }) {
 
   return (
     <>
-      <ScreenHeader
-        title="Timesheets"
-        actions={
-          <>
-            {isComputed && (
-              <Link className={s.back} href={addressOf(paths.timesheets, filled(list))}>
-                All People
-              </Link>
-            )}
-            {sheet.data && (
-              <TimesheetExport
-                period={period}
-                filters={[]}
-                zone={sheet.data.time_zone || `${calendarZone()} (for times that the server gives in UTC)`}
-                read={async () => ({
-                  rows: sheet.data ? [rowOfSheet(sheet.data)] : [],
-                  people: undefined,
-                  notes: sheet.notes,
-                })}
-              />
-            )}
-          </>
-        }
-      />
-      <div className={s.tools}>
+      <div className={`${layout.row} ${s.tools}`}>
         <PeriodPicker period={period} onChange={change} />
+        <span className={`${layout.row} ${s.leads}`}>
+          {isComputed && <Link href={addressOf(paths.timesheets, filled(list))}>All People</Link>}
+          {sheet.data && (
+            <TimesheetExport
+              period={period}
+              filters={[]}
+              zone={sheet.data.time_zone || `${calendarZone()} (for times that the server gives in UTC)`}
+              read={async () => ({
+                rows: sheet.data ? [rowOfSheet(sheet.data)] : [],
+                people: undefined,
+                notes: sheet.notes,
+              })}
+            />
+          )}
+        </span>
       </div>
       <ResourceView resource={sheet} skeleton={<TableSkeleton label="Loading timesheet…" rows={14} />}>
         {(person) => (
@@ -77,12 +77,7 @@ export function Sheet({ id }: { id: number }) {
             {sheet.notes.length > 0 && <Banner tone="warning">{sheet.notes.join(' ')}</Banner>}
             <ClosedMonthNotes months={person.closed_months} />
             <PrintNote filters={[{ label: 'Period', value: periodTitle(period) }]} />
-            <SheetHead
-              sheet={person}
-              period={period}
-              params={params}
-              onStep={(next) => change({ employee_id: next })}
-            />
+            <SheetHead sheet={person} isNamed={isNamed} params={params} />
             <SheetTable key={id} sheet={person} period={period} opened={params.day} onCorrect={setDraft} />
           </div>
         )}
@@ -100,26 +95,23 @@ const filled = (params: Readonly<Record<string, string | number>>) =>
 
 interface SheetHeadProps {
   sheet: PersonSheet;
-  period: Period;
-  params: Pick<TimesheetParams, 'department' | 'q'>;
-  onStep(employeeId: string): void;
+  isNamed: boolean;
+  params: TimesheetParams;
 }
 
-/** Names the person, sums up the days, and leads to neighbours and to what belongs to the person. */
-function SheetHead({ sheet, period, params, onStep }: SheetHeadProps) {
+/** Sums up the days, and leads to the neighbours of the person. */
+function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
   const { employee, company } = sheet;
+  const [, navigate] = useLocation();
   const neighbours = useNeighbours(employee.id, company.id, params);
-  const step = (
-    label: string,
-    icon: 'chevronLeft' | 'chevronRight',
-    neighbour: { id: number; name: string } | undefined,
-  ) => (
+  const { employee_id: _, day: __, ...kept } = params;
+  const step = (label: string, icon: 'chevronLeft' | 'chevronRight', neighbour: Person | undefined) => (
     <Button
       icon={<ActionIcon name={icon} />}
       aria-label={neighbour ? `${label}: ${neighbour.name}` : label}
       title={neighbour?.name ?? label}
       aria-disabled={!neighbour}
-      onClick={() => neighbour && onStep(String(neighbour.id))}
+      onClick={() => neighbour && navigate(personAddress(neighbour.id, 'timesheet', filled(kept)))}
     />
   );
   const totals = [
@@ -129,16 +121,14 @@ function SheetHead({ sheet, period, params, onStep }: SheetHeadProps) {
   ] as const;
   return (
     <div className={`${layout.row} ${s.head}`}>
-      <div className={s.person}>
-        {neighbours && step('Previous Person', 'chevronLeft', neighbours.previous)}
+      {isNamed && (
         <div>
           <h2>{employee.name}</h2>
           <p className={layout.muted}>
             {[employee.employee_id, company.name, employee.department].filter(Boolean).join(' · ')}
           </p>
         </div>
-        {neighbours && step('Next Person', 'chevronRight', neighbours.next)}
-      </div>
+      )}
       <dl className={s.totals}>
         {totals.map(([label, value]) => (
           <div key={label}>
@@ -147,19 +137,13 @@ function SheetHead({ sheet, period, params, onStep }: SheetHeadProps) {
           </div>
         ))}
       </dl>
-      <SheetLinks sheet={sheet} period={period} />
+      {neighbours && (
+        <span className={`${layout.row} ${layout.screenOnly}`}>
+          {step('Previous Person', 'chevronLeft', neighbours.previous)}
+          {step('Next Person', 'chevronRight', neighbours.next)}
+        </span>
+      )}
     </div>
-  );
-}
-
-function SheetLinks({ sheet: { employee, company }, period }: Pick<SheetHeadProps, 'sheet' | 'period'>) {
-  const canCall = useCanCall();
-  const about = { ...(company.id && { company_id: company.id }), employee_id: employee.id, ...period };
-  return (
-    <p className={s.links}>
-      {canCall('GET /attendance') && <Link href={addressOf(paths.attendance, about)}>Attendance Records</Link>}
-      {canCall('GET /exceptions') && <Link href={addressOf(paths.exceptions, about)}>Exceptions</Link>}
-    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-// History of a record, latest first, beside the list or form that it was opened from.
+// History of a record, latest first: on the record's page, or beside the list or form that it was opened from.
 
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -25,24 +25,31 @@ interface HistoryDialogProps {
 const perPage = 20;
 
 export function HistoryDialog({ of, name, onClose }: HistoryDialogProps) {
+  return (
+    <Dialog title={`History of ${name}`} size="wideSide" onClose={onClose}>
+      <RecordHistory of={of} />
+    </Dialog>
+  );
+}
+
+/** The history itself, in the dialog or on the page of the record. */
+export function RecordHistory({ of }: Pick<HistoryDialogProps, 'of'>) {
   /** The pages that are shown, by the entry before each. */
   const [starts, setStarts] = useState<readonly (number | undefined)[]>([undefined]);
   return (
-    <Dialog title={`History of ${name}`} size="wideSide" onClose={onClose}>
-      <div className={s.history}>
-        {starts.map((before, index) => (
-          <HistoryPage
-            key={before ?? 0}
-            of={of}
-            before={before}
-            onOlder={index === starts.length - 1 ? (next) => setStarts([...starts, next]) : undefined}
-          />
-        ))}
-        <p>
-          <Link href={historyAddress(of)}>Open in Audit</Link>
-        </p>
-      </div>
-    </Dialog>
+    <div className={s.history}>
+      {starts.map((before, index) => (
+        <HistoryPage
+          key={before ?? 0}
+          of={of}
+          before={before}
+          onOlder={index === starts.length - 1 ? (next) => setStarts([...starts, next]) : undefined}
+        />
+      ))}
+      <p>
+        <Link href={historyAddress(of)}>Open in Audit</Link>
+      </p>
+    </div>
   );
 }
 

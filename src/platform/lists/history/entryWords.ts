@@ -2,6 +2,7 @@
 
 import { describeAuditEntry } from '../../../shared/contract/audit/words.ts';
 import type { AuditLine } from '../../../shared/contract/audit.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { inWords } from '../../../shared/words/inWords.ts';
 
 type Named = Omit<AuditLine, 'changed'>;
@@ -16,6 +17,16 @@ export function actorName({ user_id, user_name, user_email, address }: Named): s
 /** 'Ada Lovelace changed the role Manager' */
 export const sentenceOf = (entry: Named): string =>
   describeAuditEntry({ ...entry, who: actorOf(entry), name: entry.subject_name || idOf(entry) });
+
+/** Of entries that one act made: how many in all, or the first and how many more. */
+export function sentenceOfAll(entries: readonly [AuditLine, ...AuditLine[]]): string {
+  const [first, ...others] = entries;
+  if (others.length === 0) return sentenceOf(first);
+  const counts = entries.flatMap(({ count }) => count ?? []);
+  if (counts.length === entries.length)
+    return sentenceOf({ ...first, count: counts.reduce((sum, count) => sum + count, 0) });
+  return `${sentenceOf(first)} and ${groupDigits(others.length)} more`;
+}
 
 /** A machine acts for its owner. */
 const actorOf = (entry: Named): string =>

@@ -1,6 +1,7 @@
 // Records as cards: the grid, the card, and its facts.
 
 import { Fragment, useId, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import { LongText, longText } from './LongText.tsx';
 import * as s from './CardGrid.module.css';
 
@@ -14,6 +15,8 @@ export function CardGrid({ label, children }: { label: string; children: ReactNo
 
 interface CardProps {
   title: string;
+  /** The page of the record, which its title leads to. */
+  href?: string;
   /** Lets the page scroll to the card and focus it. */
   id?: string;
   badges?: ReactNode;
@@ -29,14 +32,20 @@ interface CardProps {
   children?: ReactNode;
 }
 
-export function Card({ title, id, badges, more, links, actions, headingLevel = 2, children }: CardProps) {
+export function Card({ title, href, id, badges, more, links, actions, headingLevel = 2, children }: CardProps) {
   const titleId = useId();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <article id={id} tabIndex={id ? -1 : undefined} aria-labelledby={titleId} className={s.card}>
       <header className={s.header}>
         <Heading id={titleId} className={s.title}>
-          <LongText limit="title">{title}</LongText>
+          {href ? (
+            <Link href={href} data-opens className={s.name}>
+              {title}
+            </Link>
+          ) : (
+            <LongText limit="title">{title}</LongText>
+          )}
         </Heading>
         {badges && <div className={s.badges}>{badges}</div>}
       </header>

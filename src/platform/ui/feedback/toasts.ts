@@ -8,7 +8,7 @@ export interface ToastMessage {
 }
 
 /** Button for what can be done about it, such as Undo. */
-interface ToastAction {
+export interface ToastAction {
   readonly label: string;
   onSelect(): void;
 }

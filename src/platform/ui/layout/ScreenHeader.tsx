@@ -7,7 +7,7 @@ import * as s from './ScreenHeader.module.css';
 
 interface ScreenHeaderProps {
   title: string;
-  subtitle?: string;
+  subtitle?: ReactNode;
   count?: number;
   actions?: ReactNode;
 }

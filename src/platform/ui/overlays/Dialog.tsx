@@ -138,18 +138,19 @@ export function Dialog(props: DialogProps) {
           {typeof footer === 'function' ? footer(requestClose) : footer}
         </footer>
       )}
-      {isAsking && <Question {...(question ?? discardQuestion)} onKeep={() => setAsking(false)} onDiscard={discard} />}
+      {isAsking && <DiscardQuestion {...question} onKeep={() => setAsking(false)} onDiscard={discard} />}
     </dialog>,
     document.body,
   );
 }
 
-interface QuestionProps extends ClosingQuestion {
+interface DiscardQuestionProps extends Partial<ClosingQuestion> {
   onKeep(): void;
   onDiscard(): void;
 }
 
-function Question({ title, message, keep, discard, onKeep, onDiscard }: QuestionProps) {
+export function DiscardQuestion({ onKeep, onDiscard, ...question }: DiscardQuestionProps) {
+  const { title, message, keep, discard } = { ...discardQuestion, ...question };
   return (
     <Dialog
       role="alertdialog"

@@ -1,11 +1,10 @@
 // A button with a small menu of actions. Arrows, Home, End and first letters move within it; Esc and a press elsewhere
-// close it, and the focus returns to the button.
+// close it, and the focus returns to the button. It stands above everything, also of a table that scrolls.
 
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button, type ButtonProps } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { ActionIcon } from '../ActionIcon.tsx';
-import { keepWithinWindow } from './keepWithinWindow.ts';
 import * as s from './Menu.module.css';
 
 interface MenuItem {
@@ -36,7 +35,7 @@ export function Menu({ label, items, isOpenAtFirst = false, ...button }: MenuPro
 
   function close() {
     setOpened(undefined);
-    frame.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+    frame.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus({ preventScroll: true });
   }
   return (
     <div ref={frame} className={s.frame}>
@@ -73,18 +72,21 @@ function Items({ id, items, start, close, leave }: ItemsProps) {
   const list = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    if (list.current) keepWithinWindow(list.current);
+    if (list.current) show(list.current);
     buttonsIn(list.current)
       .at(start === 'first' ? 0 : -1)
-      ?.focus();
+      ?.focus({ preventScroll: true });
   }, [start]);
 
   useEffect(() => {
     const leaveUnlessInside = ({ target }: PointerEvent) =>
       target instanceof Node && !list.current?.parentElement?.contains(target) && leave();
-    document.addEventListener('pointerdown', leaveUnlessInside);
-    return () => document.removeEventListener('pointerdown', leaveUnlessInside);
-  }, [leave]);
+    const ending = new AbortController();
+    document.addEventListener('pointerdown', leaveUnlessInside, ending);
+    // It would stay where it is while its button moves away.
+    document.addEventListener('scroll', close, { capture: true, signal: ending.signal });
+    return () => ending.abort();
+  });
 
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Tab') return close(); // the browser then moves on from the button
@@ -94,7 +96,7 @@ function Items({ id, items, start, close, leave }: ItemsProps) {
     event.stopPropagation();
   }
   return (
-    <div ref={list} id={id} role="menu" className={s.menu} onKeyDown={handleKey}>
+    <div ref={list} id={id} role="menu" popover="manual" className={s.menu} onKeyDown={handleKey}>
       {items.map(({ label, icon, detail, checked, onSelect }) => (
         <button
           key={label}
@@ -117,6 +119,21 @@ function Items({ id, items, start, close, leave }: ItemsProps) {
       ))}
     </div>
   );
+}
+
+const gap = 4;
+
+/** Below its button, or above it near the bottom of the window, and never beyond the window's end. */
+function show(list: HTMLElement) {
+  list.showPopover?.(); // a browser without popovers shows it as it is
+  const button = list.parentElement?.getBoundingClientRect();
+  if (!button) return;
+  const { offsetWidth, offsetHeight } = list;
+  const end = document.body.clientWidth - offsetWidth - 2 * gap;
+  const below = button.bottom + gap;
+  const isAbove = below + offsetHeight > document.documentElement.clientHeight && button.top > offsetHeight + gap;
+  list.style.left = `${Math.max(0, Math.min(button.left, end))}px`;
+  list.style.top = `${isAbove ? button.top - offsetHeight - gap : below}px`;
 }
 
 const buttonsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll('button') ?? [])];

@@ -3,16 +3,26 @@
 
 import { useEffect } from 'react';
 
-/** `onHeld` must keep its identity. */
-export function useHeldPage(isHeld: boolean, onHeld: () => void): void {
+/**
+ * `onHeld` and `holdsLink` must keep their identity. Links within the page are held if `holdsLink` says so of their
+ * address, which `onHeld` gets.
+ */
+export function useHeldPage(
+  isHeld: boolean,
+  onHeld: (address?: string) => void,
+  holdsLink?: (address: string) => boolean,
+): void {
   useEffect(() => {
     if (!isHeld) return;
     const history = 'navigation' in window ? window.navigation : undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     function hold(event: NavigateEvent) {
-      if (event.navigationType !== 'traverse' || !event.cancelable) return;
+      if (!event.cancelable) return;
+      const { url } = event.destination;
+      const isLink = event.navigationType === 'push' && holdsLink?.(url);
+      if (!isLink && event.navigationType !== 'traverse') return;
       event.preventDefault();
-      onHeld();
+      onHeld(isLink ? url : undefined);
     }
     window.addEventListener('beforeunload', ask);
     history?.addEventListener('navigate', hold);
@@ -20,5 +30,5 @@ export function useHeldPage(isHeld: boolean, onHeld: () => void): void {
       window.removeEventListener('beforeunload', ask);
       history?.removeEventListener('navigate', hold);
     };
-  }, [isHeld, onHeld]);
+  }, [isHeld, onHeld, holdsLink]);
 }

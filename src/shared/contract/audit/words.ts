@@ -1,6 +1,9 @@
-// Everything that the audit records, in words: what a person did, and to what. {who} is the person, {name} the record.
+// Everything that the audit records, in words: what a person did, and to what. {who} is the person, {name} the record,
+// {of} ' of' the record if it has a name; {records}, {corrections} and {people} say how many, if that is known.
 // The server may write only what has words here: a new action needs a row in `actionTemplates`, and a new table one in
 // `auditedRecords` or `otherSubjects`.
+
+import { plural } from '../../words/plural.ts';
 
 /** Records that people create, edit and delete, by table. */
 const auditedRecords = {
@@ -80,17 +83,17 @@ const actionTemplates = {
   'company_urls.check_health': '{who} checked the URL {name}',
   'employees.name_events': 'Events so far were given to {name}',
   'employees.unname_events': 'Events so far were taken from {name}',
-  'attendance.process': '{who} marked attendance as processed',
-  'attendance.sign_export': '{who} exported attendance, signed by the server',
+  'attendance.process': '{who} marked {records} as processed',
+  'attendance.sign_export': '{who} exported {records}, signed by the server',
   'closed_months.create': '{who} closed the month {name}',
   'closed_months.edit': '{who} reopened the month {name}',
   'closed_months.late_events': 'The closed month {name} got events that came late',
-  'corrections.create': '{who} corrected attendance',
-  'corrections.approve': '{who} approved the correction {name}',
-  'corrections.refuse': '{who} refused the correction {name}',
+  'corrections.create': '{who} corrected attendance{of}',
+  'corrections.approve': '{who} approved {corrections}{of}',
+  'corrections.refuse': '{who} refused {corrections}{of}',
   'roll_calls.create': '{who} started the roll call {name}',
   'roll_calls.edit': '{who} ended the roll call {name}',
-  'roll_calls.tick': '{who} ticked people of the roll call {name}',
+  'roll_calls.tick': '{who} ticked {people} of the roll call {name}',
   'day_rules.edit': '{who} changed the day rules of {name}',
   'device_rules.edit': '{who} changed the device rules of {name}',
   'device_rules.pairing': '{who} began to connect a device to {name}',
@@ -109,7 +112,7 @@ const actionTemplates = {
   'hr_sync.configure': '{who} changed the HR sync configuration of {name}',
   'hr_sync.reset': '{who} reset the HR sync configuration of {name}',
   'hr_sync.run': '{who} synced {name} with its HR system',
-  'hr_sync.retry': '{who} had records sent to HR again',
+  'hr_sync.retry': '{who} had {records}{of} sent to HR again',
   'hr_sync.cancel': '{who} cancelled the HR sync of {name}',
   'hr_sync.lift': '{who} changed what automatic attendance of {name} waits for',
   'hr_sync.schedule': '{who} changed the schedule of the HR sync',
@@ -137,9 +140,25 @@ const subjectNames: Readonly<Record<string, string>> = auditSubjects;
 /** 'HR connection'; one of a later version keeps its own name. */
 export const subjectName = (subject: string): string => subjectNames[subject] ?? subject.replaceAll('_', ' ');
 
+/** Where it is not known how many. */
+const uncounted: Readonly<Record<string, string>> = {
+  records: 'records',
+  corrections: 'the correction',
+  people: 'people',
+};
+
+const counted = (count: number): Readonly<Record<string, string>> => ({
+  records: plural(count, 'record'),
+  corrections: count === 1 ? 'the correction' : plural(count, 'correction'),
+  people: count === 1 ? '1 person' : `${count} people`,
+});
+
 /** 'Changed the role' */
 export function actionInWords(action: string): string {
-  const words = templates[action]?.replace(/^\{\w+\} /, '').replace(/ ?\{\w+\}/, '') ?? action;
+  const words =
+    templates[action]
+      ?.replace(/^\{\w+\} /, '')
+      .replace(/ ?\{(\w+)\}/g, (_, word: string) => (uncounted[word] ? ` ${uncounted[word]}` : '')) ?? action;
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
@@ -150,12 +169,19 @@ interface DescribedEntry {
   readonly who: string;
   /** Name of the record; '' if it is not known. */
   readonly name: string;
+  /** How many records, corrections or people it is about. */
+  readonly count?: number | undefined;
 }
 
 /** 'Ada Lovelace changed the role Manager' */
-export function describeAuditEntry({ action, subject, who, name }: DescribedEntry): string {
+export function describeAuditEntry({ action, subject, who, name, count }: DescribedEntry): string {
   const template = templates[action] ?? `{who} did ${action}: ${subjectName(subject)} {name}`;
-  const words: Readonly<Record<string, string>> = { who, name };
+  const words: Readonly<Record<string, string>> = {
+    who,
+    name,
+    of: name && ` of ${name}`,
+    ...(count === undefined ? uncounted : counted(count)),
+  };
   const sentence = template.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '').trim();
   const actor = /^\{(\w+)\}/.exec(template)?.[1] ?? '';
   return words[actor] === '' ? `Somebody ${sentence}` : sentence;

@@ -108,6 +108,48 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(answerDecoder('POST /corrections/preview')(json.data).needs_second_person).toBe(1);
   });
 
+  test('several are approved together, after a preview of their days, or none of them', async () => {
+    const some = [await waiting(), await waiting()];
+    const ids = some.flatMap(({ id }) => id ?? []);
+    const { json } = await ask(approver, 'POST /corrections/decide/preview', { ids });
+    expect(answerDecoder('POST /corrections/decide/preview')(json.data)).toMatchObject(
+      some.map(({ name }) => ({
+        employee: { name },
+        before: { worked_minutes: 0 },
+        after: { worked_minutes: 510 },
+      })),
+    );
+    for (const { name } of some) expect(await worked(name)).toBe(0);
+
+    const [first] = some;
+    const [, last = 0] = ids;
+    const twice = await workforce.punch(first?.name ?? '', date, 'out 16:30');
+    const refused = await ask(approver, 'POST /corrections/decide', { ids, agree: true, reason: '' });
+    expect(refused.status).toBe(409);
+    expect(refused.json.message).toContain(`The correction of ${first?.name} can no longer be approved`);
+    expect(await worked(some[1]?.name ?? '')).toBe(0);
+
+    await workforce.server.db.run(sql`delete from attendance where id in (${twice})`);
+    const decided = await ask(approver, 'POST /corrections/decide', { ids, agree: true, reason: '' });
+    expect(decided.json.data).toMatchObject([{ state: 'applied' }, { state: 'applied' }]);
+    for (const { name } of some) expect(await worked(name)).toBe(510);
+    const entry = (await auditEntries(workforce.server.db, 'corrections.approve')).at(-1);
+    expect(entry?.after).toMatchObject({ corrections: [{ state: 'applied' }, { id: last }] });
+  });
+
+  test('the list of those that wait for me has none of my own, and none that is decided', async () => {
+    const { id } = await waiting();
+    const { id: decided } = await waiting();
+    await decide(decided, false, approver, 'No');
+    const mine = async (token: string) => {
+      const { json } = await ask(token, 'GET /corrections?for_me=1&per_page=100');
+      return answerDecoder('GET /corrections')(json.data).data.map((correction) => correction.id);
+    };
+    expect(await mine(approver)).toContain(id);
+    expect(await mine(approver)).not.toContain(decided);
+    expect(await mine(author)).toEqual([]);
+  });
+
   test('nobody decides about their own, and nobody without the permission or the company', async () => {
     const { id, name } = await waiting();
     expect((await decide(id, true, author)).status).toBe(403);

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
@@ -50,6 +51,25 @@ describe.each(databases)('on $name', ({ create }) => {
     const entry = (await auditEntries(workforce.server.db, 'closed_months.edit')).at(-1);
     expect(entry?.before).toMatchObject({ month: '2031-01', reopen_reason: '' });
     expect(entry?.after).toMatchObject({ month: '2031-01', reopen_reason: 'Late papers' });
+  });
+
+  test('says what is still open in a month, until it is closed', async () => {
+    await workforce.employ('Open');
+    const [start = 0] = await workforce.punch('Open', '2031-02-10', 'in 08:00');
+    const open = async (month: string) => {
+      const { json } = await ask(`GET /open-months?month=${month}`);
+      return answerDecoder('GET /open-months')(json.data).filter(({ company }) => company.id === workforce.company);
+    };
+    expect(await open('2031-02')).toMatchObject([{ exceptions: 1, corrections: 0, rejected: 0 }]);
+    await workforce.server.db.run(
+      sql`insert into hr_deliveries (attendance_id, company_id, day, state, attempts, next_try_at, last_error)
+        values (${start}, ${workforce.company}, '2031-02-10', 'failed', 1, '2031-02-10 08:00:00', 'No such badge')`,
+    );
+    expect(await open('2031-02')).toMatchObject([{ exceptions: 1, corrections: 0, rejected: 1 }]);
+    expect(await open('2031-01')).toEqual([]); // no event until its end
+    expect((await ask('GET /open-months?month=13')).status).toBe(422);
+    await close('2031-02');
+    expect(await open('2031-02')).toEqual([]);
   });
 
   test.each([

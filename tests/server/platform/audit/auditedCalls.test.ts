@@ -70,15 +70,19 @@ async function callsOfOurOwn(): Promise<void> {
     { api: createClient({ base: proxy.api, token: () => token }) },
     { filters: { company_id: company }, canSign: true },
   );
-  const { id: waiting } = await one<{ id: number }>(
-    server.db,
-    sql`insert into corrections (company_id, employee_code, day, kind, event_type, occurred_at, attendance_id, reason,
-        state, author, created_at)
-      select company_id, employee_code, '2026-11-20', 'set_aside', event_type, occurred_at, id, 'Wrong', 'waiting',
-        'Somebody else', created_at
-      from attendance where id = ${record} returning id`,
-  );
-  await ask('POST', `/corrections/${waiting}/decide`, { agree: true, reason: '' });
+  const waiting = async () => {
+    const { id } = await one<{ id: number }>(
+      server.db,
+      sql`insert into corrections (company_id, employee_code, day, kind, event_type, occurred_at, attendance_id, reason,
+          state, author, created_at)
+        select company_id, employee_code, '2026-11-20', 'set_aside', event_type, occurred_at, id, 'Wrong', 'waiting',
+          'Somebody else', created_at
+        from attendance where id = ${record} returning id`,
+    );
+    return id;
+  };
+  await ask('POST', '/corrections/decide', { ids: [await waiting()], agree: false, reason: 'No' });
+  await ask('POST', `/corrections/${await waiting()}/decide`, { agree: true, reason: '' });
   await ask('PUT', '/hr-sync/schedule/morning', { time: '10:00', enabled: true });
   await ask('PUT', '/hr-sync/schedule/morning/toggle', { enabled: false });
   for (const path of [`/companies/${company}`, '/all', `/companies/${company}/retry`])
@@ -293,6 +297,7 @@ test('writes an audit entry for every call that changes something', async () => 
   const changeNothing = [
     'POST /companies/{id}/hr-sync/test',
     'POST /corrections/preview',
+    'POST /corrections/decide/preview',
     'POST /privacy/rules/preview',
     'POST /privacy/erasures/preview',
     'POST /access-controllers/{id}/device/try',

@@ -1,13 +1,9 @@
-// HR Connection: a company's HR system, its address and credentials, and a test.
+// The connection of a company to its HR system: which one, its address and credentials, and a test.
 
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
-import { paths } from '../../../platform/boot/paths.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
-import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
-import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -19,57 +15,43 @@ import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx'
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { ExternalLink } from '../../../platform/ui/layout/ExternalLink.tsx';
-import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import type { ConnectorField, HrConnection, HrConnector } from '../../../shared/contract/hrConnections.ts';
-import { addressOf } from '../../../shared/words/address.ts';
 import { Section } from '../config/Section.tsx';
 import { expiryOf } from '../expiry.ts';
-import { matchAddress } from '../hrAddresses.ts';
 import { TestPart } from './TestPart.tsx';
 import { isSecret, nameOf, useConnectionForm } from './useConnectionForm.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './ConnectionDialog.module.css';
-export function ConnectionDialog({ companyId, onClose }: { companyId: number; onClose(): void }) {
-  const connection = useResource('GET /companies/{id}/hr-connection', { id: companyId });
-  const connectors = useResource('GET /hr-connectors', {});
-  const [dirty, setDirty] = useState(false);
-  const company = connection.data?.company_name;
-  const skeleton = <LineSkeleton label="Loading the HR connection…" lines={10} />;
-  return (
-    <Dialog
-      title={company ? `HR Connection - ${company}` : 'HR Connection'}
-      size="wideSide"
-      dirty={dirty}
-      aside={
-        company && (
-          <HistoryButton of={{ subject: 'hr_connections', id: companyId }} name={`the HR Connection of ${company}`} />
-        )
-      }
-      onClose={onClose}
-    >
-      <div className={layout.stack4}>
-        <ResourceView resource={connectors} skeleton={skeleton}>
-          {(kinds) => (
-            <ResourceView resource={connection} skeleton={skeleton}>
-              {(loaded) => (
-                <ConnectionForm companyId={companyId} connectors={kinds} loaded={loaded} onDirty={setDirty} />
-              )}
-            </ResourceView>
-          )}
-        </ResourceView>
-      </div>
-    </Dialog>
-  );
-}
+import * as s from './Connection.module.css';
 
-interface ConnectionFormProps {
+interface ConnectionProps {
   companyId: number;
-  connectors: readonly HrConnector[];
-  loaded: HrConnection;
+  addressButton: ReactNode;
   onDirty(dirty: boolean): void;
 }
 
-function ConnectionForm({ companyId, connectors, loaded, onDirty }: ConnectionFormProps) {
+export function Connection({ companyId, ...props }: ConnectionProps) {
+  const connection = useResource('GET /companies/{id}/hr-connection', { id: companyId });
+  const connectors = useResource('GET /hr-connectors', {});
+  const skeleton = <LineSkeleton label="Loading the HR connection…" lines={10} />;
+  return (
+    <div className={layout.stack4}>
+      <ResourceView resource={connectors} skeleton={skeleton}>
+        {(kinds) => (
+          <ResourceView resource={connection} skeleton={skeleton}>
+            {(loaded) => <ConnectionForm companyId={companyId} connectors={kinds} loaded={loaded} {...props} />}
+          </ResourceView>
+        )}
+      </ResourceView>
+    </div>
+  );
+}
+
+interface ConnectionFormProps extends ConnectionProps {
+  connectors: readonly HrConnector[];
+  loaded: HrConnection;
+}
+
+function ConnectionForm({ companyId, connectors, loaded, addressButton, onDirty }: ConnectionFormProps) {
   const state = useConnectionForm(companyId, loaded, connectors);
   const { form, notes, saved, chosen, dirty, isSaving, testing } = state;
   const test = useRef<HTMLDivElement>(null);
@@ -92,8 +74,8 @@ function ConnectionForm({ companyId, connectors, loaded, onDirty }: ConnectionFo
           options={connectors.map(({ kind, name, summary }) => ({ value: kind, label: name, detail: summary }))}
         />
         <ChangeNote saved={saved} connectors={connectors} isChanged={form.values.connector !== saved.connector} />
-        <Address connection={loaded} example={chosen?.address} />
-        {chosen && <ConnectorFields companyId={companyId} connector={chosen} saved={saved} />}
+        <Address url={loaded.url} example={chosen?.address} button={addressButton} />
+        {chosen && <ConnectorFields connector={chosen} saved={saved} />}
         <div className={`${layout.wrap} ${s.actions}`}>
           <Button
             busy={isTesting}
@@ -153,30 +135,26 @@ function ChangeNote({ saved, connectors, isChanged }: ChangeNoteProps) {
 }
 
 interface AddressProps {
-  connection: HrConnection;
+  url: string;
   /** Address of the kind the chosen system has. */
   example: string | undefined;
+  button: ReactNode;
 }
 
-/** The company's URL of the type hr_system, which is edited among its URLs. */
-function Address({ connection: { url, company_name }, example }: AddressProps) {
-  const canCall = useCanCall();
-  const companies = addressOf(paths.companies, { q: company_name });
-  const link = canCall('GET /companies') && (
-    <Link href={companies}>{url ? 'Change it in URLs' : 'Add it in URLs'}</Link>
-  );
+/** The company's URL of the type hr_system. */
+function Address({ url, example, button }: AddressProps) {
   return (
     <div className={s.address}>
       <div className={s.label}>Address</div>
       {url ? (
-        <p>
+        <div className={layout.row}>
           <ExternalLink href={url}>
             <BreakableText>{url}</BreakableText>
-          </ExternalLink>{' '}
-          {link}
-        </p>
+          </ExternalLink>
+          {button}
+        </div>
       ) : (
-        <Banner tone="warning" action={link}>
+        <Banner tone="warning" action={button}>
           The company has no active URL of the type HR system yet, so nothing can be tested or sent.
         </Banner>
       )}
@@ -186,7 +164,6 @@ function Address({ connection: { url, company_name }, example }: AddressProps) {
 }
 
 interface ConnectorFieldsProps {
-  companyId: number;
   connector: HrConnector;
   saved: HrConnection;
 }
@@ -197,7 +174,7 @@ const matchOptions = [
 ];
 
 /** Includes the rule for matching employees with people. */
-function ConnectorFields({ companyId, connector, saved }: ConnectorFieldsProps) {
+function ConnectorFields({ connector, saved }: ConnectorFieldsProps) {
   const { kind, name, fields, has_people } = connector;
   const isSaved = kind === saved.connector;
   if (fields.length === 0 && !has_people) return null;
@@ -226,9 +203,7 @@ function ConnectorFields({ companyId, connector, saved }: ConnectorFieldsProps) 
         )}
       </FieldGrid>
       {has_people && isSaved && (
-        <p className={layout.hint}>
-          Whoever is not matched that way is chosen by hand: <Link href={matchAddress(companyId)}>Match Employees</Link>
-        </p>
+        <p className={layout.hint}>Whoever is not matched that way is chosen by hand, below.</p>
       )}
     </>
   );

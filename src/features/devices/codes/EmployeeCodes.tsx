@@ -13,26 +13,20 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
-import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { validityInWords } from './codeWords.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EmployeeCodes.module.css';
-
-interface EmployeeCodesDialogProps {
-  employee: { id: number; name: string };
-  onClose(): void;
-}
 
 const remove = 'DELETE /employee-codes/{id}';
 /** More than anybody has. */
 const perPage = 100;
 
-export function EmployeeCodesDialog({ employee, onClose }: EmployeeCodesDialogProps) {
-  const codes = useResource('GET /employee-codes', { query: { employee_id: employee.id, per_page: perPage } });
+export function EmployeeCodes({ id }: { id: number }) {
+  const codes = useResource('GET /employee-codes', { query: { employee_id: id, per_page: perPage } });
   const mayRemove = useCanCall()(remove);
   const [removed, setRemoved] = useState<EmployeeCode>();
   return (
-    <Dialog title={`Codes of ${employee.name}`} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <>
       <ResourceView resource={codes} skeleton={<LineSkeleton label="Loading codes…" lines={3} />}>
         {({ data }) =>
           data.length === 0 ? (
@@ -63,7 +57,7 @@ export function EmployeeCodesDialog({ employee, onClose }: EmployeeCodesDialogPr
         }
       </ResourceView>
       {removed && <RemoveCode code={removed} onClose={() => setRemoved(undefined)} />}
-    </Dialog>
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 // The rules by which a company's working days are computed: when they begin, what repeats, who approves corrections.
 
-import { useId, useLayoutEffect, useState } from 'react';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
+import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
 import {
   type CompanyDayRules,
   dayRulesValidation,
@@ -23,47 +23,24 @@ import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 
-interface DayRulesDialogProps {
-  company: { id: number; name: string };
-  onClose(): void;
-}
-
-export function DayRulesDialog({ company, onClose }: DayRulesDialogProps) {
+export function DayRules({ company }: { company: { id: number; name: string } }) {
   const rules = useResource('GET /companies/{id}/day-rules', { id: company.id });
-  const [state, setState] = useState({ dirty: false, busy: false });
-  const formId = useId();
   return (
-    <Dialog
-      title={`Day Rules - ${company.name}`}
-      dirty={state.dirty}
-      aside={<HistoryButton of={{ subject: 'day_rules', id: company.id }} name={`the Day Rules of ${company.name}`} />}
-      onClose={onClose}
-      footer={(requestClose) => (
-        <>
-          <Button onClick={requestClose}>Cancel</Button>
-          {rules.data && (
-            <Button kind="primary" type="submit" form={formId} busy={state.busy}>
-              Save Day Rules
-            </Button>
-          )}
-        </>
-      )}
+    <Panel
+      title="Day Rules"
+      aside={
+        <HistoryButton
+          size="small"
+          of={{ subject: 'day_rules', id: company.id }}
+          name={`the Day Rules of ${company.name}`}
+        />
+      }
     >
       <ResourceView resource={rules} skeleton={<LineSkeleton label="Loading the day rules…" lines={6} />}>
-        {(loaded) => (
-          <DayRulesForm id={formId} companyId={company.id} rules={loaded} onState={setState} onSaved={onClose} />
-        )}
+        {(loaded) => <DayRulesForm companyId={company.id} rules={loaded} />}
       </ResourceView>
-    </Dialog>
+    </Panel>
   );
-}
-
-interface DayRulesFormProps {
-  id: string;
-  companyId: number;
-  rules: StoredDayRules;
-  onState(state: { dirty: boolean; busy: boolean }): void;
-  onSaved(): void;
 }
 
 const hoursOptions = [
@@ -75,13 +52,17 @@ const hoursOptions = [
   },
 ];
 
-function DayRulesForm({ id, companyId, rules, onState, onSaved }: DayRulesFormProps) {
+function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDayRules }) {
   const edit = useEdit('PUT /companies/{id}/day-rules', {
     record: rules,
     valuesOf,
     args: (values, version) => ({ id: companyId, body: { ...rulesOf(values), version } }),
     read: async (api) => (await api('GET /companies/{id}/day-rules', { id: companyId })).data,
-    after: onSaved,
+    after({ data }) {
+      if (!data) return;
+      edit.goOnFrom(data);
+      form.restart(valuesOf(data));
+    },
   });
   const form = useForm({
     initial: valuesOf(rules),
@@ -90,11 +71,9 @@ function DayRulesForm({ id, companyId, rules, onState, onSaved }: DayRulesFormPr
     action: edit,
   });
   const knowsHours = hasFeature(useUser(), 'directions');
-  const { dirty, busy } = form;
-  // Runs in the layout effect, so that Esc pressed right after typing asks before it discards.
-  useLayoutEffect(() => onState({ dirty, busy }), [dirty, busy, onState]);
   return (
-    <Form form={form} id={id}>
+    <Form form={form} label="Day rules">
+      <HeldForm dirty={form.dirty} />
       <EditNotes meeting={edit.meeting} form={form} />
       <p>
         When a day begins, what repeats and how hours are counted apply to past days too. So none of them can be changed
@@ -122,6 +101,11 @@ function DayRulesForm({ id, companyId, rules, onState, onSaved }: DayRulesFormPr
         label="A second person approves corrections"
         hint="Until then they wait. Nobody approves their own."
       />
+      <p>
+        <Button kind="primary" type="submit" busy={form.busy}>
+          Save Day Rules
+        </Button>
+      </p>
     </Form>
   );
 }

@@ -2,8 +2,6 @@
 // chosen here, and people missing on either side are listed.
 
 import { useMemo, useState } from 'react';
-import { Link } from 'wouter';
-import { paths } from '../../../platform/boot/paths.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
@@ -18,55 +16,54 @@ import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
-import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import type { HrPeople } from '../../../shared/contract/hrConnections.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { matchAddress, matchParams } from '../hrAddresses.ts';
 import { detailOf, employeeColumns, type EmployeeRow, listsOf, personColumns, type PersonRow } from './matchList.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './MatchScreen.module.css';
+import * as s from './MatchPeople.module.css';
 
-export function MatchScreen({ companyId }: { companyId: number }) {
+export function MatchPeople({ companyId }: { companyId: number }) {
   const people = useResource('GET /companies/{id}/hr-people', { id: companyId });
   const read = useAction('POST /companies/{id}/hr-people/read');
-  const { data } = people;
   return (
-    <>
-      <ScreenHeader
-        title="Match Employees"
-        {...(data && { subtitle: `${data.company_name}: who is who in ${data.connector_name}` })}
-        actions={
-          data?.has_people && (
-            <Button icon={<Icon name="refresh" />} busy={read.busy} onClick={() => void read.run({ id: companyId })}>
-              Read Again
-            </Button>
-          )
-        }
-      />
-      <div className={`${layout.stack3} ${s.parts}`}>
-        <Link href={paths.hrSync}>Back to HR Sync</Link>
+    <Panel
+      title="Match Employees"
+      aside={
+        people.data?.has_people && (
+          <Button
+            size="small"
+            icon={<Icon name="refresh" />}
+            busy={read.busy}
+            onClick={() => void read.run({ id: companyId })}
+          >
+            Read Again
+          </Button>
+        )
+      }
+    >
+      <div className={layout.stack3}>
         {read.error && <Banner tone="bad">{read.error}</Banner>}
-        <ResourceView resource={people} skeleton={<TableSkeleton label="Loading people…" rows={10} />}>
+        <ResourceView resource={people} skeleton={<LineSkeleton label="Loading people…" lines={4} />}>
           {(loaded) => <Matches companyId={companyId} people={loaded} busy={people.loading} />}
         </ResourceView>
       </div>
-    </>
+    </Panel>
   );
 }
 
 function Matches({ companyId, people, busy }: { companyId: number; people: HrPeople; busy: boolean }) {
   if (!people.has_people) {
     return (
-      <EmptyState
-        icon="check"
-        title="Nobody needs to be matched"
-        hint={`${people.connector_name} knows employees by their IDs.`}
-      />
+      <p className={layout.muted}>
+        Nobody needs to be matched: {people.connector_name} knows employees by their IDs.
+      </p>
     );
   }
   if (people.read_at === '') {

@@ -1,0 +1,222 @@
+// The page of a company: who it is, and as tabs all that the console has about it.
+
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { paths } from '../../platform/boot/paths.ts';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { PageActions, RecordPage, type RecordTab } from '../../platform/lists/RecordPage.tsx';
+import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
+import { Facts } from '../../platform/ui/data/CardGrid.tsx';
+import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { type Company, companyFields } from '../../shared/contract/companies.ts';
+import { namesOf } from '../../shared/contract/fields.ts';
+import { hrType } from '../../shared/contract/hr.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { today } from '../../shared/words/days.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { formatDay } from '../../shared/words/time.ts';
+import { AttendanceTable } from '../attendance/AttendanceTable.tsx';
+import { CompanyDialog } from './CompanyDialog.tsx';
+import { companyKind } from './companyKind.tsx';
+import { urlHealth } from './urlHealth.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
+
+const People = lazyPart('The people', async () => (await import('./CompanyPeople.tsx')).CompanyPeople);
+const Doors = lazyPart('The doors', async () => (await import('./CompanyDoors.tsx')).CompanyDoors);
+const HrSetUp = lazyPart('The HR set-up', async () => (await import('../hr/setUp/HrSetUp.tsx')).HrSetUp);
+const Urls = lazyPart('The URLs', async () => (await import('./UrlsDialog.tsx')).CompanyUrls);
+const UrlDialog = lazyPart('The form', async () => (await import('./UrlsDialog.tsx')).UrlDialog);
+const DayRules = lazyPart('The day rules', async () => (await import('../workday/DayRules.tsx')).DayRules);
+const Months = lazyPart('The months', async () => (await import('../corrections/months/CloseMonthsDialog.tsx')).Months);
+const History = lazyPart(
+  'The history',
+  async () => (await import('../../platform/lists/history/HistoryDialog.tsx')).RecordHistory,
+);
+
+export default function CompanyPage({ id }: { id: number }) {
+  const canCall = useCanCall();
+  const company = useResource('GET /companies/{id}', { id });
+  const tabs: readonly RecordTab<Company>[] = [
+    { name: 'overview', label: 'Overview', isThere: true, show: (record) => <Overview company={record} /> },
+    { name: 'people', label: 'People', isThere: canCall('GET /employees'), show: () => <People companyId={id} /> },
+    {
+      name: 'doors',
+      label: 'Doors',
+      isThere: canCall('GET /companies/{id}/access-controllers'),
+      show: () => <Doors companyId={id} />,
+    },
+    {
+      name: 'hr',
+      label: 'HR',
+      isThere: canCall('GET /companies/{id}/hr-sync/config') || canCall('GET /companies/{id}/hr-connection'),
+      show: (record) => <HrSetUp company={record} addressButton={<HrAddressButton company={record} />} />,
+    },
+    {
+      name: 'urls',
+      label: 'URLs',
+      isThere: canCall('GET /companies/{id}/urls'),
+      show: (record) => <Urls company={record} />,
+    },
+    {
+      name: 'day-rules',
+      label: 'Day Rules',
+      isThere: canCall('PUT /companies/{id}/day-rules'),
+      show: (record) => <DayRules company={record} />,
+    },
+    {
+      name: 'months',
+      label: 'Months',
+      isThere: canCall('GET /closed-months'),
+      show: (record) => <ClosedMonths company={record} />,
+    },
+    {
+      name: 'history',
+      label: 'History',
+      isThere: canCall('GET /audit'),
+      show: () => <History of={{ subject: 'companies', id }} />,
+    },
+  ];
+  return (
+    <RecordPage
+      id={id}
+      noun="Company"
+      list={{ title: companyKind.title, path: paths.companies }}
+      record={company}
+      head={(record) => ({
+        name: record.name,
+        facts: [
+          <ActiveBadge key="state" active={record.is_active} />,
+          record.unique_identifier,
+          record.crm_company_id && `CRM ID ${record.crm_company_id}`,
+        ],
+        actions: (
+          <PageActions
+            kind={companyKind}
+            path={paths.companies}
+            record={record}
+            editor={(edited, controls) => <CompanyDialog company={edited} {...controls} />}
+          />
+        ),
+      })}
+      tabs={tabs}
+    />
+  );
+}
+
+function Overview({ company }: { company: Company }) {
+  const mayReadEvents = useCanCall()('GET /attendance');
+  return (
+    <>
+      <Now companyId={company.id} />
+      {mayReadEvents && <Today companyId={company.id} />}
+      <Panel title="Details">
+        <Facts
+          items={[
+            { label: 'ID', value: company.unique_identifier },
+            ...namesOf(companyFields).map((field) => ({ label: companyFields[field].label, value: company[field] })),
+            { label: 'Created', value: formatDay(company.created_at) },
+            { label: 'URLs', value: <Link href={companyAddress(company.id, 'urls')}>{urlHealth(company.urls)}</Link> },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** Who is there at this moment, and what waits for an answer, each with the way to it. */
+function Now({ companyId: company_id }: { companyId: number }) {
+  const canCall = useCanCall();
+  const hasPresence = canCall('GET /presence/summary');
+  const presence = useResource('GET /presence/summary', hasPresence ? { query: { company_id } } : null);
+  const exceptions = useResource(
+    'GET /exceptions/counts',
+    canCall('GET /exceptions/counts') ? { query: { company_id, is_answered: false } } : null,
+  );
+  if (!hasPresence) return null;
+  const toPresence = (state: string) => addressOf(paths.presence, { company_id, state });
+  return (
+    <Panel title="Now">
+      <ResourceView resource={presence} skeleton={<LineSkeleton label="Loading who is there…" lines={1} />}>
+        {({ counts }) => (
+          <p className={layout.row}>
+            <Link href={toPresence('in')}>In {groupDigits(counts.in)}</Link>
+            <Link href={toPresence('out')}>Out {groupDigits(counts.out)}</Link>
+            <Link href={toPresence('not_seen')}>Not seen {groupDigits(counts.not_seen)}</Link>
+            {exceptions.data && (
+              <Link href={addressOf(paths.exceptions, { company_id })}>
+                To answer {groupDigits(exceptions.data.reduce((sum, { total }) => sum + total, 0))}
+              </Link>
+            )}
+          </p>
+        )}
+      </ResourceView>
+    </Panel>
+  );
+}
+
+const shownEvents = 10;
+
+/** The latest events of today, which open among all. */
+function Today({ companyId: company_id }: { companyId: number }) {
+  const [, navigate] = useLocation();
+  const day = today();
+  const query = { company_id, start_date: day, end_date: day };
+  const events = useResource('GET /attendance', { query: { ...query, page: 1, per_page: shownEvents } });
+  const total = events.data?.total ?? 0;
+  return (
+    <Panel
+      title="Today"
+      aside={<Link href={addressOf(paths.attendance, { company_id })}>{plural(total, 'event')}</Link>}
+    >
+      <ResourceView resource={events} skeleton={<LineSkeleton label="Loading attendance…" lines={4} />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={layout.muted}>No events today.</p>
+          ) : (
+            <AttendanceTable
+              records={data}
+              busy={events.loading}
+              isOneCompany
+              picks={undefined}
+              onView={(record) => navigate(addressOf(paths.attendance, { company_id, record }))}
+            />
+          )
+        }
+      </ResourceView>
+    </Panel>
+  );
+}
+
+/** The address of the HR system is the company's URL of that type. */
+function HrAddressButton({ company: { id, urls } }: { company: Company }) {
+  const canCall = useCanCall();
+  const [isOpen, setOpen] = useState(false);
+  const url = urls.find(({ url_type, is_active }) => url_type === hrType && is_active);
+  if (!canCall(url ? 'PUT /company-urls/{id}' : 'POST /companies/{id}/urls')) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {url ? 'Change Address' : 'Add Address'}
+      </Button>
+      {isOpen && <UrlDialog companyId={id} url={url} type={hrType} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ClosedMonths({ company: { id, name } }: { company: Company }) {
+  const closed = useResource('GET /closed-months', { query: { company_id: id } });
+  return (
+    <Panel title="Months">
+      <ResourceView resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
+        {(months) => <Months companyId={id} name={name} closed={months} />}
+      </ResourceView>
+    </Panel>
+  );
+}

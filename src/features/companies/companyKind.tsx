@@ -1,0 +1,47 @@
+// What lists and pages of companies have in common.
+
+import { useResource } from '../../platform/hooks/useResource.ts';
+import type { RecordKind } from '../../platform/lists/recordKind.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { type Company, textsOfCompany } from '../../shared/contract/companies.ts';
+import { plural } from '../../shared/words/plural.ts';
+
+export const companyKind: RecordKind<Company> = {
+  title: 'Companies',
+  subtitle: 'Manage client companies and their access controllers',
+  one: 'company',
+  many: 'companies',
+  addLabel: 'Add Company',
+  cardLines: 8,
+  add: 'POST /companies',
+  edit: 'PUT /companies/{id}',
+  remove: { key: 'DELETE /companies/{id}', args: (id) => ({ id }) },
+  nameOf: (company) => company.name,
+  goesWith: (company) => <CompanyContents company={company} />,
+  textsOf: textsOfCompany,
+};
+
+/** Says what belongs to a company, in the question before it is deleted. What is not known is left out. */
+function CompanyContents({ company: { id, urls } }: { company: Company }) {
+  const canCall = useCanCall();
+  const employees = useResource(
+    'GET /companies/{id}/employees',
+    canCall('GET /companies/{id}/employees') ? { id } : null,
+  );
+  const controllers = useResource(
+    'GET /companies/{id}/access-controllers',
+    canCall('GET /companies/{id}/access-controllers') ? { id } : null,
+  );
+  if (employees.loading || controllers.loading) return 'Counting what goes with it…';
+  const contents = [
+    counted(employees.data?.length, 'employee'),
+    counted(controllers.data?.length, 'access controller'),
+    counted(urls.length, 'URL'),
+  ].filter((words) => words !== undefined);
+  const [last, ...others] = contents.toReversed();
+  if (last === undefined) return null;
+  const goes = contents.length === 1 && last.startsWith('1 ') ? 'goes' : 'go';
+  return `${others.length > 0 ? `${others.toReversed().join(', ')} and ` : ''}${last} ${goes} with it.`;
+}
+
+const counted = (count: number | undefined, noun: string) => (count ? plural(count, noun) : undefined);

@@ -1,0 +1,147 @@
+// Today in figures, each a link to exactly the list that it counts, and as a curve of the people in the building.
+
+import { Link } from 'wouter';
+import { paths } from '../../platform/boot/paths.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import type { Attention } from '../../shared/contract/dashboard.ts';
+import { trouble } from '../../shared/contract/devices.ts';
+import type { PresenceCurve } from '../../shared/contract/presence.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { plural } from '../../shared/words/plural.ts';
+import type { AttentionReads } from './Attention.tsx';
+import { records, weekdayOf } from './attentionItems.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
+import * as s from './TodayPart.module.css';
+
+export function TodayFigures({ reads: { figures: today, exceptions } }: { reads: AttentionReads }) {
+  const canCall = useCanCall();
+  const presence = useResource('GET /presence/summary', canCall('GET /presence/summary') ? { query: {} } : null).data;
+  const mayCountDoors = canCall('GET /attention/counts') && canCall('GET /devices/counts');
+  const inTrouble = { query: { claim: trouble, per_page: 1 } };
+  const doors = useResource('GET /access-controllers', mayCountDoors ? inTrouble : null).data;
+  const inState = (state: string) => addressOf(paths.presence, { state });
+  const figures = [
+    { label: 'In', value: presence?.counts.in, to: inState('in') },
+    { label: 'Out', value: presence?.counts.out, to: inState('out') },
+    { label: 'Not seen', value: presence?.counts.not_seen, to: inState('not_seen') },
+    { label: 'To answer', value: exceptions?.reduce((sum, { total }) => sum + total, 0), to: paths.exceptions },
+    {
+      label: 'Doors with trouble',
+      value: doors?.total,
+      to: addressOf(paths.accessControllers, { claim: trouble }),
+    },
+    { label: 'HR waiting', value: today.data?.hr?.waiting, to: records({ hr_state: 'waiting' }) },
+  ].filter(({ value }) => typeof value === 'number');
+  if (figures.length === 0) return null;
+  return (
+    <ul aria-label="Figures of Today" className={`${layout.list} ${layout.box} ${s.strip}`}>
+      {figures.map(({ label, value, to }) => (
+        <li key={label}>
+          <Link href={to} className={s.figure}>
+            <span className={s.label}>{label}</span> <span className={s.value}>{groupDigits(value ?? 0)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Building({ attention }: { attention: Attention | undefined }) {
+  const isOffered = useCanCall()('GET /presence/curve');
+  const curve = useResource('GET /presence/curve', isOffered ? {} : null).data;
+  if (!curve?.points.some((point) => point.in || point.usual)) return null;
+  return (
+    <Panel title="In the Building Today">
+      <Curve curve={curve} />
+      {attention && (
+        <p className={layout.muted}>
+          <Link href={records({ start_date: attention.day, end_date: attention.day })}>
+            {plural(attention.events, 'event')} today
+          </Link>
+          , {groupDigits(attention.events_week_before)} by this time last {weekdayOf(attention.day)}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+const height = 150;
+const top = 20;
+const bottom = 126;
+/** Hours below the curve. */
+const marks = [0, 6, 12, 18];
+
+function Curve({ curve: { day, usual_days, points } }: { curve: PresenceCurve }) {
+  const weekday = weekdayOf(day);
+  const highest = Math.max(1, ...points.map((point) => Math.max(point.in ?? 0, point.usual)));
+  const lineOf = (values: readonly (number | null)[]) =>
+    values
+      .flatMap((value, step) => (value === null ? [] : `${step},${(100 - (value / highest) * 100).toFixed(1)}`))
+      .join(' ');
+  const now = points.findLast((point) => point.in !== null);
+  const hasUsual = usual_days > 0;
+  const summary = `${now?.in ?? 0} in at ${now?.time ?? '00:00'}${hasUsual ? `, usually ${now?.usual ?? 0}` : ''}`;
+  return (
+    <figure className={s.curve}>
+      <svg role="img" aria-label={`People in the building: ${summary}`} width="100%" height={height}>
+        <line className={s.guide} x1="0" x2="100%" y1={top} y2={top} />
+        <text className={s.mark} x="0" y={top - 6}>
+          {groupDigits(highest)}
+        </text>
+        <svg
+          aria-hidden="true"
+          y={top}
+          width="100%"
+          height={bottom - top}
+          viewBox={`0 0 ${points.length} 100`}
+          preserveAspectRatio="none"
+          overflow="visible"
+        >
+          {hasUsual && <polyline className={s.usual} points={lineOf(points.map(({ usual }) => usual))} />}
+          <polyline className={s.today} points={lineOf(points.map((point) => point.in))} />
+        </svg>
+        <line className={s.ground} x1="0" x2="100%" y1={bottom} y2={bottom} />
+        {marks.map((hour) => (
+          <text key={hour} className={s.mark} x={`${(hour / 24) * 100}%`} y={bottom + 16}>
+            {String(hour).padStart(2, '0')}:00
+          </text>
+        ))}
+      </svg>
+      <figcaption className={s.legend}>
+        <span>Today</span>
+        {hasUsual && (
+          <span className={s.usualKey}>
+            A usual {weekday}, mean of {usual_days === 1 ? 'the last one' : `the last ${usual_days}`}
+          </span>
+        )}
+      </figcaption>
+      <details>
+        <summary>As a Table</summary>
+        <table className={s.table}>
+          <caption>People in the building, by the hour</caption>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Today</th>
+              <th scope="col">Usual {weekday}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points
+              .filter(({ time }) => time.endsWith(':00'))
+              .map((point) => (
+                <tr key={point.time}>
+                  <th scope="row">{point.time}</th>
+                  <td>{point.in ?? '–'}</td>
+                  <td>{hasUsual ? point.usual : '–'}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

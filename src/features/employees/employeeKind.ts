@@ -1,0 +1,17 @@
+// What lists and pages of employees have in common.
+
+import { type Employee, textsOfEmployee } from '../../shared/contract/employees.ts';
+import type { RecordKind } from '../../platform/lists/recordKind.ts';
+
+export const employeeKind: RecordKind<Employee> = {
+  title: 'Employees',
+  subtitle: 'Manage the people whose attendance is recorded',
+  one: 'employee',
+  many: 'employees',
+  addLabel: 'Add Employee',
+  add: 'POST /employees',
+  edit: 'PUT /employees/{id}',
+  remove: { key: 'DELETE /employees/{id}', args: (id) => ({ id }) },
+  nameOf: (employee) => employee.name,
+  textsOf: textsOfEmployee,
+};

@@ -1,0 +1,53 @@
+// The HR set-up of a company from top to bottom: system, address and credentials with their test, who is who, the
+// schedule, and the rules with a dry run.
+
+import { type ReactNode, useCallback, useState } from 'react';
+import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { HeldForm } from '../../../platform/ui/overlays/HeldForm.tsx';
+import type { Company } from '../../../shared/contract/companies.ts';
+import { HrSyncPanel } from '../config/HrSyncDialog.tsx';
+import { Connection } from '../connection/Connection.tsx';
+import { MatchPeople } from '../people/MatchPeople.tsx';
+import { ScheduleSettings } from '../sync/ScheduleSettings.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
+
+interface HrSetUpProps {
+  company: Company;
+  /** Adds or changes the address of the HR system, which is one of the company's URLs. */
+  addressButton: ReactNode;
+}
+
+export function HrSetUp({ company, addressButton }: HrSetUpProps) {
+  const { id, name } = company;
+  const canCall = useCanCall();
+  const [unsaved, setUnsaved] = useState({ connection: false, rules: false });
+  const setConnection = useCallback((connection: boolean) => setUnsaved((now) => ({ ...now, connection })), []);
+  const setRules = useCallback((rules: boolean) => setUnsaved((now) => ({ ...now, rules })), []);
+  return (
+    <div className={layout.stack4}>
+      <HeldForm dirty={unsaved.connection || unsaved.rules} />
+      {canCall('GET /companies/{id}/hr-connection') && (
+        <Panel
+          title="HR Connection"
+          aside={
+            <HistoryButton size="small" of={{ subject: 'hr_connections', id }} name={`the HR Connection of ${name}`} />
+          }
+        >
+          <Connection companyId={id} addressButton={addressButton} onDirty={setConnection} />
+        </Panel>
+      )}
+      {canCall('GET /companies/{id}/hr-people') && <MatchPeople companyId={id} />}
+      {canCall('GET /hr-sync/schedule/status') && <ScheduleSettings />}
+      {canCall('GET /companies/{id}/hr-sync/config') && (
+        <Panel
+          title="HR Sync Configuration"
+          aside={<HistoryButton size="small" of={{ subject: 'hr_sync_configs', id }} name={`the HR Sync of ${name}`} />}
+        >
+          <HrSyncPanel company={company} onDirty={setRules} />
+        </Panel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+// The page of a person: who it is and where now, and as tabs all that the console has about one employee.
+
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../platform/boot/paths.ts';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
+import { PageActions, RecordPage, type RecordTab } from '../../platform/lists/RecordPage.tsx';
+import { recordAddress } from '../../platform/lists/recordAddress.ts';
+import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
+import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
+import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { Facts } from '../../platform/ui/data/CardGrid.tsx';
+import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
+import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
+import { today } from '../../shared/words/days.ts';
+import { EmployeeDialog, nobody } from '../employees/EmployeeDialog.tsx';
+import { employeeKind } from '../employees/employeeKind.ts';
+import { stateSince, stateTone } from '../presence/words.ts';
+
+const Timesheet = lazyPart('The timesheet', async () => (await import('../timesheets/person/Sheet.tsx')).Sheet);
+const Attendance = lazyPart('The records', async () => (await import('./PersonAttendance.tsx')).PersonAttendance);
+const Exceptions = lazyPart('The exceptions', async () => (await import('./PersonExceptions.tsx')).PersonExceptions);
+const Codes = lazyPart('The codes', async () => (await import('../devices/codes/EmployeeCodes.tsx')).EmployeeCodes);
+const History = lazyPart(
+  'The history',
+  async () => (await import('../../platform/lists/history/HistoryDialog.tsx')).RecordHistory,
+);
+const PersonalData = lazyPart(
+  'The personal data',
+  async () => (await import('../privacy/report/PersonalDataDialog.tsx')).PersonalDataReport,
+);
+
+/** Unnamed for those who may see the attendance of people, but not their records. */
+type Person = Employee | 'unnamed';
+
+export default function PersonPage({ id }: { id: number }) {
+  const canCall = useCanCall();
+  const person = usePerson(id);
+  const tabs: readonly RecordTab<Person>[] = [
+    {
+      name: 'timesheet',
+      label: 'Timesheet',
+      isThere: canCall('GET /timesheets') || canCall('GET /attendance'),
+      show: (record) => <Timesheet id={id} isNamed={record === 'unnamed'} />,
+    },
+    {
+      name: 'attendance',
+      label: 'Attendance',
+      isThere: canCall('GET /attendance'),
+      show: (record) => <Attendance id={id} companyId={record === 'unnamed' ? null : record.company_id} />,
+    },
+    {
+      name: 'exceptions',
+      label: 'Exceptions and Corrections',
+      isThere: canCall('GET /exceptions'),
+      show: () => <Exceptions id={id} />,
+    },
+    ofEmployee('details', 'Details', canCall('GET /employees/{id}'), (employee) => <Details employee={employee} />),
+    ofEmployee('codes', 'Codes', canCall('GET /employee-codes'), () => <Codes id={id} />),
+    ofEmployee('history', 'History', canCall('GET /audit'), () => <History of={{ subject: 'employees', id }} />),
+    ofEmployee('personal-data', 'Personal Data', canCall('GET /employees/{id}/personal-data'), (employee) => (
+      <PersonalData kind="employees" person={employee} />
+    )),
+  ];
+  return (
+    <RecordPage
+      id={id}
+      noun="Employee"
+      list={{ title: employeeKind.title, path: paths.employees }}
+      record={person}
+      head={(record) =>
+        record === 'unnamed'
+          ? { name: 'Employee', facts: [] }
+          : {
+              name: record.name,
+              facts: [
+                <State key="state" employee={record} />,
+                record.employee_id,
+                <Company key="company" employee={record} />,
+                record.department,
+              ],
+              actions: <Actions employee={record} />,
+            }
+      }
+      tabs={tabs}
+    />
+  );
+}
+
+const ofEmployee = (
+  name: string,
+  label: string,
+  isThere: boolean,
+  show: (employee: Employee) => ReactNode,
+): RecordTab<Person> => ({ name, label, isThere, show: (person) => (person === 'unnamed' ? null : show(person)) });
+
+/** Some servers have no call for one employee, and not everybody may see it: timesheet and records say whose they are. */
+function usePerson(id: number): Resource<Person> {
+  const mayRead = useCanCall()('GET /employees/{id}');
+  const employee = useResource('GET /employees/{id}', mayRead ? { id } : null);
+  const isUnnamed = !mayRead || employee.error?.kind === 'notFound' || employee.error?.kind === 'forbidden';
+  return isUnnamed && !employee.data ? { ...employee, data: 'unnamed', error: undefined } : employee;
+}
+
+/** Says whether the person is in, or else whether they still work there. */
+function State({ employee: { id, company_id, employee_id, is_active } }: { employee: Employee }) {
+  const isKnown = useCanCall()('GET /presence') && is_active && company_id !== null;
+  const presence = useResource('GET /presence', isKnown ? { query: { company_id, q: employee_id } } : null);
+  const person = presence.data?.data.find(({ employee }) => employee.id === id);
+  if (!person) return <ActiveBadge active={is_active} />;
+  return <Badge tone={stateTone(person.state)}>{stateSince(person, today())}</Badge>;
+}
+
+function Company({ employee }: { employee: Employee }) {
+  const mayOpen = useCanCall()('GET /companies/{id}');
+  const name = companyName(employee, useCompanies(!employee.company?.name));
+  if (!mayOpen || employee.company_id === null) return name;
+  return <Link href={recordAddress(paths.companies, employee.company_id)}>{name}</Link>;
+}
+
+function Actions({ employee }: { employee: Employee }) {
+  const companies = useCompanies(false);
+  return (
+    <PageActions
+      kind={employeeKind}
+      path={paths.employees}
+      record={employee}
+      editor={(record, controls) => (
+        <EmployeeDialog employee={record} suggested={nobody} companies={companies} {...controls} />
+      )}
+    />
+  );
+}
+
+function Details({ employee }: { employee: Employee }) {
+  const { features } = useUser();
+  return (
+    <Panel title="Details">
+      <Facts
+        items={[
+          ...namesOf(fieldsWith(employeeFields, features)).map((field) => ({
+            label: employeeFields[field].label,
+            value: employee[field],
+          })),
+          { label: 'Status', value: <ActiveBadge active={employee.is_active} /> },
+        ]}
+      />
+    </Panel>
+  );
+}

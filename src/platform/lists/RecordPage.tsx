@@ -1,0 +1,146 @@
+// The page of one record: the way back to its list, what identifies it, its state, its actions, and its parts as tabs,
+// each at an address of its own. The page of each kind states only what is special about it.
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useDocumentTitle } from '../hooks/useDocumentTitle.ts';
+import { useListParams } from '../hooks/useListParams.ts';
+import type { Resource } from '../hooks/useResource.ts';
+import { useCanCall } from '../session/permissions.ts';
+import { Button } from '../ui/Button.tsx';
+import { LineSkeleton } from '../ui/feedback/Skeletons.tsx';
+import { ActionIcon } from '../ui/ActionIcon.tsx';
+import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
+import { DeleteDialog } from './CrudDialogs.tsx';
+import { listAddress } from './openRecord.ts';
+import { editParams, recordAddress, recordParams } from './recordAddress.ts';
+import type { EditorControls, RecordKind } from './recordKind.ts';
+import { ResourceView } from './ResourceView.tsx';
+import * as layout from '../ui/layout/layout.module.css';
+import * as s from './RecordPage.module.css';
+
+export interface RecordTab<T> {
+  /** Its name in the address. */
+  name: string;
+  label: string;
+  /** False where the server lacks what it shows, or the user may not see it. */
+  isThere: boolean;
+  show(record: T): ReactNode;
+}
+
+interface RecordHead {
+  name: string;
+  /** What identifies the record, and its state. Missing facts are left out. */
+  facts: readonly ReactNode[];
+  actions?: ReactNode;
+}
+
+interface RecordPageProps<T> {
+  id: number;
+  /** 'Employee': heads the page until the record is there. */
+  noun: string;
+  list: { title: string; path: string };
+  record: Resource<T>;
+  head(record: T): RecordHead;
+  /** The first opens where the address names none. */
+  tabs: readonly RecordTab<T>[];
+}
+
+export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPageProps<T>) {
+  const [{ tab }] = useListParams(recordParams);
+  const { name, facts, actions } = record.data === undefined ? { name: noun, facts: [] } : head(record.data);
+  const present = tabs.filter(({ isThere }) => isThere);
+  const current = present.find((one) => one.name === tab) ?? present[0];
+  useDocumentTitle(name);
+  return (
+    <>
+      <div className={`${layout.row} ${layout.screenOnly} ${s.top}`}>
+        <nav aria-label="Breadcrumb" className={s.breadcrumb}>
+          <Link href={listAddress(list.path)}>
+            <ActionIcon name="chevronLeft" />
+            {list.title}
+          </Link>
+        </nav>
+        {actions}
+      </div>
+      <ScreenHeader title={name} subtitle={<RecordFacts facts={facts} />} />
+      <Tabs
+        label={noun}
+        tabs={present.map((one) => ({ ...one, href: recordAddress(list.path, id, one.name) }))}
+        current={current?.name}
+      />
+      <ResourceView resource={record} skeleton={<LineSkeleton label={`Loading ${noun.toLowerCase()}…`} lines={8} />}>
+        {(data) => <div className={layout.page}>{current?.show(data)}</div>}
+      </ResourceView>
+    </>
+  );
+}
+
+function RecordFacts({ facts }: { facts: readonly ReactNode[] }) {
+  return <span className={s.facts}>{facts.map((fact, index) => (fact ? <span key={index}>{fact}</span> : null))}</span>;
+}
+
+interface TabsProps {
+  label: string;
+  tabs: readonly { name: string; label: string; href: string }[];
+  current: string | undefined;
+}
+
+/** One row, which scrolls sideways where it does not fit; the tab that is open is in sight. */
+function Tabs({ label, tabs, current }: TabsProps) {
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may have to come into sight.
+  useEffect(() => {
+    const [all, open] = [row.current, row.current?.querySelector<HTMLElement>('[aria-current]')];
+    if (all && open) all.scrollLeft = open.offsetLeft - (all.clientWidth - open.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <nav ref={row} aria-label={label} className={`${layout.screenOnly} ${s.tabs}`}>
+      {tabs.map((tab) => (
+        <Link key={tab.name} href={tab.href} aria-current={tab.name === current ? 'page' : undefined} className={s.tab}>
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface PageActionsProps<T> {
+  kind: RecordKind<T>;
+  path: string;
+  record: T;
+  editor(record: T, controls: EditorControls): ReactNode;
+}
+
+/** Edit and Delete, as far as the user may. The form has an address: Back closes it. */
+export function PageActions<T extends { id: number }>({ kind, path, record, editor }: PageActionsProps<T>) {
+  const canCall = useCanCall();
+  const [{ edit }, change] = useListParams(editParams);
+  const [, navigate] = useLocation();
+  const [isDeleting, setDeleting] = useState(false);
+  const mayEdit = canCall(kind.edit);
+  const stopEditing = () => change({ edit: '' }, { replace: true });
+  return (
+    <>
+      {mayEdit && (
+        <Button size="small" icon={<ActionIcon name="edit" />} onClick={() => change({ edit: String(record.id) })}>
+          Edit
+        </Button>
+      )}
+      {canCall(kind.remove.key) && (
+        <Button size="small" icon={<ActionIcon name="trash" />} onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      )}
+      {mayEdit && edit === String(record.id) && editor(record, { close: stopEditing, saved: stopEditing })}
+      {isDeleting && (
+        <DeleteDialog
+          kind={kind}
+          record={record}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => navigate(listAddress(path))}
+        />
+      )}
+    </>
+  );
+}

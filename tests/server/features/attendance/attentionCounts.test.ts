@@ -1,0 +1,84 @@
+// What the sidebar counts: each number is that of the list behind its link, and null for those who may not see it.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { storedDevices } from '../devices/storedDevices.ts';
+import { startWorld, type World } from '../presence/world.ts';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await startWorld(create, '2031-03-12 12:00');
+    const stored = storedDevices(world);
+    for (const door of ['Gate', 'Depot', 'Idle']) await world.addDoor(door, `${door} road`);
+    for (const name of ['Anna', 'Bela', 'Cleo']) await world.employ(name);
+    for (const door of ['Gate', 'Depot']) await stored.connect(door, 'zkteco');
+    await stored.addDevice('Gate', { heardAt: '2031-03-12 10:59:50' });
+    // Silent since eight o'clock in Berlin.
+    await stored.addDevice('Depot', { heardAt: '2031-03-12 07:00:00' });
+    for (const day of ['09', '10', '11'])
+      for (const name of ['Anna', 'Bela']) await world.punch(name, 'Depot', 'in', `2031-03-${day} 07:30`);
+    await world.punch('Cleo', 'Depot', 'in', '2031-03-11 07:30'); // once is not usual
+    await world.punch('Bela', 'Gate', 'in', '2031-03-12 09:00');
+  });
+  afterAll(() => world.server.stop());
+
+  const counts = async (token?: string) =>
+    answerDecoder('GET /attention/counts')((await world.ask('GET /attention/counts', undefined, token)).json.data);
+  const missed = async (door: string, token?: string) => {
+    const { json } = await world.ask(`GET /access-controllers/${world.doors[door]}/device/missed`, undefined, token);
+    return answerDecoder('GET /access-controllers/{id}/device/missed')(json.data);
+  };
+  const doors = async (claim: string) => {
+    const call = `GET /access-controllers?company_id=${world.company}&claim=${claim}`;
+    const { data, total } = answerDecoder('GET /access-controllers')((await world.ask(call)).json.data);
+    expect(total).toBe(data.length);
+    return data.map(({ name }) => name);
+  };
+
+  test('counts what the lists hold', async () => {
+    const { exceptions, controllers, hr } = await counts();
+    const list = answerDecoder('GET /exceptions')((await world.ask('GET /exceptions?is_answered=false')).json.data);
+    expect(exceptions).toBe(list.total);
+    expect(exceptions).toBeGreaterThan(0);
+    const inTrouble = answerDecoder('GET /access-controllers')(
+      (await world.ask('GET /access-controllers?claim=trouble')).json.data,
+    );
+    expect(controllers).toBe(inTrouble.total);
+    const { waiting, failed } = answerDecoder('GET /attention')((await world.ask('GET /attention')).json.data).hr ?? {};
+    expect(hr).toBe((waiting ?? 0) + (failed ?? 0));
+  });
+
+  test('says nothing of what somebody may not see', async () => {
+    const { server } = world;
+    await server.db.run(
+      sql`delete from role_permissions where permission_id in
+        (select id from permissions where name in ('devices.view', 'hr_sync.view'))
+        and role_id <> (select min(role_id) from user_roles join users on users.id = user_id
+          where email = ${server.users.administrator.email})`,
+    );
+    const token = await server.signIn(server.users.auditor);
+    expect(await counts(token)).toMatchObject({ controllers: null, hr: null });
+    expect((await world.ask('GET /access-controllers?claim=trouble', undefined, token)).status).toBe(403);
+  });
+
+  test('the list of access controllers narrows to what is wrong with them', async () => {
+    expect(await doors('trouble')).toEqual(['Depot']);
+    expect(await doors('silent')).toEqual(['Depot']);
+    expect(await doors('drifting')).toEqual([]);
+    expect(await doors('no_such_claim')).toEqual([]);
+  });
+
+  test('a silent door names those who usually pass it and were seen nowhere since', async () => {
+    expect(await missed('Depot')).toMatchObject({
+      since: '2031-03-12T08:00:00+01:00',
+      usual: 2,
+      unseen: 1,
+      people: [{ name: 'Anna' }],
+    });
+    expect(await missed('Gate')).toEqual({ since: '', usual: 0, unseen: 0, people: [] });
+  });
+});

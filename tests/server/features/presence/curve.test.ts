@@ -1,0 +1,59 @@
+// The curve of the people in the building: today until now, and the mean of the same weekday before.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { startWorld, type World } from './world.ts';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await startWorld(create, '2031-03-12 12:10');
+    const { employ, addDoor, punch } = world;
+    await addDoor('Gate', 'Quay');
+    for (const name of ['Anna', 'Berta', 'Carl', 'Doris']) await employ(name);
+    await punch('Anna', 'Gate', 'in', '2031-03-12 08:10');
+    await punch('Berta', 'Gate', 'in', '2031-03-12 06:00');
+    await punch('Berta', 'Gate', 'out', '2031-03-12 11:00');
+    // A night shift from the evening before.
+    await punch('Carl', 'Gate', 'in', '2031-03-11 22:00');
+    await punch('Carl', 'Gate', 'out', '2031-03-12 06:05');
+    // The same weekday: two were in a week before and one two weeks before; in the others there are no events.
+    for (const name of ['Anna', 'Berta']) {
+      await punch(name, 'Gate', 'in', '2031-03-05 09:00');
+      await punch(name, 'Gate', 'out', '2031-03-05 17:00');
+    }
+    await punch('Anna', 'Gate', 'in', '2031-02-26 08:00');
+    await punch('Anna', 'Gate', 'out', '2031-02-26 17:00');
+    // Never left: nobody knows until when.
+    await punch('Doris', 'Gate', 'in', '2031-02-26 08:00');
+  });
+  afterAll(() => world.server.stop());
+
+  const curve = async (token = world.token) => {
+    const { json } = await world.ask('GET /presence/curve', undefined, token);
+    return answerDecoder('GET /presence/curve')(json.data);
+  };
+
+  test('counts who is in every half an hour until now, and knows nothing of what is to come', async () => {
+    const { day, points } = await curve();
+    expect(day).toBe('2031-03-12');
+    expect(points).toHaveLength(48);
+    const at = (time: string) => points.find((point) => point.time === time)?.in;
+    expect(['00:00', '06:00', '06:30', '08:30', '10:30', '11:00', '12:00'].map(at)).toEqual([1, 2, 1, 2, 2, 1, 1]);
+    expect(['12:30', '23:30'].map(at)).toEqual([null, null]);
+  });
+
+  test('usual is the mean of the days of that weekday that had events', async () => {
+    const { usual_days, points } = await curve();
+    expect(usual_days).toBe(2);
+    const at = (time: string) => points.find((point) => point.time === time)?.usual;
+    expect(['07:30', '08:30', '12:00', '17:00'].map(at)).toEqual([0, 1, 2, 0]);
+  });
+
+  test('has only the companies that the caller sees', async () => {
+    const token = await world.server.signIn(world.server.users.manager);
+    expect((await curve(token)).points.every((point) => !point.in && point.usual === 0)).toBe(true);
+  });
+});
