@@ -111,9 +111,14 @@ function queriesOf(sender: Sender): Queries {
   };
 }
 
-/** PostgreSQL asks clients to retry a transaction after a serialisation failure or a deadlock. */
-const isRetryable = (error: unknown) =>
-  error instanceof BeginAgain || ['40001', '40P01'].includes(reported(error)?.code ?? '');
+/** PostgreSQL's codes for a serialisation failure, a deadlock, and a lock that was waited for too long. */
+const passing = ['40001', '40P01', '55P03'];
+
+/** Whether a transaction that begins again may succeed. The last case: a newer server added columns to a table. */
+function isRetryable(error: unknown): boolean {
+  const { code = '', routine } = reported(error) ?? {};
+  return error instanceof BeginAgain || passing.includes(code) || routine === 'RevalidateCachedQuery';
+}
 
 const longestPauseMs = 500;
 
