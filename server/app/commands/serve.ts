@@ -264,7 +264,7 @@ async function serveMetrics(
   const { server, close } = createMetricsServer({
     ...services,
     requests,
-    ...(backups && { lastBackup: () => lastBackup(backups.folder, services.clock()) }),
+    ...(backups && { lastBackup: () => lastBackup(backups, services.clock()) }),
   });
   const port = await listen(server, 'METRICS_', metrics);
   const host = metrics.host.includes(':') ? `[${metrics.host}]` : metrics.host;
