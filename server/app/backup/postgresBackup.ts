@@ -99,7 +99,11 @@ async function dropScratch(db: Db, name: string): Promise<void> {
   if (!scratch) return;
   if (scratch.comment !== comment)
     throw new UnusableError(`Backups are proven in a database ${name}, and there is one that no backup made`);
-  await db.exec(`drop database ${quoted(name)} with (force)`);
+  // A restore that outlived its server. `with (force)` would also want the right to end PostgreSQL's own cleaner.
+  await db.all(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user`,
+  );
+  await db.exec(`drop database ${quoted(name)}`);
 }
 
 async function createScratch(db: Db, name: string): Promise<void> {

@@ -34,9 +34,9 @@ async function printPlan(config: Config): Promise<void> {
     assertKnown(version);
     const missing = stepsAfter(version);
     console.error(`The database has version ${version}, and this server needs ${steps.length}.`);
-    for (const { version: number, name, oldProcess } of missing) {
+    for (const { version: number, name, mustStop } of missing) {
       console.error(`  ${number}  ${name}`);
-      if (oldProcess !== 'goes on') console.error(`      an older process must stop first: ${oldProcess.mustStop}`);
+      if (mustStop) console.error(`      an older process must stop first: ${mustStop}`);
     }
     console.error(conclusion(version, missing.length));
   } finally {

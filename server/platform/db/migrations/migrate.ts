@@ -51,10 +51,10 @@ type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
 interface Migration {
   readonly up: Step;
   /**
-   * Whether a process of the version before goes on serving while the step runs and afterwards, or must be stopped first,
-   * and why. CONTRIBUTING.md has the rule.
+   * Whether an older process goes on serving while the step runs and afterwards, or must stop first, and why. Processes of
+   * version `olderThan`, which is by default the step's own, and later go on. CONTRIBUTING.md has the rule.
    */
-  readonly oldProcess: 'goes on' | { readonly mustStop: string };
+  readonly oldProcess: 'goes on' | { readonly mustStop: string; readonly olderThan?: number };
 }
 
 /** Migrations by name, in their order. Never change a released one; add one. */
@@ -107,24 +107,32 @@ export const steps: readonly Step[] = Object.values(migrations).map(({ up }) => 
 interface PlannedStep {
   readonly version: number;
   readonly name: string;
-  readonly oldProcess: Migration['oldProcess'];
+  /** Why processes of the version that is upgraded must stop first; undefined if they go on. */
+  readonly mustStop: string | undefined;
 }
 
-const plan: readonly PlannedStep[] = Object.entries(migrations).map(([name, { oldProcess }], index) => ({
-  version: index + 1,
-  name: name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-  oldProcess,
-}));
-
 /** The steps that bring a database of this version to this server's. */
-export const stepsAfter = (version: number): readonly PlannedStep[] => plan.slice(version);
+export const stepsAfter = (from: number): readonly PlannedStep[] =>
+  Object.entries(migrations)
+    .map(([name, { oldProcess }], index) => ({
+      version: index + 1,
+      name: name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+      mustStop: oldProcess !== 'goes on' && from < oldestAfter(oldProcess, index) ? oldProcess.mustStop : undefined,
+    }))
+    .slice(from);
+
+/** The oldest version whose processes may run after the step. */
+const oldestAfter = (oldProcess: Migration['oldProcess'], index: number): number =>
+  oldProcess === 'goes on' ? 0 : (oldProcess.olderThan ?? index + 1);
 
 /** Whether processes of this version may run while the steps after it are taken, and go on afterwards. */
-export const oldProcessesGoOn = (version: number): boolean =>
-  stepsAfter(version).every(({ oldProcess }) => oldProcess === 'goes on');
+export const oldProcessesGoOn = (from: number): boolean =>
+  stepsAfter(from).every(({ mustStop }) => mustStop === undefined);
 
 /** The oldest version whose processes may run on a database of this server's version. */
-const oldestServer = plan.findLast(({ oldProcess }) => oldProcess !== 'goes on')?.version ?? 0;
+const oldestServer = Math.max(
+  ...Object.values(migrations).map(({ oldProcess }, index) => oldestAfter(oldProcess, index)),
+);
 
 /** Tells the log of an upgrade: while it runs, which may take minutes, nothing is served. */
 export async function migrate(db: Db, log?: Pick<Log, 'info'>): Promise<void> {
