@@ -42,7 +42,7 @@ describe.each(otherPostgres)('PostgreSQL %s', (major) => {
     expect(stdout).toContain(` ${major}.`);
     const report = path.join(scratch, `${major}.json`);
     const words = ['run', '--project', 'databases', '--reporter=json', `--outputFile.json=${report}`];
-    const onPostgres = ['--testNamePattern', 'PostgreSQL'];
+    const onPostgres = ['--testNamePattern', '^(?!.*SQLite)'];
     const env = { ...process.env, PATH: `${programs}:${process.env.PATH}` };
     await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...words, ...onPostgres, ...files], { env, signal });
     const { numFailedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));
