@@ -71,8 +71,8 @@ export const proveDump = (location: DatabaseLocation, file: string): Promise<Pro
     db.tx(async (queries) => {
       await queries.exec(`${waitsLong}; select pg_advisory_xact_lock(hashtext('proof of a backup of Rollcall'))`);
       const { name } = await one<{ name: string }>(queries, sql`select current_database() as name`);
-      // PostgreSQL would cut longer names.
-      const scratch = `${name.slice(0, 40)}_proof`;
+      // PostgreSQL cuts longer names, and others need quoting in an address.
+      const scratch = `${name.replaceAll(/\W/g, '').slice(0, 40)}_proof`;
       await dropScratch(db, scratch);
       await createScratch(db, scratch);
       try {

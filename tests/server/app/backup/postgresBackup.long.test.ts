@@ -193,6 +193,12 @@ test('two servers make one by themselves, and tell Prometheus', async () => {
   ).toHaveLength(1);
 });
 
+test('of two made by hand at once, one waits for the proof of the other', async () => {
+  const both = await Promise.all([1, 2].map((copy) => command(['backup', `${folder}/copy-${copy}.dump`])));
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(files().sort()).toEqual(['copy-1.dump', 'copy-2.dump']);
+});
+
 test('a server that stops ends the program that it waits for', async () => {
   const started = path.join(installed.folder, `started-${number}`);
   const environment = instead('pg_dump', `echo $$ > ${started}; exec sleep 600`);
