@@ -19,9 +19,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { parseArgs } from 'node:util';
+import { readOptions } from './readOptions.mjs';
 
-const { values: options } = parseArgs({
+const { values: options } = readOptions(import.meta.filename, {
   options: {
     port: { type: 'string', default: '4900' },
     host: { type: 'string', default: '127.0.0.1' },

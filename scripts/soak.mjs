@@ -5,12 +5,12 @@ import './closedOutput.mjs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { build, root } from '../esbuild.config.mjs';
+import { readOptions } from './readOptions.mjs';
 import { withBundle } from './withBundle.mjs';
 
 const parts = { console: soakConsole, server: soakServer };
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions(import.meta.filename, {
   // 150 rounds of the console take six minutes on two slow cores; the server takes four.
   options: { rounds: { type: 'string', default: '150' } },
   allowPositionals: true,

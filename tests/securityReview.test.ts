@@ -26,8 +26,14 @@ describe('outgoing connections', () => {
     expect(sorted([...named, outbound])).toEqual(sorted(calling));
   });
 
-  test('starts no program and opens no raw socket', () => {
-    expect(server.filter(startsPrograms).map(({ file }) => file)).toEqual([]);
+  test('starts no program but those of PostgreSQL for backups, without a shell, and opens no raw socket', () => {
+    const starting = server.filter(startsPrograms);
+    expect(starting.map(({ file }) => file)).toEqual(['server/app/backup/postgresBackup.ts']);
+    const imported = starting.flatMap(importedValues).filter(({ module }) => module === 'node:child_process');
+    expect(imported).toEqual([{ module: 'node:child_process', names: ['spawn'] }]);
+    const [{ text = '' } = {}] = starting;
+    expect(text).toContain("program: 'pg_dump' | 'pg_restore',");
+    expect(text).not.toContain('shell');
   });
 
   test.each([

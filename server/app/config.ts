@@ -5,6 +5,7 @@ import { newUserRules } from '../../src/shared/contract/people.ts';
 import { validate } from '../../src/shared/contract/validate.ts';
 import { isTimeZone } from '../platform/time/businessTime.ts';
 import { isTimeOfDay } from '../platform/time/localTime.ts';
+import type { BackupPlan } from './backup/dailyBackup.ts';
 import { addressesIn } from '../platform/db/databaseUrl.ts';
 import { errorMessage, type LogFormat, logFormats, type LogLevel, logLevels } from '../platform/log/log.ts';
 import {
@@ -25,8 +26,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** A pooler that lends a connection to PostgreSQL for one transaction at a time. */
   databasePooler: 'transaction' | undefined;
-  /** Folder and time of the automatic SQLite backups. If undefined, only the command makes them. */
-  backups: { folder: string; at: string; keep: number } | undefined;
+  /** If undefined, only the command makes backups. */
+  backups: BackupPlan | undefined;
   /** Seals stored secrets; without it, a file of the data folder does. */
   secretsKey: string | undefined;
   /** The key before this one: it still opens what it sealed. */
@@ -70,8 +71,9 @@ export function readConfig(environment: Environment): Config {
   const port = portOf('PORT', value('PORT') ?? '4000');
   const metrics = metricsOf(value('METRICS_PORT'), value('METRICS_HOST'));
   const devices = devicesOf(value);
-  assertOwnPort('METRICS_PORT', metrics?.port, port);
-  assertOwnPort('DEVICES_PORT', devices?.port, port);
+  assertOwnPort('METRICS_PORT', metrics?.port, 'PORT', port);
+  assertOwnPort('DEVICES_PORT', devices?.port, 'PORT', port);
+  assertOwnPort('METRICS_PORT', metrics?.port, 'DEVICES_PORT', devices?.port);
   const publicUrl = publicUrlOf(value('PUBLIC_URL'));
   const allowPrivateHosts = privateHostsOf(value('ALLOW_PRIVATE_HOSTS') ?? '');
   return {
@@ -206,8 +208,8 @@ function portOf(name: string, text: string): number {
 }
 
 /** Allows 0 twice: each then gets a free port of its own. */
-function assertOwnPort(name: string, port: number | undefined, main: number): void {
-  if (port !== 0 && port === main) throw new ConfigError(`${name} must differ from PORT, which is ${main}`);
+function assertOwnPort(name: string, port: number | undefined, other: string, taken: number | undefined): void {
+  if (port && port === taken) throw new ConfigError(`${name} must differ from ${other}, which is ${taken}`);
 }
 
 function secondsOf(name: string, text: string): number {
@@ -248,13 +250,15 @@ function backupsOf(value: (name: string) => string | undefined): Config['backups
     if (at ?? keep) throw new ConfigError(`${at ? 'BACKUP_AT' : 'BACKUP_KEEP'} requires BACKUP_DIR`);
     return undefined;
   }
-  if (value('DATABASE_URL'))
-    throw new ConfigError('BACKUP_DIR is for SQLite: PostgreSQL has its own tools for backups');
+  if (value('DATABASE_POOLER'))
+    throw new ConfigError(
+      'BACKUP_DIR needs PostgreSQL itself: let a process make backups whose DATABASE_URL leads past the pooler',
+    );
   if (at !== undefined && !isTimeOfDay(at))
     throw new ConfigError(`BACKUP_AT must be a time such as 03:00, not '${at}'`);
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
     throw new ConfigError(`BACKUP_KEEP must be a number from 1 to 9999, not '${keep}'`);
-  return { folder, at: at ?? '03:00', keep: Number(keep ?? 14) };
+  return { folder, ending: value('DATABASE_URL') ? 'dump' : 'sqlite', at: at ?? '03:00', keep: Number(keep ?? 14) };
 }
 
 /** Address for devices, without a path: they append paths of their own. */

@@ -1,16 +1,13 @@
-// Backs up an SQLite database: makes a copy, proves it, and only then gives it its name.
+// Backs up a database: makes a copy, proves it, and only then gives it its name.
 
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import { type Db, one } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
-import { fileIn, openExisting } from '../../platform/db/open.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { openSqliteToRead } from '../../platform/db/sqlite.ts';
+import type { DatabaseLocation } from '../../platform/db/open.ts';
 import { errorMessage } from '../../platform/log/log.ts';
-import { countRows, differences, type Proof, prove, type RowCounts } from './prove.ts';
+import { postgresBackup, proveDump } from './postgresBackup.ts';
+import { differences, type Proof } from './prove.ts';
+import { proveSqlite, sqliteBackup } from './sqliteBackup.ts';
 
 /** The name of a backup until it is proven. */
 const partialOf = (file: string) => `${file}.partial`;
@@ -21,17 +18,18 @@ export function removePartial(file: string): void {
 }
 
 /** Never overwrites a file. */
-export async function backUp(dataDir: string, target: string): Promise<Proof> {
+export async function backUp(location: DatabaseLocation, target: string): Promise<Proof> {
   const file = path.resolve(target);
   if (existsSync(file)) throw new UnusableError(`${file} exists already; choose another name`);
-  const bytes = await sizeOfDatabase(dataDir);
+  const method = location.databaseUrl ? postgresBackup(location) : sqliteBackup(location.dataDir);
+  const bytes = await method.size();
   const partial = partialOf(file);
   try {
     checkRoom(bytes, path.dirname(file));
     removePartial(file);
-    const rows = await copyDatabase(() => openExisting({ dataDir }), fileIn(dataDir), partial);
+    const rows = await method.copy(partial);
     saveToDisk(partial);
-    const proof = await proveFile(partial);
+    const proof = await method.prove(partial);
     const lost = differences(rows, proof.rows);
     if (lost.length > 0) throw new UnusableError(`The copy is incomplete: ${lost.join(', ')}`);
     renameSync(partial, file);
@@ -43,23 +41,22 @@ export async function backUp(dataDir: string, target: string): Promise<Proof> {
   }
 }
 
-export async function proveFile(file: string): Promise<Proof> {
-  const db = await openSqliteToRead(file);
-  try {
-    return await prove(db);
-  } finally {
-    await db.close();
-  }
+/** Proves a backup of either kind. A dump is restored into a scratch database beside that of the location. */
+export async function proveFile(file: string, location?: DatabaseLocation): Promise<Proof> {
+  if (!isDump(file)) return proveSqlite(file);
+  if (location?.databaseUrl) return proveDump(location, file);
+  throw new UnusableError(
+    'It is a dump of PostgreSQL: set DATABASE_URL, so that it can be restored there for a moment',
+  );
 }
 
-async function sizeOfDatabase(dataDir: string): Promise<number> {
-  const db = await openExisting({ dataDir });
-  try {
-    const size = sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
-    return (await one<{ bytes: number }>(db, size)).bytes;
-  } finally {
-    await db.close();
-  }
+/** Whether the file begins as those of pg_dump in its custom format do. */
+function isDump(file: string): boolean {
+  const handle = openSync(file, 'r');
+  const beginning = Buffer.alloc(5);
+  readSync(handle, beginning);
+  closeSync(handle);
+  return beginning.toString() === 'PGDMP';
 }
 
 /** Refuses a copy that would fill up the disk: the database may be on it. */
@@ -75,68 +72,4 @@ function saveToDisk(place: string): void {
   const handle = openSync(place, 'r');
   fsyncSync(handle);
   closeSync(handle);
-}
-
-/**
- * Runs in a thread of its own, which SQLite blocks until the copy is complete. With a small cache, it starts to write
- * soon.
- */
-const copier = `
-  const { parentPort, workerData } = require('node:worker_threads');
-  const { DatabaseSync } = require('node:sqlite');
-  const source = new DatabaseSync(workerData.source);
-  source.exec('pragma busy_timeout = 5000; pragma cache_size = -2000');
-  parentPort.once('message', () => {
-    source.prepare('vacuum into ?').run(workerData.target);
-    source.close();
-  });
-  parentPort.postMessage('ready');`;
-
-/** The longest that writers have to wait. It took 10 ms when measured. */
-const longestHoldMs = 2_000;
-
-/**
- * Copies an SQLite database while others write to it, and counts its rows as of the same moment. Writers are locked
- * out until both the copy and the count have begun, so both see the same rows. The copy has begun once its file has
- * its first bytes: they were read from the database. /
- */
-async function copyDatabase(open: () => Promise<Db>, source: string, target: string): Promise<RowCounts> {
-  const copying = await startCopier(source, target);
-  const [holder, reader] = [await open(), await open()];
-  try {
-    await holder.exec('begin immediate');
-    copying.begin();
-    await copying.hasBegun();
-    await reader.exec('begin; select count(*) from schema_version');
-    await holder.exec('rollback');
-    const rows = await countRows(reader);
-    await copying.ended;
-    return rows;
-  } finally {
-    await Promise.all([holder.close(), reader.close(), copying.stop()]);
-  }
-}
-
-async function startCopier(source: string, target: string) {
-  const worker = new Worker(copier, { eval: true, workerData: { source, target }, execArgv: ['--no-warnings'] });
-  let isRunning = true;
-  const ended = new Promise<void>((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('exit', resolve);
-  }).finally(() => (isRunning = false));
-  ended.catch(() => {}); // the caller awaits it later
-  await Promise.race([new Promise((resolve) => worker.once('message', resolve)), ended]);
-
-  return {
-    ended,
-    begin: () => worker.postMessage('begin'),
-    async hasBegun(): Promise<void> {
-      const end = performance.now() + longestHoldMs;
-      while (isRunning && !statSync(target, { throwIfNoEntry: false })?.size) {
-        if (performance.now() > end) throw new UnusableError('The disk is too slow: try again when it has less to do');
-        await wait(1);
-      }
-    },
-    stop: () => worker.terminate(),
-  };
 }

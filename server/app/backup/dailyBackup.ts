@@ -4,7 +4,7 @@
 import path from 'node:path';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { type Db, maybeOne } from '../../platform/db/db.ts';
+import { type Db, maybeOne, one } from '../../platform/db/db.ts';
 import { makeFolder } from '../../platform/db/open.ts';
 import { errorMessage, type Log } from '../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
@@ -16,8 +16,10 @@ import { removePartial } from './backUp.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { addMail, recipientsEverywhere } from '../../platform/mail/outboxQueries.ts';
 
-interface BackupPlan {
+export interface BackupPlan {
   readonly folder: string;
+  /** Of the files' names: the copies of an SQLite database, or dumps of PostgreSQL. */
+  readonly ending: 'sqlite' | 'dump';
   /** 'HH:MM' in business time. */
   readonly at: string;
   /** The number of backups to keep. */
@@ -59,10 +61,10 @@ export function startDailyBackups(backups: DailyBackups): Job {
 export async function backUpWhenDue(backups: DailyBackups, stopping: AbortSignal): Promise<boolean> {
   const { db, clock, dataDir, plan } = backups;
   const due = lastDue(await currentBusinessTime(db), plan.at, clock());
-  const isDue = () => (lastBackup(plan.folder, clock())?.getTime() ?? 0) < due.getTime();
+  const isDue = () => (lastBackup(plan, clock())?.getTime() ?? 0) < due.getTime();
   if (!isDue()) return true;
   let isDone = true;
-  await withBackupLock(dataDir, async () => {
+  await withBackupLock(db, dataDir, async () => {
     // Another process may have made it meanwhile.
     if (isDue()) isDone = await backUpNow(backups, due, stopping);
   });
@@ -70,20 +72,19 @@ export async function backUpWhenDue(backups: DailyBackups, stopping: AbortSignal
 }
 
 async function backUpNow(backups: DailyBackups, due: Date, stopping: AbortSignal): Promise<boolean> {
-  const { db, log, clock, publicUrl, makeBackup } = backups;
-  const { folder, keep } = backups.plan;
-  const file = path.join(folder, backupName(clock()));
+  const { db, log, clock, publicUrl, makeBackup, plan } = backups;
+  const file = path.join(plan.folder, backupName(clock(), plan));
   try {
-    makeFolder(folder);
-    removePartialBackups(folder);
+    makeFolder(plan.folder);
+    removePartialBackups(plan);
     await makeBackup(file, stopping);
-    log.info('backup proven', { file, removed: removeOldBackups(folder, keep).length });
+    log.info('backup proven', { file, removed: removeOldBackups(plan).length });
     return true;
   } catch (error) {
     if (stopping.aborted) return false;
     const reason = errorMessage(error);
     log.error('backup failed', { file, error: reason });
-    await mailFailure(db, { reason, due, last: lastBackup(folder, clock()) }, publicUrl, clock());
+    await mailFailure(db, { reason, due, last: lastBackup(plan, clock()) }, publicUrl, clock());
     return false;
   }
 }
@@ -96,49 +97,65 @@ function lastDue(businessTime: BusinessTime, at: string, now: Date): Date {
 }
 
 /** rollcall-2026-03-01T02-30-00Z.sqlite: in UTC, so the names sort by time, and without colons for any file system. */
-const pattern = /^rollcall-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/;
+const pattern = /^rollcall-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(sqlite|dump)$/;
 
-const backupName = (now: Date): string => `rollcall-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.sqlite`;
+const backupName = (now: Date, { ending }: BackupPlan): string =>
+  `rollcall-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.${ending}`;
 
 /**
  * Reads from the names in the folder when the last backup was made, so that nothing else has to store it. Ignores names
  * from the future, which a wrong clock left.
  */
-export function lastBackup(folder: string, now: Date): Date | undefined {
-  const last = backupsIn(folder).findLast((name) => name <= backupName(now));
+export function lastBackup(plan: BackupPlan, now: Date): Date | undefined {
+  const last = backupsIn(plan).findLast((name) => name <= backupName(now, plan));
   const [, day, hours, minutes, seconds] = pattern.exec(last ?? '') ?? [];
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
 /** Keeps the newest ones. Returns the names of those it removed. */
-function removeOldBackups(folder: string, keep: number): string[] {
-  const old = backupsIn(folder).slice(0, -keep);
-  for (const name of old) rmSync(path.join(folder, name));
+function removeOldBackups(plan: BackupPlan): string[] {
+  const old = backupsIn(plan).slice(0, -plan.keep);
+  for (const name of old) rmSync(path.join(plan.folder, name));
   return old;
 }
 
 /** Removes what a killed process left behind. Call it only while no other process makes a backup. */
-function removePartialBackups(folder: string): void {
-  const names = readdirSync(folder).map((name) => name.replace(/\.partial(?:-journal)?$/, ''));
-  for (const name of names) if (pattern.test(name)) removePartial(path.join(folder, name));
+function removePartialBackups(plan: BackupPlan): void {
+  const names = readdirSync(plan.folder).map((name) => name.replace(/\.partial(?:-journal)?$/, ''));
+  for (const name of names) if (isBackup(name, plan)) removePartial(path.join(plan.folder, name));
 }
 
-/** The oldest first, without other files in the folder. */
-function backupsIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => pattern.test(name))
+/** The oldest first, without other files in the folder, such as those of a database of the other kind. */
+function backupsIn(plan: BackupPlan): string[] {
+  if (!existsSync(plan.folder)) return [];
+  return readdirSync(plan.folder)
+    .filter((name) => isBackup(name, plan))
     .sort();
 }
+
+const isBackup = (name: string, { ending }: BackupPlan) => pattern.exec(name)?.[5] === ending;
+
+/** Does the work, unless another process is making a backup. The lock is released however its process ends. */
+const withBackupLock = (db: Db, dataDir: string, work: () => Promise<void>): Promise<void> =>
+  db.dialect === 'sqlite' ? withFileLock(dataDir, work) : withAdvisoryLock(db, work);
+
+const withAdvisoryLock = (db: Db, work: () => Promise<void>): Promise<void> =>
+  db.tx(async (queries) => {
+    await queries.exec('set local idle_in_transaction_session_timeout = 0');
+    const name = 'daily backup of Rollcall';
+    const { isMine } = await one<{ isMine: boolean }>(
+      queries,
+      sql`select pg_try_advisory_xact_lock(hashtext(${name})) as "isMine"`,
+      ['isMine'],
+    );
+    if (isMine) await work();
+  });
 
 /** SQLite's code for a lock that another connection holds. */
 const busy = 5;
 
-/**
- * Lets one process at a time back up an SQLite database. It uses SQLite's own lock, on an empty file beside the
- * database, because that lock is released however its process ends. Does the work, unless another process is doing it.
- */
-async function withBackupLock(dataDir: string, work: () => Promise<void>): Promise<void> {
+/** SQLite's own lock, on an empty file beside the database. */
+async function withFileLock(dataDir: string, work: () => Promise<void>): Promise<void> {
   const { DatabaseSync } = await import('node:sqlite');
   const lock = new DatabaseSync(path.join(dataDir, 'backup.lock'));
   try {

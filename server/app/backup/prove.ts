@@ -16,6 +16,15 @@ export interface Proof {
   readonly lastAt: string | undefined;
 }
 
+/** How the databases of one kind are backed up. */
+export interface BackupMethod {
+  /** The number of bytes that a copy needs at most. */
+  size(): Promise<number>;
+  /** Copies the database while others write to it. Returns the rows that it had at that moment. */
+  copy(target: string): Promise<RowCounts>;
+  prove(file: string): Promise<Proof>;
+}
+
 /** Throws an `UnusableError` that says what is wrong. */
 export async function prove(queries: Queries): Promise<Proof> {
   if (queries.dialect === 'sqlite') await checkFile(queries);

@@ -1,10 +1,10 @@
-// Commands about backups: makes and proves a copy of the embedded database while the server runs, and proves a backup
-// that exists.
+// Commands about backups: makes and proves a copy of the database while the server runs, and proves a backup that exists.
 
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, Worker } from 'node:worker_threads';
 import { backUp, proveFile, removePartial } from '../backup/backUp.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { type Proof, prove, sumOf } from '../backup/prove.ts';
@@ -13,29 +13,30 @@ import { openExisting } from '../../platform/db/open.ts';
 import { errorMessage } from '../../platform/log/log.ts';
 import { asUtc } from '../../platform/time/instants.ts';
 
-const pgDump = 'pg_dump --format=custom --file=rollcall.dump "$DATABASE_URL"';
-
-/** Copies the embedded database while the server runs, and proves the copy. */
+/** Copies the database while the server runs, and proves the copy. */
 export async function backup(config: Config, target: string | undefined): Promise<void> {
-  if (config.databaseUrl) throw new ConfigError(`PostgreSQL has its own backup tool: ${pgDump}`);
   if (target === undefined) throw new ConfigError('Usage: backup <file>');
-  const proof = await backUp(config.dataDir, target);
+  // A server that stops ends the thread that runs this for it, and the programs that it started.
+  parentPort?.once('message', () => process.exit(1)).unref();
+  const proof = await backUp(config, target);
   console.log(`The copy is in ${target}\n${summaryOf(proof)}`);
 }
 
-/** Proves a backup file, or with DATABASE_URL a PostgreSQL database that was restored. Changes neither. */
+/** Proves a backup file, or without one a PostgreSQL database that was restored. Changes neither. */
 export async function checkBackup(config: Config, file: string | undefined): Promise<void> {
   if (file === undefined && !config.databaseUrl) throw new ConfigError('Usage: check-backup <file>');
   const place = file ?? 'The database';
-  const proof = await (file === undefined ? proveDatabase(config) : proveExisting(file)).catch((error: unknown) => {
-    throw new UnusableError(`${place} is no good backup. ${errorMessage(error)}`);
-  });
+  const proof = await (file === undefined ? proveDatabase(config) : proveExisting(file, config)).catch(
+    (error: unknown) => {
+      throw new UnusableError(`${place} is no good backup. ${errorMessage(error)}`);
+    },
+  );
   console.log(`${place} is whole\n${summaryOf(proof)}`);
 }
 
-async function proveExisting(file: string): Promise<Proof> {
+async function proveExisting(file: string, config: Config): Promise<Proof> {
   if (!existsSync(file)) throw new UnusableError('There is no such file');
-  return proveFile(file);
+  return proveFile(file, config);
 }
 
 async function proveDatabase(config: Config): Promise<Proof> {
@@ -60,7 +61,10 @@ export async function backUpApart(file: string, stopping: AbortSignal): Promise<
   const [, server = ''] = process.argv;
   // Catch its output, which does not belong in the log.
   const worker = new Worker(server, { argv: ['backup', file], stdout: true, stderr: true });
-  const stop = () => void worker.terminate();
+  const stop = () => {
+    worker.postMessage('stop');
+    void wait(1_000).then(() => worker.terminate());
+  };
   stopping.addEventListener('abort', stop);
   try {
     const [said, [code]] = await Promise.all([text(worker.stderr), once(worker, 'exit')]);

@@ -4,7 +4,13 @@
 import { type Config, ConfigError } from '../config.ts';
 import { one } from '../../platform/db/db.ts';
 import { openExisting } from '../../platform/db/open.ts';
-import { assertKnown, steps, stepsAfter, storedVersion } from '../../platform/db/migrations/migrate.ts';
+import {
+  assertKnown,
+  oldProcessesGoOn,
+  steps,
+  stepsAfter,
+  storedVersion,
+} from '../../platform/db/migrations/migrate.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
@@ -28,11 +34,21 @@ async function printPlan(config: Config): Promise<void> {
     assertKnown(version);
     const missing = stepsAfter(version);
     console.error(`The database has version ${version}, and this server needs ${steps.length}.`);
-    for (const [index, name] of missing.entries()) console.error(`  ${version + index + 1}  ${name}`);
-    if (missing.length === 0) console.error('There is nothing to do.');
+    for (const { version: number, name, mustStop } of missing) {
+      console.error(`  ${number}  ${name}`);
+      if (mustStop) console.error(`      an older process must stop first: ${mustStop}`);
+    }
+    console.error(conclusion(version, missing.length));
   } finally {
     await db.close();
   }
+}
+
+function conclusion(version: number, missing: number): string {
+  if (missing === 0) return 'There is nothing to do.';
+  return oldProcessesGoOn(version)
+    ? 'Older processes go on meanwhile: replace them one after the other.'
+    : 'Stop all older processes first.';
 }
 
 /** A new database of PostgreSQL has no tables. */

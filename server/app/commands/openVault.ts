@@ -16,6 +16,13 @@ export function openVault({ dataDir, secretsKey, secretsKeyBefore }: KeyConfig):
   return createVault(secretsKey, existsSync(file) ? [...former, keyIn(file, dataDir)] : former);
 }
 
+/** What may go once everything is sealed with the present key; undefined if there is no former one. */
+export function formerKey({ dataDir, secretsKey, secretsKeyBefore }: KeyConfig): string | undefined {
+  if (secretsKeyBefore !== undefined) return 'SECRETS_KEY_BEFORE';
+  const file = path.join(dataDir, 'secrets.key');
+  return secretsKey !== undefined && existsSync(file) ? file : undefined;
+}
+
 function keyIn(file: string, dataDir: string): string {
   if (!existsSync(file)) makeKey(file, dataDir);
   const key = readFileSync(file, 'utf8').trim();

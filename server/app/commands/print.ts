@@ -1,17 +1,18 @@
 // Commands that print: the audit, whether it is whole, and mails that were not delivered.
 
-import { readAudit } from '../../platform/audit/readAudit.ts';
-import type { Config } from '../config.ts';
+import { readAudit, readChain } from '../../platform/audit/readAudit.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { openExisting } from '../../platform/db/open.ts';
 import { missingTriggers, verifyAudit as verifyChain } from '../../platform/audit/verifyAudit.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { listUnsentMails } from '../../platform/mail/outboxQueries.ts';
 
-/** Prints the audit, oldest first, one JSON object per line. */
-export async function printAudit(config: Config): Promise<void> {
+/** Prints the audit, oldest first, one JSON object per line: to be read, or to be verified. */
+export async function printAudit(config: Config, option?: string): Promise<void> {
+  if (option !== undefined && option !== '--export') throw new ConfigError('Use: audit, or audit --export');
   const db = await openExisting(config);
   try {
-    for await (const entry of readAudit(db)) console.log(JSON.stringify(entry));
+    for await (const entry of option ? readChain(db) : readAudit(db)) console.log(JSON.stringify(entry));
   } finally {
     await db.close();
   }

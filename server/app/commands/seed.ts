@@ -31,7 +31,7 @@ export async function seedDatabase(db: Db, config: Config, origin: string): Prom
   if (!signIns) {
     return [
       'The sample data and its passwords are those of the first start. To set a new password:',
-      `  npm start -- reset-password ${sampleAdministrator}`,
+      `  node build/server.mjs reset-password ${sampleAdministrator}`,
     ];
   }
   return [

@@ -35,7 +35,7 @@ import { createSafeRequest } from '../../platform/http/outbound.ts';
 import { createFirstAdmin } from './accounts.ts';
 import { startSampleSystems } from '../sample/sampleSystems.ts';
 import { backUpApart } from './backup.ts';
-import { openVault } from './openVault.ts';
+import { formerKey, openVault } from './openVault.ts';
 import { openWhenReady } from './openWithPermissions.ts';
 import { seedDatabase } from './seed.ts';
 import { drivers } from '../../features/devices/drivers/drivers.ts';
@@ -60,8 +60,9 @@ export async function serve(config: Config): Promise<void> {
   const clock = () => new Date();
   const safeRequest = createSafeRequest(config.allowPrivateHosts, sample?.host);
   const vault = openVault(config);
-  await sealStored(db, vault, log);
-  await renewKeys(db, vault, log);
+  const sealed_anew = (await sealStored(db, vault, log)) + (await renewKeys(db, vault, log));
+  const former_key = formerKey(config);
+  if (former_key) log.info('all secrets are sealed with SECRETS_KEY', { sealed_anew, former_key });
   await warnIfFewCanSignIn(db, config, log);
   const devices = await serveDevices(config, { db, log, clock });
   const metrics = await serveMetrics(config, { db, log, clock });
@@ -264,7 +265,7 @@ async function serveMetrics(
   const { server, close } = createMetricsServer({
     ...services,
     requests,
-    ...(backups && { lastBackup: () => lastBackup(backups.folder, services.clock()) }),
+    ...(backups && { lastBackup: () => lastBackup(backups, services.clock()) }),
   });
   const port = await listen(server, 'METRICS_', metrics);
   const host = metrics.host.includes(':') ? `[${metrics.host}]` : metrics.host;

@@ -3,6 +3,7 @@
 
 import { knownSettings } from '../../../src/shared/contract/settings.ts';
 import { type Config, ConfigError, inForce, strangeVariables } from '../config.ts';
+import { assertCanBackUp } from '../backup/postgresBackup.ts';
 import { isHrUrl } from '../../features/hr/connection/connectionQueries.ts';
 import { allSettings } from '../../features/settings/settingQueries.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -27,7 +28,9 @@ export async function showConfig(config: Config, option?: string): Promise<void>
     if (option !== '--check') return;
     console.log();
     const checks = await check(config, opened);
-    printTable(checks.map(({ what, problem }) => [what, problem ?? 'can be reached']));
+    printTable(
+      checks.map(({ what, problem }) => [what, problem ?? (what === 'backups' ? 'can be made' : 'can be reached')]),
+    );
     if (checks.some(({ problem }) => problem !== undefined)) process.exitCode = 1;
   } finally {
     if (typeof opened !== 'string') await opened.close();
@@ -59,11 +62,12 @@ interface Checked {
 
 async function check(config: Config, opened: Db | string): Promise<Checked[]> {
   const safeRequest = createSafeRequest(config.allowPrivateHosts);
-  const { mail, identityProvider } = config;
+  const { mail, identityProvider, backups, databaseUrl } = config;
   const database: Checked = { what: 'database', problem: typeof opened === 'string' ? opened : undefined };
   const others = [
     ...(mail ? [tried('mail server', verifyMailServer(mail.smtpUrl))] : []),
     ...(identityProvider ? [tried('single sign-on', assertProvider(safeRequest, identityProvider.issuer))] : []),
+    ...(backups && databaseUrl ? [tried('backups', assertCanBackUp(config))] : []),
     ...(typeof opened === 'string'
       ? []
       : (await hrOrigins(opened)).map((origin) => tried(origin, safeRequest(origin)))),

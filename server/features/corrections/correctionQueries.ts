@@ -83,7 +83,7 @@ async function correctionsWhere(
   const rows = await queries.all<Row>(
     sql`select corrections.*, companies.name as company_name, employees.name as employee_name,
         employees.employee_id as employee_number, employees.department
-      from corrections
+      from (select ${correctionColumns}, created_at, decision_reason from corrections) corrections
       join companies on companies.id = corrections.company_id
       left join employees on employees.id = corrections.employee_id
       where ${condition}`,

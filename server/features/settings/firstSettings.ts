@@ -17,7 +17,8 @@ export function addBusinessTimeZone(
   return db.tx(async (queries) => {
     await lockSetup(queries);
     const { key, type, description, is_public } = knownSettings.business_timezone;
-    if ((await settingValue(queries, key)) !== undefined) return '';
+    const stored = await settingValue(queries, key);
+    if (stored !== undefined) return stored === timeZone ? '' : `the setting ${key} is ${stored}`;
     const why = timeZone === defaultTimeZone ? '' : await findBlocker(queries);
     if (why) return why;
     const after = { key, value: timeZone, type, description, is_public };

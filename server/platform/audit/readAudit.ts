@@ -71,24 +71,31 @@ export function contentOf({ entry, values }: Pick<StoredEntry, 'entry' | 'values
   return isObject(content) ? content : {};
 }
 
-/**
- * Reads all of it in parts, as it may be larger than the memory. For people and programs: as the entries say it, times
- * as ISO 8601, and the hash that each ends with.
- */
-export async function* readAudit(queries: Queries): AsyncGenerator<object> {
+/** Reads all of it in parts, as it may be larger than the memory. */
+async function* readEntries(queries: Queries): AsyncGenerator<StoredEntry> {
   if (!(await hasValues(queries)))
     throw new UnusableError(
       'This database is from before version 18, whose audit had another form. Start the server once: it migrates it',
     );
   for (let last = 0; ; ) {
     const entries = await entriesAfter(queries, last);
-    for (const entry of entries) {
-      const { id, at, ...content } = contentOf(entry);
-      yield { id, time: dateOf(String(at)).toISOString(), ...content, hash: entry.hash };
-      last = entry.id;
-    }
+    yield* entries;
+    last = entries.at(-1)?.id ?? last;
     if (entries.length < entriesAtOnce) return;
   }
+}
+
+/** For people and programs: as the entries say it, times as ISO 8601, and the hash that each ends with. */
+export async function* readAudit(queries: Queries): AsyncGenerator<object> {
+  for await (const entry of readEntries(queries)) {
+    const { id, at, ...content } = contentOf(entry);
+    yield { id, time: dateOf(String(at)).toISOString(), ...content, hash: entry.hash };
+  }
+}
+
+/** For those who verify it: the lines of an export of all entries. */
+export async function* readChain(queries: Queries): AsyncGenerator<object> {
+  for await (const { hash, entry, values } of readEntries(queries)) yield { hash, entry, values };
 }
 
 /** Personal values are part of the entries in older databases. */

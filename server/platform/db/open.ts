@@ -1,6 +1,6 @@
 // Opens the configured database and migrates it.
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Db, one } from './db.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -66,8 +66,21 @@ async function openUsable(dataDir: string, open: () => Promise<Db>): Promise<Db>
     return await open();
   } catch (error) {
     if (error instanceof UnusableError) throw error;
-    throw new UnusableError(`The database in DATA_DIR ${dataDir} cannot be opened: ${errorMessage(error)}`);
+    const reason = deniedIn(dataDir) ?? errorMessage(error);
+    throw new UnusableError(`The database in DATA_DIR ${dataDir} cannot be opened: ${reason}`);
   }
+}
+
+/** SQLite does not say why it cannot open a file. It also writes files beside the database. */
+function deniedIn(dataDir: string): string | undefined {
+  for (const place of [dataDir, fileIn(dataDir)]) {
+    try {
+      if (existsSync(place)) accessSync(place, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      return errorMessage(error);
+    }
+  }
+  return undefined;
 }
 
 export const fileIn = (dataDir: string) => path.join(dataDir, 'rollcall.sqlite');

@@ -1,10 +1,8 @@
 // Today's server on the data of each released version: everything is still there, people stay signed in, the HR sync goes on where it
 // was, and the audit is whole. README.md says how the data was made.
 
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyAudit } from '../../../server/platform/audit/verifyAudit.ts';
 import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
@@ -12,6 +10,7 @@ import { steps } from '../../../server/platform/db/migrations/migrate.ts';
 import { databases } from '../../support/server/databases.ts';
 import { startHrReceiver } from '../../support/hr/hrReceiver.ts';
 import { install, type Installation, variablesFor } from '../../support/server/installation.ts';
+import { restoreRelease } from '../../support/server/releasedData.ts';
 import { serveDatabase } from '../../support/server/server.ts';
 import type { TestDatabase } from '../../support/server/testDatabase.ts';
 
@@ -59,21 +58,7 @@ describe.each(releases)('the data of $release on $name', ({ release, name, creat
   const place = (file: string) => path.join(import.meta.dirname, release, file);
   const facts: Facts = JSON.parse(readFileSync(place(`${kind}.json`), 'utf8'));
 
-  /** A new database with that data. */
-  async function restore(): Promise<TestDatabase> {
-    const database = await create();
-    const { databaseUrl, dataDir } = database.location;
-    if (databaseUrl) {
-      const input = gunzipSync(readFileSync(place('postgres.sql.gz')));
-      execFileSync('psql', ['--quiet', '--set=ON_ERROR_STOP=1', databaseUrl], {
-        input,
-        stdio: ['pipe', 'ignore', 'inherit'],
-      });
-    } else {
-      writeFileSync(path.join(dataDir, 'rollcall.sqlite'), gunzipSync(readFileSync(place('sqlite.gz'))));
-    }
-    return database;
-  }
+  const restore = () => restoreRelease(release, create);
 
   const versionOf = async (database: TestDatabase) => {
     const { text } = await installed.start(['check-backup', ...fileOf(database)], variablesFor(database)).ended;

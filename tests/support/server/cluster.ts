@@ -30,11 +30,14 @@ interface ClusterOptions {
   readonly port?: number;
   /** The URL of the cluster that it is to be a standby of. */
   readonly primary?: string;
+  /** The folder of its programs, where it is not that of the PostgreSQL which is installed. */
+  readonly programs?: string;
 }
 
-export async function startCluster({ fsync, port: wanted, primary }: ClusterOptions = {}): Promise<Node> {
+export async function startCluster(options: ClusterOptions = {}): Promise<Node> {
+  const { fsync, port: wanted, primary } = options;
   // Beside each other, wherever a link to the first one leads from.
-  const programs = path.dirname(await realpath(need('postgresql')));
+  const programs = options.programs ?? path.dirname(await realpath(need('postgresql')));
   const folder = await mkdtemp(path.join(fastFolder(), 'rollcall-postgres-'));
   const data = path.join(folder, 'data');
   const port = wanted || (await freePort());
@@ -43,9 +46,9 @@ export async function startCluster({ fsync, port: wanted, primary }: ClusterOpti
     ? [`${programs}/pg_basebackup`, '-D', data, '-d', primary, '-R', '-c', 'fast', '--no-sync']
     : [`${programs}/initdb`, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   await asOrdinaryUser(make);
-  const options = `-c listen_addresses=127.0.0.1 -p ${port} -k ${folder} -c fsync=${fsync ? 'on' : 'off'}`;
+  const settings = `-c listen_addresses=127.0.0.1 -p ${port} -k ${folder} -c fsync=${fsync ? 'on' : 'off'}`;
   const log = path.join(folder, 'log');
-  await asOrdinaryUser([`${programs}/pg_ctl`, '-D', data, '-w', '-l', log, '-o', options, 'start']);
+  await asOrdinaryUser([`${programs}/pg_ctl`, '-D', data, '-w', '-l', log, '-o', settings, 'start']);
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

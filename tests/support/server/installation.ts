@@ -1,9 +1,9 @@
 // The server as it is deployed: the bundle in a folder, run as separate processes.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import type { TestDatabase } from './testDatabase.ts';
 
 export interface Run extends ChildRun {
@@ -21,7 +21,21 @@ export interface Installation {
 export const variablesFor = ({ location: { databaseUrl, dataDir } }: TestDatabase): Record<string, string> =>
   databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
 
-export async function install(): Promise<Installation> {
+/** A server that is a migration newer than this one, given as an entry of its list. */
+function withMigration(entry: string): Plugin {
+  return {
+    name: 'newer',
+    setup({ onLoad }) {
+      onLoad({ filter: /migrations\/migrate\.ts$/ }, ({ path: file }) => {
+        const list = /^const migrations: [^\n]*\{\n[\s\S]*?^(?=\};)/m;
+        const contents = readFileSync(file, 'utf8').replace(list, (text) => `${text}  ${entry},\n`);
+        return { contents, loader: 'ts' };
+      });
+    },
+  };
+}
+
+export async function install(migration?: string): Promise<Installation> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-installed-'));
   mkdirSync(path.join(folder, 'dist'));
   writeFileSync(path.join(folder, 'dist/index.html'), '<!doctype html><title>The console</title>');
@@ -31,6 +45,7 @@ export async function install(): Promise<Installation> {
     bundle: true,
     platform: 'node',
     format: 'esm',
+    plugins: migration ? [withMigration(migration)] : [],
   });
   const running = new Set<ChildProcess>();
 

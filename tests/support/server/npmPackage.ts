@@ -19,7 +19,7 @@ export function unpackPublished(
 ): string {
   // In that folder npm neither sees the project nor changes its lock file. Its cache keeps the tarball for next time.
   execFileSync('npm', ['pack', `${name}@${version}`, '--prefer-offline', '--silent'], { cwd: folder });
-  const tarball = path.join(folder, `${name}-${version}.tgz`);
+  const tarball = path.join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
   const hash = createHash('sha512').update(readFileSync(tarball)).digest('base64');
   if (hash !== sha512) throw new Error(`The tarball of ${name}@${version} has the SHA-512 ${hash}, not ${sha512}`);
   execFileSync('tar', ['-xzf', tarball, '-C', folder, ...files]);

@@ -56,9 +56,10 @@ interface Stored {
 
 /**
  * Seals secrets that an older version stored in plain text, and those sealed with a former key. Called when a server
- * starts.
+ * starts. Returns how many it sealed.
  */
-export async function sealStored(queries: Queries, vault: Vault, log: Log): Promise<void> {
+export async function sealStored(queries: Queries, vault: Vault, log: Log): Promise<number> {
+  let renewed = 0;
   const configs = await queries.all<Stored>(
     sql`select company_id, signing_secret as secret from hr_sync_configs where signing_secret <> ''`,
   );
@@ -66,7 +67,7 @@ export async function sealStored(queries: Queries, vault: Vault, log: Log): Prom
     const sealed = isSealed(secret) ? vault.renew(secret) : vault.seal(secret);
     if (sealed === undefined) warn(log, 'signing secret', company_id);
     else if (sealed !== secret) {
-      await queries.run(
+      renewed += await queries.run(
         sql`update hr_sync_configs set signing_secret = ${sealed}
           where company_id = ${company_id} and signing_secret = ${secret}`,
       );
@@ -79,11 +80,12 @@ export async function sealStored(queries: Queries, vault: Vault, log: Log): Prom
     const sealed = vault.renew(secret);
     if (sealed === undefined) warn(log, 'credentials', company_id);
     else if (sealed !== secret) {
-      await queries.run(
+      renewed += await queries.run(
         sql`update hr_connections set secrets = ${sealed} where company_id = ${company_id} and secrets = ${secret}`,
       );
     }
   }
+  return renewed;
 }
 
 /** Only this company's sync is affected, so the server starts. */

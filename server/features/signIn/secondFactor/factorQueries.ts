@@ -163,9 +163,10 @@ export async function deleteRecoveryCodes(queries: Queries, userId: number): Pro
 
 /**
  * Seals the keys of authenticator apps anew that a former key of the server sealed. It runs at every start; any number
- * of processes may do it at once.
+ * of processes may do it at once. Returns how many it sealed.
  */
-export async function renewKeys(queries: Queries, vault: Vault, log: Log): Promise<void> {
+export async function renewKeys(queries: Queries, vault: Vault, log: Log): Promise<number> {
+  let count = 0;
   const stored = await queries.all<{ user_id: number; sealed_key: string }>(
     sql`select user_id, sealed_key from authenticator_apps`,
   );
@@ -175,10 +176,11 @@ export async function renewKeys(queries: Queries, vault: Vault, log: Log): Promi
       // Everybody else can sign in, and this person by recovery code, so the server starts.
       log.warn("authenticator app cannot be read with this server's key", { user_id });
     } else if (renewed !== sealed_key) {
-      await queries.run(
+      count += await queries.run(
         sql`update authenticator_apps set sealed_key = ${renewed}
           where user_id = ${user_id} and sealed_key = ${sealed_key}`,
       );
     }
   }
+  return count;
 }

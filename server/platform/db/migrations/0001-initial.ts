@@ -23,6 +23,8 @@ const columnTypes: Record<Dialect, ColumnTypes> = {
   },
 };
 
+export const oldProcess = 'goes on';
+
 export function up(dialect: Dialect): string {
   const types = columnTypes[dialect];
   return [companies(types), usersAndRoles(types), attendance(types), operation(types), appendOnly[dialect]].join('\n');

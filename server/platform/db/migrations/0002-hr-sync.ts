@@ -2,6 +2,8 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = 'goes on';
+
 export function up(dialect: Dialect): string {
   const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
   const flag = dialect === 'sqlite' ? 'integer' : 'boolean';

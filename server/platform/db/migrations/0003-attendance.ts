@@ -3,6 +3,8 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = { mustStop: 'writes wait while all attendance is indexed' };
+
 export const up = (dialect: Dialect): string =>
   `create index attendance_by_controller
     on attendance (access_controller_id, occurred_at desc, id desc);${pageCursors[dialect]}`;

@@ -2,5 +2,7 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = 'goes on';
+
 export const up = (dialect: Dialect): string =>
   `alter table outbox add column next_try_at ${dialect === 'sqlite' ? 'text' : 'timestamp(0)'};`;

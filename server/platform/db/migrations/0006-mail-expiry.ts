@@ -2,6 +2,8 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = { mustStop: 'its e-mails would have no end, and would not be sent' };
+
 export const up = (dialect: Dialect): string =>
   dialect === 'sqlite'
     ? `alter table outbox add column expires_at text;

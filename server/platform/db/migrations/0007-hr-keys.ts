@@ -3,6 +3,8 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = { mustStop: 'it would not note which deliveries were sent' };
+
 export function up(dialect: Dialect): string {
   const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
   const flag = dialect === 'sqlite' ? 'integer' : 'boolean';

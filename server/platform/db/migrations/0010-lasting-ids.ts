@@ -12,6 +12,8 @@ interface Definition {
 
 const plainId = /\bid integer primary key(?! (?:autoincrement|check))/i;
 
+export const oldProcess = { mustStop: 'SQLite copies all tables' };
+
 export async function up(dialect: Dialect, queries: Queries): Promise<string> {
   if (dialect === 'postgres') return '';
   const tables = await queries.all<Definition>(sql`select tbl_name, sql from sqlite_master where type = 'table'`);

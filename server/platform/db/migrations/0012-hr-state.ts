@@ -3,6 +3,8 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = { mustStop: 'writes wait while all attendance gets its HR state' };
+
 export const up = (dialect: Dialect): string => `
 alter table attendance add column hr_state text not null default 'not_queued';
 ${fill[dialect]}

@@ -28,6 +28,8 @@ const searched: readonly Searched[] = [
   { table: 'roles', words: 'role_words', live: 'true', created: 'id' },
 ];
 
+export const oldProcess = { mustStop: 'what it renames would be found under the former name' };
+
 export const up = (dialect: Dialect): string => searched.map((each) => tableOf(each, dialect)).join('\n');
 
 /** Compared byte by byte, so that an index serves ranges. */

@@ -3,6 +3,8 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = { mustStop: 'it would send records without noting to which HR system' };
+
 export function up(dialect: Dialect): string {
   const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
   const flag = dialect === 'sqlite' ? 'integer' : 'boolean';

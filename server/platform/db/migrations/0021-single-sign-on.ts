@@ -2,6 +2,8 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = { mustStop: 'it would take passwords where single sign-on closed them' };
+
 export function up(dialect: Dialect): string {
   const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
   const flag = dialect === 'sqlite' ? 'integer' : 'boolean';

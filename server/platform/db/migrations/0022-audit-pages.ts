@@ -1,5 +1,7 @@
 // Indexes for the pages of the audit, newest first by time, and when its last hash was mailed.
 
+export const oldProcess = { mustStop: 'writes wait while the audit is indexed' };
+
 export const up = (): string => `
 drop index audit_by_user;
 drop index audit_by_action;

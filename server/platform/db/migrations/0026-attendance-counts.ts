@@ -6,6 +6,8 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = { mustStop: 'writes wait while all attendance is counted' };
+
 export const up = (dialect: Dialect): string => `${tables[dialect]}
 ${fill(dialect)}
 ${countingTriggers[dialect]}`;

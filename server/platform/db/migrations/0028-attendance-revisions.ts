@@ -4,6 +4,8 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = 'goes on';
+
 export const up = (dialect: Dialect): string => (dialect === 'sqlite' ? sqlite : postgres);
 
 /** Stands for every day. */

@@ -3,6 +3,8 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = 'goes on';
+
 export const up = (dialect: Dialect): string => (dialect === 'sqlite' ? '' : postgres);
 
 const state = `case come.state when 'accepted' then 'sent' else come.state end`;

@@ -2,6 +2,8 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = { mustStop: "the audit's personal values get a new form, so its writes fail" };
+
 export function up(dialect: Dialect): string {
   const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
   const refuse =

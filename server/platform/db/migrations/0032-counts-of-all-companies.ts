@@ -4,6 +4,8 @@
 import type { Dialect } from '../sql.ts';
 import { functionThatFolds } from './0026-attendance-counts.ts';
 
+export const oldProcess = { mustStop: 'it would not count for all companies together' };
+
 export const up = (dialect: Dialect): string => (dialect === 'sqlite' ? fill : postgres);
 
 const ofRecord = 'event_type, is_processed, hr_state';

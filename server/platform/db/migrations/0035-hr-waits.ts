@@ -3,6 +3,8 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = { mustStop: 'it would reject records that are to wait' };
+
 export function up(dialect: Dialect): string {
   const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
   return `

@@ -4,6 +4,8 @@
 import type { Queries } from '../db.ts';
 import { type Dialect, sql } from '../sql.ts';
 
+export const oldProcess = { mustStop: 'it would not note which directions it guesses' };
+
 export const up = async (dialect: Dialect, queries: Queries): Promise<string> => `
 -- The rule that guessed the direction, because the reader says none; empty if it was said.
 alter table attendance add column guessed_by text not null default '';

@@ -3,6 +3,8 @@
 
 import type { Dialect } from '../sql.ts';
 
+export const oldProcess = { mustStop: 'it would tell HR systems that all records are there while some wait' };
+
 export function up(dialect: Dialect): string {
   const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
   return `

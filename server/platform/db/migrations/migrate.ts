@@ -6,50 +6,59 @@ import type { Log } from '../../log/log.ts';
 import { DomainError } from '../../records/domainErrors.ts';
 import { UnusableError } from '../errors.ts';
 import { type Dialect, sql } from '../sql.ts';
-import { up as initial } from './0001-initial.ts';
-import { up as hrSync } from './0002-hr-sync.ts';
-import { up as attendance } from './0003-attendance.ts';
-import { up as outboxRetry } from './0004-outbox-retry.ts';
-import { up as deliveryState } from './0005-delivery-state.ts';
-import { up as mailExpiry } from './0006-mail-expiry.ts';
-import { up as hrKeys } from './0007-hr-keys.ts';
-import { up as auditAddress } from './0008-audit-address.ts';
-import { up as signingKey } from './0009-signing-key.ts';
-import { up as lastingIds } from './0010-lasting-ids.ts';
-import { up as savedViews } from './0011-saved-views.ts';
-import { up as hrState } from './0012-hr-state.ts';
-import { up as search } from './0013-search.ts';
-import { up as theDay } from './0014-the-day.ts';
-import { up as rollCalls } from './0015-roll-calls.ts';
-import { up as devices } from './0016-devices.ts';
-import { up as hrConnectors } from './0017-hr-connectors.ts';
-import { up as auditValues } from './0018-audit-values.ts';
-import { up as secondFactor } from './0019-second-factor.ts';
-import { up as invitations } from './0020-invitations.ts';
-import { up as singleSignOn } from './0021-single-sign-on.ts';
-import { up as auditPages } from './0022-audit-pages.ts';
-import { up as sessions } from './0023-sessions.ts';
-import { up as apiTokens } from './0024-api-tokens.ts';
-import { up as privacy } from './0025-privacy.ts';
-import { up as attendanceCounts } from './0026-attendance-counts.ts';
-import { up as attendanceRevisions } from './0028-attendance-revisions.ts';
-import { up as hrStateAtOnce } from './0029-hr-state-at-once.ts';
-import { up as cheaperCounts } from './0030-cheaper-counts.ts';
-import { up as timesOfAuditValues } from './0031-times-of-audit-values.ts';
-import { up as countsOfAllCompanies } from './0032-counts-of-all-companies.ts';
-import { up as secretsSet } from './0033-secrets-set.ts';
-import { up as closedMonthChanges } from './0034-closed-month-changes.ts';
-import { up as hrWaits } from './0035-hr-waits.ts';
-import { up as offsetsOfDevices } from './0036-offsets-of-devices.ts';
-import { up as guessedDirections } from './0037-guessed-directions.ts';
-import { up as hrAttendanceWaits } from './0038-hr-attendance-waits.ts';
-import { up as recordsOfCorrections } from './0039-records-of-corrections.ts';
+import * as initial from './0001-initial.ts';
+import * as hrSync from './0002-hr-sync.ts';
+import * as attendance from './0003-attendance.ts';
+import * as outboxRetry from './0004-outbox-retry.ts';
+import * as deliveryState from './0005-delivery-state.ts';
+import * as mailExpiry from './0006-mail-expiry.ts';
+import * as hrKeys from './0007-hr-keys.ts';
+import * as auditAddress from './0008-audit-address.ts';
+import * as signingKey from './0009-signing-key.ts';
+import * as lastingIds from './0010-lasting-ids.ts';
+import * as savedViews from './0011-saved-views.ts';
+import * as hrState from './0012-hr-state.ts';
+import * as search from './0013-search.ts';
+import * as theDay from './0014-the-day.ts';
+import * as rollCalls from './0015-roll-calls.ts';
+import * as devices from './0016-devices.ts';
+import * as hrConnectors from './0017-hr-connectors.ts';
+import * as auditValues from './0018-audit-values.ts';
+import * as secondFactor from './0019-second-factor.ts';
+import * as invitations from './0020-invitations.ts';
+import * as singleSignOn from './0021-single-sign-on.ts';
+import * as auditPages from './0022-audit-pages.ts';
+import * as sessions from './0023-sessions.ts';
+import * as apiTokens from './0024-api-tokens.ts';
+import * as privacy from './0025-privacy.ts';
+import * as attendanceCounts from './0026-attendance-counts.ts';
+import * as attendanceRevisions from './0028-attendance-revisions.ts';
+import * as hrStateAtOnce from './0029-hr-state-at-once.ts';
+import * as cheaperCounts from './0030-cheaper-counts.ts';
+import * as timesOfAuditValues from './0031-times-of-audit-values.ts';
+import * as countsOfAllCompanies from './0032-counts-of-all-companies.ts';
+import * as secretsSet from './0033-secrets-set.ts';
+import * as closedMonthChanges from './0034-closed-month-changes.ts';
+import * as hrWaits from './0035-hr-waits.ts';
+import * as offsetsOfDevices from './0036-offsets-of-devices.ts';
+import * as guessedDirections from './0037-guessed-directions.ts';
+import * as hrAttendanceWaits from './0038-hr-attendance-waits.ts';
+import * as recordsOfCorrections from './0039-records-of-corrections.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
 
-/** Steps by name, in their order. Never change a released step; add one. */
-const namedSteps: Readonly<Record<string, Step>> = {
+interface Migration {
+  readonly up: Step;
+  /**
+   * Whether an older process goes on serving while the step runs and afterwards, or must stop first, and why. Processes of
+   * version `olderThan`, which is by default the step's own, and later go on. CONTRIBUTING.md has the rule.
+   */
+  readonly oldProcess: 'goes on' | { readonly mustStop: string; readonly olderThan?: number };
+}
+
+/** Migrations by name, in their order. Never change a released one; add one. */
+const migrations: Readonly<Record<string, Migration>> = {
   initial,
   hrSync,
   attendance,
@@ -77,7 +86,7 @@ const namedSteps: Readonly<Record<string, Step>> = {
   privacy,
   attendanceCounts,
   // Version 27 changes nothing any more.
-  neverReleased: () => '',
+  neverReleased: { up: () => '', oldProcess: 'goes on' },
   attendanceRevisions,
   hrStateAtOnce,
   cheaperCounts,
@@ -92,13 +101,38 @@ const namedSteps: Readonly<Record<string, Step>> = {
   recordsOfCorrections,
 };
 
-export const steps: readonly Step[] = Object.values(namedSteps);
+export const steps: readonly Step[] = Object.values(migrations).map(({ up }) => up);
 
-/** The names of the steps that bring a database of this version to this server's, as people read them. */
-export const stepsAfter = (version: number): readonly string[] =>
-  Object.keys(namedSteps)
-    .slice(version)
-    .map((name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+/** A step of an upgrade, as people read it. */
+interface PlannedStep {
+  readonly version: number;
+  readonly name: string;
+  /** Why processes of the version that is upgraded must stop first; undefined if they go on. */
+  readonly mustStop: string | undefined;
+}
+
+/** The steps that bring a database of this version to this server's. */
+export const stepsAfter = (from: number): readonly PlannedStep[] =>
+  Object.entries(migrations)
+    .map(([name, { oldProcess }], index) => ({
+      version: index + 1,
+      name: name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+      mustStop: oldProcess !== 'goes on' && from < oldestAfter(oldProcess, index) ? oldProcess.mustStop : undefined,
+    }))
+    .slice(from);
+
+/** The oldest version whose processes may run after the step. */
+const oldestAfter = (oldProcess: Migration['oldProcess'], index: number): number =>
+  oldProcess === 'goes on' ? 0 : (oldProcess.olderThan ?? index + 1);
+
+/** Whether processes of this version may run while the steps after it are taken, and go on afterwards. */
+export const oldProcessesGoOn = (from: number): boolean =>
+  stepsAfter(from).every(({ mustStop }) => mustStop === undefined);
+
+/** The oldest version whose processes may run on a database of this server's version. */
+const oldestServer = Math.max(
+  ...Object.values(migrations).map(({ oldProcess }, index) => oldestAfter(oldProcess, index)),
+);
 
 /** Tells the log of an upgrade: while it runs, which may take minutes, nothing is served. */
 export async function migrate(db: Db, log?: Pick<Log, 'info'>): Promise<void> {
@@ -117,16 +151,17 @@ async function runSteps(queries: Queries, log?: Pick<Log, 'info'>): Promise<void
   // A new database has nothing to upgrade.
   const tell = from === 0 ? undefined : log;
   const began = performance.now();
-  tell?.info('upgrading the database', { from, to });
-  const names = stepsAfter(from);
-  for (const [index, step] of steps.slice(from).entries()) {
+  const old_processes = oldProcessesGoOn(from) ? 'go on' : 'must have stopped';
+  tell?.info('upgrading the database', { from, to, old_processes });
+  // Whoever waits for a table makes all others wait behind it: it is better to give way, and to try again.
+  if (queries.dialect === 'postgres' && oldProcessesGoOn(from)) await queries.exec(`set local lock_timeout = '2s'`);
+  for (const { version, name } of stepsAfter(from)) {
     const stepBegan = performance.now();
-    await queries.exec(await step(queries.dialect, queries));
-    const version = from + index + 1;
-    tell?.info('database step', { version, name: names[index], milliseconds: since(stepBegan) });
+    await queries.exec((await steps[version - 1]?.(queries.dialect, queries)) ?? '');
+    tell?.info('database step', { version, name, milliseconds: since(stepBegan) });
   }
   if (queries.dialect === 'sqlite') await checkReferences(queries);
-  await queries.run(sql`update schema_version set version = ${to} where id = 1`);
+  await queries.run(sql`update schema_version set version = ${to}, oldest_server = ${oldestServer} where id = 1`);
   tell?.info('database upgraded', { from, to, milliseconds: since(began) });
 }
 
@@ -163,10 +198,13 @@ export class OutgrownError extends DomainError {
   }
 }
 
-/** Refuses because the newer server may not understand what an older one would write. */
+/** Refuses where a newer server took a step that this one must not run on. */
 export async function assertNotOutgrown(queries: Queries): Promise<void> {
-  const version = (await storedVersion(queries)) ?? 0;
-  if (version > steps.length) throw new OutgrownError(version);
+  const { version, oldest_server } = await one<{ version: number; oldest_server: number }>(
+    queries,
+    sql`select version, oldest_server from schema_version where id = 1`,
+  );
+  if (oldest_server > steps.length) throw new OutgrownError(version);
 }
 
 async function checkReferences(queries: Queries): Promise<void> {
@@ -184,14 +222,26 @@ export async function lockSetup(queries: Queries): Promise<number> {
 }
 
 async function ensureVersionTable(db: Db): Promise<void> {
-  const create = () =>
-    db.exec(`
+  const create = async () => {
+    await db.exec(`
       create table if not exists schema_version (
         id integer primary key check (id = 1),
         version integer not null
       );
       insert into schema_version (id, version) values (1, 0) on conflict do nothing;
     `);
+    // Releases before 1.2.0 made the table without it, and do not read it.
+    if (!(await hasOldestServer(db)))
+      await db.exec('alter table schema_version add column oldest_server integer not null default 0');
+  };
   // Retry once: on PostgreSQL, two processes that create the table at the same time can collide.
   await create().catch(create);
+}
+
+async function hasOldestServer(queries: Queries): Promise<boolean> {
+  const columns =
+    queries.dialect === 'sqlite'
+      ? sql`pragma_table_info('schema_version') where name`
+      : sql`pg_attribute where attrelid = to_regclass('schema_version') and attname`;
+  return (await maybeOne(queries, sql`select 1 from ${columns} = 'oldest_server'`)) !== undefined;
 }

@@ -25,24 +25,26 @@ export function openPostgres(url: string, options: PostgresOptions = { isDirect:
       wasFull ||= isDiskFull(databaseError);
       throw databaseError;
     });
+  /** A statement by itself is a transaction, too. */
+  const retried = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const giveUpAt = performance.now() + retryForMs;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isRetryable(error)) throw error;
+        const pauseMs = pauseAfter(attempt);
+        if (performance.now() + pauseMs > giveUpAt) throw tooBusy(error);
+        await wait(pauseMs);
+      }
+    }
+  };
   return {
     ...queriesOf({
-      send: (text, values) => use((connection) => connection.send(text, values)),
+      send: (text, values) => retried(() => use((connection) => connection.send(text, values))),
       run: (script) => use((connection) => connection.run(script)),
     }),
-    async tx<Result>(work: (queries: Queries) => Promise<Result>) {
-      const giveUpAt = performance.now() + retryForMs;
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await use((connection) => transact(connection, work));
-        } catch (error) {
-          if (!isRetryable(error)) throw error;
-          const pauseMs = pauseAfter(attempt);
-          if (performance.now() + pauseMs > giveUpAt) throw tooBusy(error);
-          await wait(pauseMs);
-        }
-      }
-    },
+    tx: (work) => retried(() => use((connection) => transact(connection, work))),
     async checkRoom() {
       if (!wasFull) return;
       // Create a table to find out: a small write may still fit into an existing file.
@@ -111,9 +113,14 @@ function queriesOf(sender: Sender): Queries {
   };
 }
 
-/** PostgreSQL asks clients to retry a transaction after a serialisation failure or a deadlock. */
-const isRetryable = (error: unknown) =>
-  error instanceof BeginAgain || ['40001', '40P01'].includes(reported(error)?.code ?? '');
+/** PostgreSQL's codes for a serialisation failure, a deadlock, and a lock that was waited for too long. */
+const passing = ['40001', '40P01', '55P03'];
+
+/** Whether a transaction that begins again may succeed. The last case: a newer server added columns to a table. */
+function isRetryable(error: unknown): boolean {
+  const { code = '', routine } = reported(error) ?? {};
+  return error instanceof BeginAgain || passing.includes(code) || routine === 'RevalidateCachedQuery';
+}
 
 const longestPauseMs = 500;
 

@@ -34,14 +34,15 @@ beforeEach(async () => {
   };
 });
 
+const plan = () => ({ folder, ending: 'sqlite', at: '03:00', keep: 3 }) as const;
 const never = new AbortController().signal;
-const processes = (makeBackup = (file: string): Promise<unknown> => backUp(database.location.dataDir, file)) => ({
+const processes = (makeBackup = (file: string): Promise<unknown> => backUp(database.location, file)) => ({
   db,
   log: createLog('info', (line) => lines.push(line)),
   clock: () => now,
   dataDir: database.location.dataDir,
   publicUrl: 'https://console.example',
-  plan: { folder, at: '03:00', keep: 3 },
+  plan: plan(),
   async makeBackup(file: string) {
     made.push(path.basename(file));
     await makeBackup(file);
@@ -59,7 +60,7 @@ test('the first start makes one, and then every day at its time does', async () 
   await at('2026-03-02T01:00:00Z');
   await at('2026-03-02T23:00:00Z');
   expect(made).toEqual(['rollcall-2026-03-01T12-00-00Z.sqlite', 'rollcall-2026-03-02T01-00-00Z.sqlite']);
-  expect(lastBackup(folder, now)).toEqual(new Date('2026-03-02T01:00:00Z'));
+  expect(lastBackup(plan(), now)).toEqual(new Date('2026-03-02T01:00:00Z'));
 });
 
 test('a day of silence is made up for at the next start', async () => {
@@ -74,7 +75,7 @@ test('of many processes one makes it, also where the first is still at it', asyn
   let finish = () => {};
   const slow = processes(async (file) => {
     await new Promise<void>((resolve) => (finish = resolve));
-    await backUp(database.location.dataDir, file);
+    await backUp(database.location, file);
   });
   const first = at('2026-03-01T12:00:00Z', slow);
   await expect.poll(() => made.length).toBe(1);
@@ -159,7 +160,9 @@ test('two servers on one database make one by themselves, and tell Prometheus', 
   for (const text of texts) {
     const metrics = await (await fetch(/http:\S+\/metrics/.exec(text)?.[0] ?? '')).text();
     const [, seconds] = /^rollcall_backup_last_timestamp_seconds (\d+)$/m.exec(metrics) ?? [];
-    expect(Number(seconds) * 1_000).toBe(lastBackup(path.join(installed.folder, 'backups'), new Date())?.getTime());
+    expect(Number(seconds) * 1_000).toBe(
+      lastBackup({ ...plan(), folder: path.join(installed.folder, 'backups') }, new Date())?.getTime(),
+    );
   }
   await Promise.all(runs.map((run) => run.kill('SIGTERM')));
   expect((await Promise.all(runs.map((run) => run.ended))).map(({ code }) => code)).toEqual([0, 0]);

@@ -40,6 +40,8 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(text).toContain(`The database has version ${older}, and this server needs ${steps.length}.\n`);
     const listed = [...text.matchAll(/^ {2}(\d+) {2}\w[\w ]+$/gm)].map(([, number]) => Number(number));
     expect(listed).toEqual(added);
+    expect(text).toContain("  31  times of audit values\n      an older process must stop first: the audit's personal");
+    expect(text).toContain('\nStop all older processes first.\n');
     expect(await version()).toBe(older);
   });
 
@@ -48,7 +50,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(code).toBe(0);
     const lines = text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
     expect(lines).toMatchObject([
-      { message: 'upgrading the database', from: older, to: steps.length },
+      { message: 'upgrading the database', from: older, to: steps.length, old_processes: 'must have stopped' },
       ...added.map((number) => ({ message: 'database step', version: number, milliseconds: expect.any(Number) })),
       { message: 'database upgraded', from: older, to: steps.length, milliseconds: expect.any(Number) },
     ]);

@@ -93,7 +93,8 @@ test('creates, dumps and restores a PostgreSQL database by the documented comman
   expect(output).toContain('Created the administrator');
   const rollcall = { DATABASE_URL: `postgres://rollcall:PASSWORD@${cluster.host}/rollcall` };
   const before = whole.exec(await run('node build/server.mjs verify-audit', rollcall))?.[1];
-  await run('umask 077\npg_dump', rollcall);
+  const dumped = await installed.start(['backup', 'rollcall.dump'], rollcall).ended;
+  expect(dumped).toEqual({ code: 0, text: expect.stringContaining('The copy is in rollcall.dump') });
   expect(statSync(path.join(installed.folder, 'rollcall.dump')).mode & 0o777).toBe(0o600);
   const proven = await run('sudo -u postgres createdb --owner=rollcall --encoding=UTF8 --template=template0 restored');
   expect(proven).toContain('The database is whole');

@@ -25,9 +25,10 @@ describe.each(databases)('on $name', ({ create }) => {
     return () => database.remove();
   });
 
-  async function upgrade(): Promise<void> {
+  /** As a newer server does, with a step that this one must not run on, or may. */
+  async function upgrade(oldestServer = steps.length + 1): Promise<void> {
     const db = await openExisting(database.location);
-    await db.run(sql`update schema_version set version = ${steps.length + 1}`);
+    await db.run(sql`update schema_version set version = ${steps.length + 1}, oldest_server = ${oldestServer}`);
     await db.close();
   }
 
@@ -51,5 +52,14 @@ describe.each(databases)('on $name', ({ create }) => {
   test('it ends by itself where nobody asks for its health', async () => {
     await upgrade();
     expect(await server.ended).toMatchObject({ code: 1, text: expect.stringContaining(why) });
+  });
+
+  test('it goes on where the steps allow it, and another one of its version does not start', async () => {
+    await upgrade(steps.length);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const another = await installed.start([], variablesFor(database)).ended;
+    expect(another).toMatchObject({ code: 1, text: expect.stringContaining('A newer Rollcall made this database') });
+    await server.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
   });
 });

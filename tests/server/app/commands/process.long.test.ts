@@ -182,11 +182,6 @@ describe('two processes on one PostgreSQL', () => {
     expect(fault).toBeUndefined();
     expect(entries).toBeGreaterThanOrEqual(atFirst.length + atSecond.length);
   });
-
-  test('backup names the command of PostgreSQL', async () => {
-    const { code, text } = await installed.start(['backup', 'copy'], place).ended;
-    expect([code, text]).toEqual([1, expect.stringContaining('pg_dump --format=custom')]);
-  });
 });
 
 test('a database that does not answer ends a command with a sentence', async () => {

@@ -1,7 +1,11 @@
 // `config`: what is in force and from where, what is misspelt, and what cannot be reached.
 
 import { createServer } from 'node:http';
+import { createServer as createSocketServer, type Server } from 'node:net';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openExisting } from '../../../../server/platform/db/open.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { install, type Installation } from '../../../support/server/installation.ts';
 import { startMailServer } from '../../../support/server/mailServer.ts';
 
@@ -70,3 +74,37 @@ test('--check says what can be reached, and fails where something cannot', async
     expect(bad.text).toMatch(new RegExp(`^${what} +.*(?:refused|ECONNREFUSED)`, 'mi'));
   expect(bad.code).toBe(1);
 });
+
+test('--check tries the HR systems of companies: what answers, what refuses, what is silent, what is not allowed', async () => {
+  const place = { DATA_DIR: 'hr', PUBLIC_URL: 'https://rollcall.example' };
+  expect(await installed.start(['admin'], { ...place, ...admin }).ended).toMatchObject({ code: 0 });
+  const answering = createServer((_, response) => void response.writeHead(405).end());
+  const silent = createSocketServer(() => {});
+  const [well, mute] = [await listening(answering), await listening(silent)];
+  const db = await openExisting({ dataDir: path.join(installed.folder, 'hr') });
+  await db.exec(`insert into companies (name, unique_identifier, created_at) values ('A', 'a', '2026-01-01 00:00:00')`);
+  const urls = [`${well}/attendance`, `${well}/other`, `${mute}/hr`, 'http://127.0.0.1:1/hr'];
+  for (const url of urls)
+    await db.run(sql`insert into company_urls (company_id, url_type, url, created_at)
+      values (1, 'hr_system', ${url}, '2026-01-01 00:00:00')`);
+  await db.run(sql`insert into company_urls (company_id, url_type, url, created_at)
+    values (1, 'website', 'http://127.0.0.1:2/', '2026-01-01 00:00:00')`);
+  await db.close();
+
+  const allowed = await ask({ ...place, ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, '--check');
+  expect(allowed.code).toBe(1);
+  // Each host once, and any answer will do.
+  expect(allowed.text.match(new RegExp(`^${well} +can be reached$`, 'gm'))).toHaveLength(1);
+  expect(allowed.text).toMatch(/^http:\/\/127\.0\.0\.1:1 +.*refused/im);
+  expect(allowed.text).toMatch(new RegExp(`^${mute} +.*(?:answer|time)`, 'im'));
+  expect(allowed.text).not.toContain('127.0.0.1:2');
+  const refused = await ask(place, '--check');
+  expect(refused.text).toMatch(new RegExp(`^${well} +(?!can be reached).*\\w`, 'm'));
+});
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}

@@ -49,7 +49,10 @@ test.each([
   [{ BACKUP_KEEP: '7' }, 'BACKUP_KEEP requires BACKUP_DIR'],
   [{ BACKUP_DIR: 'backups', BACKUP_AT: '3:00' }, "BACKUP_AT must be a time such as 03:00, not '3:00'"],
   [{ BACKUP_DIR: 'backups', BACKUP_KEEP: '0' }, "BACKUP_KEEP must be a number from 1 to 9999, not '0'"],
-  [{ BACKUP_DIR: 'backups', DATABASE_URL: 'postgres://here/rollcall' }, 'BACKUP_DIR is for SQLite'],
+  [
+    { BACKUP_DIR: 'backups', DATABASE_URL: 'postgres://here/rollcall', DATABASE_POOLER: 'transaction' },
+    'BACKUP_DIR needs PostgreSQL itself',
+  ],
   [{ DEVICES_PORT: '4001', DEVICES_URL: '192.168.1.10:4001' }, 'DEVICES_URL'],
   [{ DEVICES_PORT: '4001', DEVICES_URL: 'http://192.168.1.10:4001/iclock' }, 'DEVICES_URL'],
   [{ OIDC_CLIENT_ID: 'rollcall' }, 'OIDC_CLIENT_ID requires OIDC_ISSUER'],

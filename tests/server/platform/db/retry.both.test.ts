@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db, Queries } from '../../../../server/platform/db/db.ts';
 import { BeginAgain } from '../../../../server/platform/db/errors.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
@@ -47,6 +48,27 @@ test('a transaction that asks to begin again does', () =>
       if (++tries < 3) throw new BeginAgain();
     });
     expect(tries).toBe(3);
+  }));
+
+test('a statement by itself that is ended for another one is tried again', () =>
+  withDb(60_000, async (db) => {
+    await db.exec('create sequence tries');
+    await db.exec(`create function flaky() returns bigint language plpgsql as $$
+      declare try bigint := nextval('tries');
+      begin
+        if try <= 3 then raise exception using errcode = '40P01', message = 'ended for another one'; end if;
+        return try;
+      end $$`);
+    expect(await db.all(sql`select flaky() as try`)).toEqual([{ try: 4 }]);
+  }));
+
+test('a transaction whose statement was prepared before a column was added begins again', () =>
+  withDb(60_000, async (db) => {
+    await db.exec('create table things (id bigint); insert into things values (1)');
+    const read = () => db.tx((queries) => queries.all(sql`select * from things`));
+    expect(await read()).toEqual([{ id: 1 }]);
+    await withDb(0, (newer) => newer.exec('alter table things add column name text'));
+    expect(await read()).toEqual([{ id: 1, name: null }]);
   }));
 
 test('after its time it gives up, and says when to come again', () =>

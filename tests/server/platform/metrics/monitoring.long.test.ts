@@ -45,7 +45,7 @@ const namedIn = (text: string) =>
   );
 
 test('Prometheus can read the alerts', () => {
-  expect(execFileSync(need('prometheus'), ['check', 'rules', alerts], { encoding: 'utf8' })).toMatch(/14 rules found/);
+  expect(execFileSync(need('prometheus'), ['check', 'rules', alerts], { encoding: 'utf8' })).toMatch(/15 rules found/);
 });
 
 /** What Prometheus read each minute, and which alerts ring after two hours. */
@@ -70,6 +70,16 @@ const nights = [
       'rollcall_writable{instance="a"}': '1+0x120',
     },
     ringing: [],
+  },
+  {
+    night: 'an upgrade was left half done, and no backup succeeded for two days',
+    series: {
+      'up{job="rollcall",instance="a"}': '1+0x120',
+      'rollcall_build_info{instance="a",version="1.2.0",commit="c1"}': '1+0x120',
+      'rollcall_build_info{instance="b",version="1.3.0",commit="c2"}': '1+0x120',
+      'rollcall_backup_last_timestamp_seconds{instance="a"}': '-172800+0x120',
+    },
+    ringing: ['RollcallVersionsDiffer', 'RollcallBackupMissed'],
   },
   { night: 'nothing is read at all', series: {}, ringing: ['RollcallMissing'] },
 ];
@@ -110,6 +120,14 @@ test('alerts and dashboard ask for nothing that the server does not have', () =>
     expect(named.size).toBeGreaterThan(5);
     expect([...named].filter((name) => !families.has(name))).toEqual([]);
   }
+});
+
+test('the dashboard shows every metric of Rollcall', () => {
+  const shown = namedIn(readFileSync(dashboard, 'utf8'));
+  // Connections that nobody uses are no trouble, and a database that is away is a process that answers nothing.
+  const left = ['rollcall_database_idle_connections', 'rollcall_database_up'];
+  const own = [...families].filter((name) => name.startsWith('rollcall_'));
+  expect(own.filter((name) => !shown.has(name)).sort()).toEqual(left);
 });
 
 test('the documentation has a row for each metric', () => {

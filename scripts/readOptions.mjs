@@ -1,0 +1,21 @@
+// Reads the options of a script. Its first comment, which says how to use it, is what `--help` prints; a wrong option ends it
+// with one sentence.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+export function readOptions(file, { options, ...others }) {
+  try {
+    const { values, positionals } = parseArgs({ ...others, options: { ...options, help: { type: 'boolean' } } });
+    if (!values.help) return { values, positionals };
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const usage = lines.slice(
+      0,
+      lines.findIndex((line) => !line.startsWith('//')),
+    );
+    console.log(usage.map((line) => line.replace(/^\/\/ ?/, '')).join('\n'));
+    process.exit();
+  } catch (error) {
+    console.error(`${error.message.split('. ')[0]}. --help lists the options.`);
+    process.exit(2);
+  }
+}

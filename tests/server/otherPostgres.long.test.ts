@@ -1,0 +1,75 @@
+// Newer versions of PostgreSQL. All other tests run on the one that is installed.
+
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startCluster } from '../support/server/cluster.ts';
+import { install } from '../support/server/installation.ts';
+import { needPostgres, otherPostgres } from '../support/server/otherPostgres.ts';
+
+const run = promisify(execFile);
+const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-other-postgres-'));
+chmodSync(scratch, 0o755);
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+/** Statements, plans, locks, migrations, moves, and what a server does with them. */
+const files = [
+  'tests/server/app/commands/migrate.both.test.ts',
+  'tests/server/app/commands/outgrown.both.test.ts',
+  'tests/server/features/attendance/pagePlans.both.test.ts',
+  'tests/server/features/attendance/plans.both.test.ts',
+  'tests/server/features/corrections/concurrent.both.test.ts',
+  'tests/server/platform/db/database.both.test.ts',
+  'tests/server/platform/db/lockOrder.both.test.ts',
+  'tests/server/platform/db/move.both.test.ts',
+  'tests/server/platform/db/preparedStatements.both.test.ts',
+  'tests/server/platform/db/retry.both.test.ts',
+  'tests/server/platform/db/search.both.test.ts',
+];
+
+interface Report {
+  numFailedTests: number;
+  testResults: { name: string; assertionResults: { status: string }[] }[];
+}
+
+describe.each(otherPostgres)('PostgreSQL %s', (major) => {
+  test('serves, migrates, plans and locks as the one that is installed', { timeout: 900_000 }, async ({ signal }) => {
+    const programs = needPostgres(major, path.join(scratch, major));
+    const { stdout } = await run(path.join(programs, 'postgres'), ['--version']);
+    expect(stdout).toContain(` ${major}.`);
+    const report = path.join(scratch, `${major}.json`);
+    const words = ['run', '--project', 'databases', '--reporter=json', `--outputFile.json=${report}`];
+    const onPostgres = ['--testNamePattern', '^(?!.*SQLite)'];
+    const env = { ...process.env, PATH: `${programs}:${process.env.PATH}` };
+    await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...words, ...onPostgres, ...files], { env, signal });
+    const { numFailedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));
+    expect(numFailedTests).toBe(0);
+    const passed = testResults.filter(({ assertionResults }) =>
+      assertionResults.some(({ status }) => status === 'passed'),
+    );
+    expect(passed.map(({ name }) => path.relative('.', name)).sort()).toEqual(files);
+  });
+
+  test('is backed up by programs of its version only, as the command says', async () => {
+    const installed = await install();
+    const cluster = await startCluster({ programs: path.join(scratch, major, 'package/native/bin') });
+    onTestFinished(async () => {
+      await cluster.stop();
+      installed.remove();
+    });
+    const place = { DATABASE_URL: cluster.url, ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
+    expect((await installed.start(['admin'], place).ended).code).toBe(0);
+    const { stdout } = await run('pg_dump', ['--version']);
+    const own = Number(/ (\d+)\./.exec(stdout)?.[1]);
+    const { code, text } = await installed.start(['backup', 'copy.dump'], place).ended;
+    if (own >= Number(major)) expect([code, text]).toEqual([0, expect.stringContaining('The copy is in copy.dump')]);
+    else {
+      const sentence = `pg_dump is of PostgreSQL ${own}\\.\\d+, and the server of ${major}\\.\\d+: install the client programs`;
+      expect([code, text]).toEqual([1, expect.stringMatching(sentence)]);
+    }
+    expect(existsSync(path.join(installed.folder, 'copy.dump'))).toBe(code === 0);
+  });
+});
