@@ -58,7 +58,10 @@ test('a: the events of today at a company, in 2 steps', async () => {
   const { page, click, done } = await begin();
   await click(link(page, 'Companies'));
   await click(page.getByRole('article', { name: person.company }).getByRole('link', { name: person.company }));
-  await page.getByRole('region', { name: 'Today' }).getByRole('link', { name: / events?$/ }).waitFor();
+  await page
+    .getByRole('region', { name: 'Today' })
+    .getByRole('link', { name: / events?$/ })
+    .waitFor();
   await rows(page).first().waitFor();
   expect(done).toHaveLength(2);
 });
