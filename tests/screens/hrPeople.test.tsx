@@ -56,7 +56,10 @@ async function open(change: object = {}, query = ''): Promise<void> {
   await app.open(`/companies?id=1&tab=hr${query}`);
   await until(() => maybeByRole('heading', 'Match Employees'));
 }
-const rows = () => allByRole('row', undefined, byRole('region', 'Match Employees')).slice(1).map((row) => text(row));
+const rows = () =>
+  allByRole('row', undefined, byRole('region', 'Match Employees'))
+    .slice(1)
+    .map((row) => text(row));
 
 describe('lists', () => {
   test('whom nobody is matched with, and why', async () => {

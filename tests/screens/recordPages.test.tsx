@@ -118,9 +118,7 @@ describe('a person', () => {
     await until(() => byRole('heading', person.name));
     await clickButton('Delete');
     const question = await until(() => byRole('alertdialog', 'Delete employee'));
-    expect(text(question)).toContain(
-      `Are you sure you want to delete "${person.name}"? This action cannot be undone.`,
-    );
+    expect(text(question)).toContain(`Are you sure you want to delete "${person.name}"? This action cannot be undone.`);
     await clickButton('Delete', question);
     await until(() => maybeByRole('heading', 'Employees'));
     expect(location.pathname).toBe('/employees');
@@ -159,16 +157,7 @@ describe('a company', () => {
   test('shows who is there, today’s events and its details', async () => {
     await app.open(`/companies?id=${person.company_id}`);
     await until(() => byRole('heading', person.company));
-    expect(tabs('Company')).toEqual([
-      'Overview',
-      'People',
-      'Doors',
-      'HR',
-      'URLs',
-      'Day Rules',
-      'Months',
-      'History',
-    ]);
+    expect(tabs('Company')).toEqual(['Overview', 'People', 'Doors', 'HR', 'URLs', 'Day Rules', 'Months', 'History']);
     const now = await until(() => byRole('link', /^In \d/));
     expect(now.getAttribute('href')).toBe(`/presence?company_id=${person.company_id}&state=in`);
     await until(() => byRole('region', 'Today'));
@@ -181,7 +170,9 @@ describe('a company', () => {
     expect(link.getAttribute('href')).toBe(`/employees?id=${person.id}`);
     await openTab('Doors');
     await until(() => allByRole('row').length > 1);
-    expect(app.seen.some(({ path }) => path.startsWith(`/companies/${person.company_id}/access-controllers`))).toBe(true);
+    expect(app.seen.some(({ path }) => path.startsWith(`/companies/${person.company_id}/access-controllers`))).toBe(
+      true,
+    );
   });
 
   test('is set up for its HR system in one place, from top to bottom', async () => {
@@ -190,8 +181,18 @@ describe('a company', () => {
     await until(() => byRole('region', 'Connection Test'));
     const parts = ['HR Connection', 'Match Employees', 'Schedule Settings', 'HR Sync Configuration'];
     await until(() => parts.every((part) => maybeByRole('region', part)));
-    expect(allByRole('region').map(nameOf).filter((name) => parts.includes(name))).toEqual(parts);
-    for (const name of ['Test Connection', 'Save Connection', 'Reset to Defaults', 'Dry Run Test', 'Save Configuration'])
+    expect(
+      allByRole('region')
+        .map(nameOf)
+        .filter((name) => parts.includes(name)),
+    ).toEqual(parts);
+    for (const name of [
+      'Test Connection',
+      'Save Connection',
+      'Reset to Defaults',
+      'Dry Run Test',
+      'Save Configuration',
+    ])
       expect(byRole('button', name)).toBeDefined();
   });
 

@@ -11,7 +11,7 @@ import { paths } from '../../platform/boot/paths.ts';
 import { cancelOthers } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
 import { findRoute, routesFor } from '../shownRoutes.ts';
-import { recordIn, rememberList } from '../../platform/lists/openRecord.ts';
+import { recordIn } from '../../platform/lists/openRecord.ts';
 import { useSession, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ErrorBoundary } from '../../platform/ui/feedback/ErrorBoundary.tsx';
@@ -39,17 +39,13 @@ export function Shell({ path }: { path: string }) {
   const hasMessages = useSyncExternalStore(subscribe, hasToasts);
   const session = useSession();
   const route = findRoute(path, user);
-  const search = useRawSearch();
-  const record = route?.page && recordIn(search);
+  const record = recordIn(useRawSearch());
   const isDue = user.second_factor_due;
   useEffect(keepFocus, []);
   useEffect(() => openOnCommandK(() => setDialog('palette')), []);
   useEffect(() => {
     if (route) cancelOthers(route.path);
   }, [route]);
-  useEffect(() => {
-    if (route?.page && record === undefined) rememberList(route.path, search);
-  }, [route, record, search]);
 
   return (
     <div className={s.shell}>
@@ -89,7 +85,7 @@ export function Shell({ path }: { path: string }) {
           {isDue ? (
             <SecondFactorDue />
           ) : route ? (
-            <CurrentScreen key={route.path + record} route={route} record={record} />
+            <CurrentScreen key={route.path + (route.page && record)} route={route} record={record} />
           ) : (
             <Redirect to={paths.dashboard} replace />
           )}

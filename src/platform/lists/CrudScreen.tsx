@@ -1,7 +1,9 @@
 // The screen of one kind of record: heading with count, search and filters, the records, paging, and the dialogs to
 // add, edit and delete. Each screen states only what is special about its kind.
 
-import { Fragment, useCallback, type ReactNode } from 'react';
+import { Fragment, useCallback, useEffect, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { loadOnce } from '../boot/loadOnce.ts';
 import type { Page } from '../../shared/contract/decode.ts';
 import { Button } from '../ui/Button.tsx';
@@ -19,6 +21,7 @@ import { FoundRecords } from './FoundRecords.tsx';
 import { type ListAddress, ListTools, type ViewOption } from './ListTools.tsx';
 import { ResourceView } from './ResourceView.tsx';
 import type { EditorControls, RecordActions, RecordKind, RecordList } from './recordKind.ts';
+import { rememberList } from './recordAddress.ts';
 import { SearchStatus } from './search/SearchStatus.tsx';
 import { useSearchedList } from './search/useSearchedList.ts';
 import { useCreatedRecord } from './useCreatedRecord.ts';
@@ -66,6 +69,9 @@ const loadExport = loadOnce('The export', async () => (await import('./listExpor
 
 export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) {
   const { kind, params, change, turnTo, activeFilters = [] } = props;
+  const [path] = useLocation();
+  const address = useRawSearch();
+  useEffect(() => rememberList(path, address), [path, address]);
   const searched = useSearchedList(props, kind);
   const { list, search } = searched;
   const { around, pickOf, bar } = useRecordBulk(props.bulk, props, searched);

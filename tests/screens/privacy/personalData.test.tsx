@@ -34,6 +34,7 @@ afterAll(() => app.stop());
 /** The tab on the page of the employee. */
 async function openPersonalData(): Promise<HTMLElement> {
   await app.open(`/employees?id=${id}&tab=personal-data`);
+  await until(() => byRole('link', 'Personal Data'));
   await untilText('That you looked is in the audit log.');
   return byRole('main');
 }

@@ -61,9 +61,7 @@ export function MatchPeople({ companyId }: { companyId: number }) {
 function Matches({ companyId, people, busy }: { companyId: number; people: HrPeople; busy: boolean }) {
   if (!people.has_people) {
     return (
-      <p className={layout.muted}>
-        Nobody needs to be matched: {people.connector_name} knows employees by their IDs.
-      </p>
+      <p className={layout.muted}>Nobody needs to be matched: {people.connector_name} knows employees by their IDs.</p>
     );
   }
   if (people.read_at === '') {
