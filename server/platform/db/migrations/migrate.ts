@@ -44,6 +44,7 @@ import { up as offsetsOfDevices } from './0036-offsets-of-devices.ts';
 import { up as guessedDirections } from './0037-guessed-directions.ts';
 import { up as hrAttendanceWaits } from './0038-hr-attendance-waits.ts';
 import { up as recordsOfCorrections } from './0039-records-of-corrections.ts';
+import { up as attendanceChanges } from './0040-attendance-changes.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -90,6 +91,7 @@ const namedSteps: Readonly<Record<string, Step>> = {
   guessedDirections,
   hrAttendanceWaits,
   recordsOfCorrections,
+  attendanceChanges,
 };
 
 export const steps: readonly Step[] = Object.values(namedSteps);
