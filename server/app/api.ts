@@ -7,6 +7,7 @@ import { type Call, filled } from '../../src/shared/contract/call.ts';
 import { type CallKey, calls } from '../../src/shared/contract/calls.ts';
 import { type Rules, validate } from '../../src/shared/contract/validate.ts';
 import type { Permission } from '../../src/shared/contract/permissions.ts';
+import { schemaOf } from '../../src/shared/contract/schema.ts';
 import { openToTokens } from '../../src/shared/contract/apiTokens.ts';
 import { type Caller, can } from '../platform/access/caller.ts';
 import type { Queries } from '../platform/db/db.ts';
@@ -21,6 +22,7 @@ import type { BusinessTime } from '../platform/time/businessTime.ts';
 import type { RequestContext } from '../platform/http/requestLog.ts';
 import { describeError } from '../platform/log/log.ts';
 import { Router } from '../platform/http/router.ts';
+import { distance } from '../platform/distance.ts';
 import { apiTokenPrefix, hashOfToken } from '../platform/crypto/hashes.ts';
 
 interface RequestInfo {
@@ -69,6 +71,8 @@ interface Target {
   /** Whether machines may call it, as far as their permissions allow. */
   isOpenToTokens: boolean;
   query: Decoder<object> | undefined;
+  /** Names that the query may have. */
+  names: readonly string[];
   body: Decoder<object> | undefined;
   rules: Rules;
   /** The body may name the version of the record that the edit began with. */
@@ -91,6 +95,7 @@ export function createApi(services: Services) {
       handler,
       isOpenToTokens: handler.allow !== 'signedIn' || openToTokens.some((each) => each === key),
       query: contract[key]?.query,
+      names: namesIn(contract[key]?.query),
       body: contract[key]?.body,
       rules: contract[key]?.rules ?? {},
       isEdit: contract[key]?.edits !== undefined,
@@ -104,12 +109,13 @@ export function createApi(services: Services) {
     if (match.found === 'otherMethods') throw methodNotAllowed(match.methods);
 
     const now = services.clock();
-    const { key, handler, query, body: bodyDecoder, rules, isEdit, done } = match.target;
+    const { key, handler, query, names, body: bodyDecoder, rules, isEdit, done } = match.target;
     info.context.call = key;
     const { requestId, address } = info.context;
     const readCaller = callerReader(match.target, request, info, now);
     const signedIn = await readCaller?.(services.db);
     const caller = signedIn?.caller ?? null;
+    if (caller?.apiToken) assertKnownNames(info.search, names);
     const sent = bodyDecoder && (await readJson(request, caller));
     const params = decodedParams(match.params);
     const body = bodyDecoder && decoded(bodyDecoder, sent, 'body');
@@ -173,6 +179,27 @@ async function holderOf(queries: Queries, token: string, address: string, now: D
   const signedIn = await touchSession(queries, { session: hashOfToken(token), address }, now);
   if (!signedIn) throw unauthenticated('Your session has ended. Please sign in again');
   return signedIn;
+}
+
+const namesIn = (query: object | undefined): string[] =>
+  query ? Object.keys(schemaOf(query, () => ({})).properties ?? {}) : [];
+
+/**
+ * Programs are told of a name that the call does not have: with a filter that is misspelt and ignored, they would take
+ * all records for those they asked for. Browsers may add names, such as those of an extension or a mail's link.
+ */
+function assertKnownNames(search: URLSearchParams, names: readonly string[]): void {
+  const unknown = [...new Set(search.keys())].filter((name) => !names.includes(name));
+  if (unknown.length === 0) return;
+  const message = (name: string) => {
+    const [nearest] = names
+      .map((known) => ({ known, letters: distance(name, known) }))
+      .filter(({ known, letters }) => letters <= known.length / 3)
+      .toSorted((one, other) => one.letters - other.letters);
+    if (nearest) return `This call does not know ${name}: did you mean ${nearest.known}?`;
+    return `This call does not know ${name}. It knows ${names.length > 0 ? names.join(', ') : 'no parameters'}`;
+  };
+  throw invalid(Object.fromEntries(unknown.map((name) => [name, message(name)])));
 }
 
 /** A malformed id is a 404, like an unknown one. */

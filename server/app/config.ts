@@ -1,6 +1,7 @@
 // Configuration from environment variables. An invalid value aborts the start with an error naming the variable.
 
 import { isIP } from 'node:net';
+import { distance } from '../platform/distance.ts';
 import { newUserRules } from '../../src/shared/contract/people.ts';
 import { validate } from '../../src/shared/contract/validate.ts';
 import { isTimeZone } from '../platform/time/businessTime.ts';
@@ -174,20 +175,6 @@ export function strangeVariables(environment: Environment): { name: string; mean
     const meant = known.find((each) => each.length > 4 && distance(name, each) <= (each.length < 8 ? 1 : 2));
     return meant ? [{ name, meant }] : [];
   });
-}
-
-/** How many letters must be added, removed or replaced to make one of the other. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1];
-    for (const [column, wanted] of [...other].entries()) {
-      const replaced = (row[column] ?? 0) + (letter === wanted ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 /** Whether this machine has the address turns out when the server listens on it. */

@@ -19,6 +19,7 @@ import { reconcileHandlers } from '../features/devices/reconcile/reconcileDay.ts
 import { setupHandlers, tryHandlers } from '../features/devices/setup/setupHandlers.ts';
 import { findClaimed, trustHandlers } from '../features/devices/claims/claimHandlers.ts';
 import { createEmployeeHandlers } from '../features/employees/employeeHandlers.ts';
+import { changesHandlers } from '../features/attendance/changes.ts';
 import { closedMonthBlocker } from '../features/workday/closedMonths.ts';
 import { countExceptions, exceptionHandlers } from '../features/corrections/exceptions/exceptionHandlers.ts';
 import { exportHandlers } from '../features/attendance/export/exportHandlers.ts';
@@ -57,6 +58,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...apiTokenHandlers,
     ...createAttentionHandlers({ countExceptions, findClaimed }),
     ...auditHandlers,
+    ...changesHandlers,
     ...createClosedMonthHandlers({ nameEvents: linkRecordsOfMonth, changed: () => pages.forgetTotals() }),
     ...createCodeHandlers(() => pages.forgetTotals()),
     ...commandHandlers,

@@ -6,6 +6,7 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { networkInterfaces } from 'node:os';
 import { createPasswords } from '../../platform/access/passwords.ts';
+import { startKeepingChanges } from '../../features/attendance/changes.ts';
 import { startFoldingCounts } from '../../features/attendance/counts.ts';
 import { startHeadMails } from '../../features/audit/headMails.ts';
 import { lastBackup, startDailyBackups } from '../backup/dailyBackup.ts';
@@ -95,6 +96,7 @@ export async function serve(config: Config): Promise<void> {
     startExpiryWatch({ db, log, clock, publicUrl, ...printed }),
     startRetention({ db, log, clock }),
     startFoldingCounts(db, log),
+    startKeepingChanges(db, log, clock),
     startHeadMails({ db, log, clock, publicUrl, to: config.auditHeadTo }),
     // Not awaited: leaving waits for this job. Other checks report a database that is away.
     startRepeating('check of the database version', 10_000, log, () =>

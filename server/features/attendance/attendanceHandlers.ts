@@ -139,7 +139,7 @@ function idsOf({ record_ids }: { record_ids: readonly number[] }): number[] {
   return ids;
 }
 
-function shownTo(caller: Caller, record: AttendanceRecord): AttendanceRecord {
+export function shownTo(caller: Caller, record: AttendanceRecord): AttendanceRecord {
   if (can(caller, 'hr_sync.view')) return record;
   const { hr_state: _, ...shown } = record;
   return shown;

@@ -113,9 +113,23 @@ export async function findAttendance(
   businessTime: BusinessTime,
   id: number,
 ): Promise<ListedRecord['record'] | undefined> {
-  const page = sql`select ${placeAndRecord} from attendance where attendance.id = ${id}`;
-  const [row] = await named(queries, caller, wholeRecords(page), noFigures);
-  return row && listed(row, businessTime).record;
+  const [record] = await findRecords(queries, caller, businessTime, [id]);
+  return record;
+}
+
+/** Finds those with these ids, of which there are a thousand at most, newest first. */
+export async function findRecords(
+  queries: Queries,
+  caller: Caller,
+  businessTime: BusinessTime,
+  ids: readonly number[],
+): Promise<ListedRecord['record'][]> {
+  if (ids.length === 0) return [];
+  const noRecord = -1;
+  const among = padded(ids, noRecord, [1, 10, 100, 1_000]);
+  const page = sql`select ${placeAndRecord} from attendance where attendance.id in (${among})`;
+  const rows = await named(queries, caller, wholeRecords(page), noFigures);
+  return rows.map((row) => listed(row, businessTime).record);
 }
 
 export async function countVisible(queries: Queries, caller: Caller, ids: readonly number[]): Promise<number> {
@@ -161,6 +175,7 @@ interface Row extends Figures {
   employee_record_id: number | null;
   employee_name: string | null;
   employee_number: string | null;
+  controller_id: number;
   controller_name: string;
   company_id: number;
   company_name: string;
@@ -197,7 +212,7 @@ const named = (
         attendance.created_at, attendance.company_id,
         added_by is not null as is_manual, set_aside_by is not null as is_set_aside,
         employees.id as employee_record_id, employees.name as employee_name, employees.employee_id as employee_number,
-        access_controllers.name as controller_name, companies.name as company_name,
+        access_controllers.id as controller_id, access_controllers.name as controller_name, companies.name as company_name,
         cast((${total}) as bigint) as total, cast((${later_cursors}) as bigint) as later_cursors
       from ${from} cross join companies cross join access_controllers ${withEmployee}
       where ${where} and coalesce(${companyScope(caller, sql`attendance.company_id`)}, false)
@@ -232,7 +247,7 @@ function listed(row: Row, businessTime: BusinessTime): ListedRecord {
       employee_code: row.employee_code,
       event_type: row.event_type,
       timestamp: businessTime.wallClock(row.page_at),
-      access_controller: { name: row.controller_name },
+      access_controller: { id: row.controller_id, name: row.controller_name },
       company: { id: row.company_id, name: row.company_name },
       is_processed: row.is_processed,
       created_at: businessTime.wallClock(row.created_at),

@@ -35,6 +35,7 @@ export async function move(source: Db, target: Db, tell: (table: string, written
       await copyTable(snapshot, target, table, Object.keys(table.columns));
     }
     await target.tx(async (queries) => writeLastIds(queries, await readLastIds(snapshot, tables)));
+    await forgetChanges(target);
     const moved: Moved[] = [];
     for (const table of tables) moved.push(await verified(snapshot, target, table, written.get(table.name) ?? 0));
     return moved;
@@ -69,6 +70,12 @@ async function assertEarlierMove(source: Queries, target: Queries): Promise<void
   const same =
     last && (await maybeOne(source, sql`select id from audit where id = ${last.id} and hash = ${last.hash}`));
   if (!same) throw new UnusableError('The database to move to has data of its own: name an empty one');
+}
+
+/** Forgets the changes, as copying is none: whoever keeps a copy of the attendance has to make a new one. */
+async function forgetChanges(target: Queries): Promise<void> {
+  if (target.dialect === 'postgres') await target.exec('truncate attendance_changes_to_number');
+  await target.run(sql`delete from attendance_changes where position > (select min(position) from attendance_changes)`);
 }
 
 async function verified(source: Queries, target: Queries, table: MovedTable, written: number): Promise<Moved> {
@@ -124,6 +131,7 @@ const notMoved = new Set([
   'attendance_count_sums',
   'attendance_count_changes',
   'attendance_revisions',
+  'attendance_changes',
 ]);
 
 /**

@@ -122,6 +122,7 @@ const statuses: Readonly<Record<DomainError['reason'], number>> = {
   forbidden: 403,
   notFound: 404,
   conflict: 409,
+  gone: 410,
   outdated: 412,
   invalid: 422,
   tooManyAttempts: 429,

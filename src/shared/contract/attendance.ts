@@ -25,13 +25,13 @@ import { correctionsOfDay, period } from './workday.ts';
 
 export const attendanceRecord = object({
   id: integer,
-  /** The ids of employee and company are beyond the specification, and our server's. */
+  /** The ids of employee, access controller and company are beyond the specification, and our server's. */
   employee: maybe(object({ id: optional(integer), name: text, employee_id: text })),
   /** The employee's number as the controller sent it; the employee may not exist yet. */
   employee_code: optional(text),
   event_type: wordOr(eventType),
   timestamp: text,
-  access_controller: maybe(object({ name: text })),
+  access_controller: maybe(object({ id: optional(integer), name: text })),
   company: maybe(object({ id: optional(integer), name: text })),
   is_processed: flag,
   created_at: text,
@@ -70,6 +70,26 @@ const attendanceStatistics = object({
   days: list(object({ date: nonEmptyText, total: count })),
 });
 export type AttendanceStatistics = Decoded<typeof attendanceStatistics>;
+
+const attendanceChange = object({
+  kind: oneOf(
+    'added',
+    'changed',
+    'set_aside',
+    'brought_back',
+    'erased',
+    'employee_renamed',
+    'access_controller_renamed',
+    'company_renamed',
+  ),
+  /** Id of the record, or of what has another name. */
+  id: integer,
+  /** The record as it is now; not of one that was erased. */
+  record: optional(attendanceRecord),
+  /** The name as it is now, and an employee's number. */
+  name: optional(text),
+  employee_id: optional(text),
+});
 
 /** The device's event behind the record. */
 export const recordDeviceEvent = object({
@@ -156,6 +176,18 @@ export const calls = {
     query: object(period),
     /** Changes whenever a record changes that the list could show, or what it shows beside it. */
     answer: object({ revision: nonEmptyText }),
+  },
+  'GET /attendance/changes': {
+    needs: 'attendance.view',
+    feature: 'attendance_changes',
+    /** `after` is the cursor of the last answer; without one, every record comes first. */
+    query: object({ after: optional(text), limit: optional(integer) }),
+    answer: object({
+      changes: list(attendanceChange),
+      cursor: nonEmptyText,
+      /** Whether the next call need not wait. */
+      has_more: flag,
+    }),
   },
   'GET /attendance/count': {
     needs: 'attendance.view',

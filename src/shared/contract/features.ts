@@ -23,6 +23,7 @@ export const features = [
   'sessions',
   'api_tokens',
   'attendance_revision',
+  'attendance_changes',
   'attendance_count',
   'business_timezone',
   'versions',

@@ -44,6 +44,7 @@ import * as offsetsOfDevices from './0036-offsets-of-devices.ts';
 import * as guessedDirections from './0037-guessed-directions.ts';
 import * as hrAttendanceWaits from './0038-hr-attendance-waits.ts';
 import * as recordsOfCorrections from './0039-records-of-corrections.ts';
+import * as attendanceChanges from './0040-attendance-changes.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -99,6 +100,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   guessedDirections,
   hrAttendanceWaits,
   recordsOfCorrections,
+  attendanceChanges,
 };
 
 export const steps: readonly Step[] = Object.values(migrations).map(({ up }) => up);

@@ -1,0 +1,231 @@
+// Answers what a copy of attendance in another system needs: first every record, page by page, then what has happened
+// since. The cursor says which of the two, and where to go on.
+//
+// The first part is the list, newest first. Its cursor also has the last change from before it began: what changes
+// while the records are read comes after that one, so the copy is exact when both parts are read. Changes come in the
+// order of `attendance_changes`, see its migration; each tells what happened, and has the record as it is now.
+
+import { hash } from 'node:crypto';
+import type { Answer } from '../../../src/shared/contract/calls.ts';
+import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
+import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
+import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.ts';
+import { limitTo, padded, sql, type Sql } from '../../platform/db/sql.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { gone, invalid } from '../../platform/records/domainErrors.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { shownTo } from './attendanceHandlers.ts';
+import { type Cursor as Place, findRecords, listAttendance } from './attendanceQueries.ts';
+
+type Changes = Answer<'GET /attendance/changes'>;
+type Change = Changes['changes'][number];
+
+/** Tells where a reader goes on. */
+interface Cursor {
+  /** The same for all who see the same; the cursor does not work for others. */
+  readonly view: string;
+  /** The last change that the reader has. */
+  readonly last: Position;
+  /** The last record that was listed, while the records are read. */
+  readonly place?: Place;
+}
+
+/** Tells the change at a position from another one that a restored database has there. */
+interface Position {
+  readonly position: number;
+  readonly record_id: number;
+  readonly at: string;
+}
+
+interface Request {
+  readonly db: Queries;
+  readonly caller: Caller;
+  readonly businessTime: BusinessTime;
+  readonly limit: number;
+}
+
+const usualLimit = 500;
+const mostLimit = 1_000;
+
+export const changesHandlers = {
+  'GET /attendance/changes': {
+    allow: 'attendance.view',
+    async handle({ db, caller, businessTime, query: { after, limit = usualLimit } }) {
+      if (limit < 1) throw invalid({ limit: 'This must be at least 1' });
+      await ignoreDiskFull(numberChanges(db));
+      const data = await readPage({ db, caller, businessTime, limit: Math.min(limit, mostLimit) }, after);
+      return { data };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+export async function readPage(request: Request, after: string | undefined): Promise<Changes> {
+  const { db } = request;
+  const view = await viewOf(request);
+  const cursor = after === undefined ? { view, last: await lastChange(db), place: beforeAll } : parsed(after);
+  if (cursor.view !== view)
+    throw gone('What this caller may see, or the time zone, has changed since this cursor: read everything again');
+  await assertKept(db, cursor.last);
+  return cursor.place ? readRecords(request, cursor, cursor.place) : readChanges(request, cursor);
+}
+
+/** Sorts before every record, as they are read newest first. */
+const beforeAll: Place = { occurredAt: '9999-12-31 23:59:59', id: 0 };
+
+async function readRecords(request: Request, { view, last }: Cursor, after: Place): Promise<Changes> {
+  const { db, caller, businessTime, limit } = request;
+  const rows = await listAttendance(db, { caller, businessTime, filters: {}, start: { after, skip: 0 }, limit });
+  const end = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    changes: rows.map(({ record }) => ({ kind: 'added', id: record.id, record: shownTo(caller, record) })),
+    cursor: textOf(end ? { view, last, place: end.cursor } : { view, last }),
+    has_more: true,
+  };
+}
+
+/** Bounds what one call looks at to find the changes of a caller who sees few of them. */
+const changesAtOnce = 10_000;
+
+interface Row extends Position {
+  readonly kind: Change['kind'];
+}
+
+async function readChanges(request: Request, { view, last }: Cursor): Promise<Changes> {
+  const { db, caller, limit } = request;
+  const later = sql`select position, record_id, at, kind from attendance_changes where position > ${last.position}`;
+  const full = await maybeOne<Position>(db, sql`${later} order by position ${limitTo(1, changesAtOnce - 1)}`);
+  const end = full ?? (await lastChange(db));
+  const rows = await db.all<Row>(
+    sql`${later} and position <= ${end.position} and ${companyScope(caller, sql`company_id`)}
+      order by position ${limitTo(limit)}`,
+  );
+  const next = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    changes: await changesOf(request, rows),
+    cursor: textOf({ view, last: next ?? end }),
+    has_more: next !== undefined || full !== undefined,
+  };
+}
+
+/** Returns one change of each record and of each name, at the place of its last one. */
+async function changesOf({ db, caller, businessTime }: Request, rows: readonly Row[]): Promise<Change[]> {
+  const latest = new Map<string, Change>();
+  for (const { kind, record_id: id } of rows) {
+    const key = isRenaming(kind) ? `${kind} ${id}` : String(id);
+    const before = latest.get(key)?.kind;
+    latest.delete(key);
+    latest.set(key, { kind: strongest(before, kind), id });
+  }
+  const changes = [...latest.values()];
+  const ids = changes.flatMap(({ kind, id }) => (isRenaming(kind) || kind === 'erased' ? [] : id));
+  const records = new Map((await findRecords(db, caller, businessTime, ids)).map((record) => [record.id, record]));
+  const names = await namesOf(db, changes);
+  return changes.flatMap((change): Change[] => {
+    if (change.kind === 'erased') return [change];
+    if (isRenaming(change.kind)) return [{ ...change, ...names.get(`${change.kind} ${change.id}`) }];
+    // One that is missing was erased since, which a later change tells.
+    const record = records.get(change.id);
+    return record ? [{ ...change, record: shownTo(caller, record) }] : [];
+  });
+}
+
+/** Returns which of two changes of one record says more. */
+const strongest = (before: Change['kind'] | undefined, kind: Change['kind']): Change['kind'] =>
+  before === undefined || kind === 'erased' || (before !== 'added' && kind !== 'changed') ? kind : before;
+
+interface Name {
+  readonly id: number;
+  readonly name: string;
+  readonly employee_id?: string;
+}
+
+const renamings = {
+  employee_renamed: sql`, employee_id from employees`,
+  access_controller_renamed: sql` from access_controllers`,
+  company_renamed: sql` from companies`,
+} satisfies Partial<Record<Change['kind'], Sql>>;
+const isRenaming = (kind: Change['kind']) => kind in renamings;
+
+/** Reads the names as they are now, by kind and id. */
+async function namesOf(queries: Queries, changes: readonly Change[]): Promise<ReadonlyMap<string, Name>> {
+  const names = new Map<string, Name>();
+  const noId = -1;
+  for (const [kind, table] of Object.entries(renamings)) {
+    const ids = changes.filter((change) => change.kind === kind).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    const among = padded(ids, noId, [1, 10, 100, mostLimit]);
+    const rows = await queries.all<Name>(sql`select id, name${table} where id in (${among})`);
+    for (const row of rows) names.set(`${kind} ${row.id}`, row);
+  }
+  return names;
+}
+
+/** Identifies what a caller sees: the companies, whether HR states are shown, and the zone of the times. */
+async function viewOf({ db, caller, businessTime }: Request): Promise<string> {
+  const companies = can(caller, 'companies.all')
+    ? 'all'
+    : await db.all<{ company_id: number }>(sql`${companiesOf(caller)} order by company_id`);
+  const seen = JSON.stringify([companies, can(caller, 'hr_sync.view'), businessTime.zone]);
+  return hash('sha256', seen, 'base64url').slice(0, 12);
+}
+
+const lastChange = (queries: Queries): Promise<Position> =>
+  one(queries, sql`select position, record_id, at from attendance_changes order by position desc limit 1`);
+
+/** What came after a change is kept as long as the change itself. */
+async function assertKept(queries: Queries, { position, record_id, at }: Position): Promise<void> {
+  const kept = await maybeOne<Position>(
+    queries,
+    sql`select position, record_id, at from attendance_changes where position = ${position}`,
+  );
+  if (kept?.record_id !== record_id || kept.at !== at)
+    throw gone(
+      `What followed this cursor is not known any more: changes are kept for ${daysKept} days, and none from before ` +
+        'the database was restored or moved. Read everything again',
+    );
+}
+
+const textOf = ({ view, last: { position, record_id, at }, place }: Cursor): string =>
+  Buffer.from([view, position, record_id, at, ...(place ? [place.id, place.occurredAt] : [])].join('|')).toString(
+    'base64url',
+  );
+
+const instant = /[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d/.source;
+const form = new RegExp(`^([\\w-]{12})\\|(\\d{1,15})\\|(\\d{1,15})\\|(${instant})(?:\\|(\\d{1,15})\\|(${instant}))?$`);
+
+function parsed(cursor: string): Cursor {
+  const [, view, position, record, at = '', id, occurredAt = at] =
+    form.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (view === undefined || instantOf(dateOf(occurredAt)) !== occurredAt)
+    throw invalid({ after: 'This is no cursor. Send the one of the last answer, or none to begin' });
+  const last = { position: Number(position), record_id: Number(record), at };
+  return { view, last, ...(id !== undefined && { place: { id: Number(id), occurredAt } }) };
+}
+
+const daysKept = 14;
+const pauseMs = 60_000;
+const oldAtOnce = 5_000;
+
+export const startKeepingChanges = (db: Db, log: Log, clock: () => Date): Job =>
+  startRepeating('keeping the changes of attendance', pauseMs, log, async (isStopping) => {
+    await numberChanges(db);
+    for (let isMore = true; isMore && !isStopping(); ) isMore = await forgetOld(db, clock());
+  });
+
+/** Puts what PostgreSQL has committed into the order. On SQLite, where transactions take turns, triggers do it. */
+export async function numberChanges(queries: Queries): Promise<void> {
+  if (queries.dialect === 'postgres') await queries.all(sql`select number_attendance_changes()`);
+}
+
+/** Keeps the last of the old changes, after which nothing is missing. Returns whether more may be old. */
+export async function forgetOld(queries: Queries, now: Date): Promise<boolean> {
+  const cutoff = instantOf(plusMinutes(now, -daysKept * 24 * 60));
+  const oldest = sql`(select position, at from attendance_changes order by position limit ${oldAtOnce}) oldest`;
+  const removed = await queries.run(
+    sql`delete from attendance_changes where position < (select max(position) from ${oldest} where at < ${cutoff})`,
+  );
+  return removed >= oldAtOnce - 1;
+}
