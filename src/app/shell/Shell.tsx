@@ -91,7 +91,7 @@ export function Shell({ path }: { path: string }) {
           ) : route ? (
             <CurrentScreen key={`${route.path} ${record ?? ''}`} route={route} record={record} />
           ) : (
-            <Redirect to={paths.dashboard} replace />
+            <Redirect to={path === '/devices' ? paths.accessControllers + search : paths.dashboard} replace />
           )}
         </main>
       </div>

@@ -76,7 +76,7 @@ export function attentionItems({ day, events, events_week_before, unknown, hr }:
   return items;
 }
 
-const claimed = (claim: string) => addressOf(paths.devices, { claim });
+const claimed = (claim: string) => addressOf(paths.accessControllers, { claim });
 
 export function deviceItems({ silent, drifting, memory_full, waiting }: DeviceCounts): AttentionItem[] {
   const items: (AttentionItem & { count: number })[] = [
@@ -105,7 +105,7 @@ export function deviceItems({ silent, drifting, memory_full, waiting }: DeviceCo
       count: waiting,
       text: `${plural(waiting, 'device')} not approved yet`,
       note: 'Events count once somebody approves the device',
-      to: paths.devices,
+      to: paths.accessControllers,
       problem: { word: 'Waiting', tone: 'warning' },
     },
   ];
