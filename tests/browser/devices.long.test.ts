@@ -116,7 +116,10 @@ test('on phones a long device leaves its controller room for its name', async ()
   const name = page.getByRole('article').getByRole('link', { name: 'Main entrance', exact: true }).first();
   await name.waitFor();
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.getByText(/ZKTeco SpeedFace-V5L/).first().waitFor();
+  await page
+    .getByText(/ZKTeco SpeedFace-V5L/)
+    .first()
+    .waitFor();
   // In one line.
   expect((await name.boundingBox())?.height).toBeLessThan(30);
   await expectFine(page);

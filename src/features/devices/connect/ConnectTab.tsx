@@ -89,7 +89,7 @@ function Step({ number, title, isOpen, children }: StepProps) {
       <span aria-hidden="true" className={s.number}>
         {number}
       </span>
-      <h3 className={s.title}>{title}</h3>
+      <h2 className={s.title}>{title}</h2>
       {isOpen && <div className={`${layout.stack3} ${s.content}`}>{children}</div>}
     </li>
   );

@@ -34,9 +34,9 @@ export function StageLosses({ of, stage, losses }: StageLossesProps) {
   return (
     <section aria-labelledby={headingId} className={`${layout.box} ${s.losses}`}>
       <div className={s.head}>
-        <h3 id={headingId} tabIndex={-1} className={s.title}>
+        <h2 id={headingId} tabIndex={-1} className={s.title}>
           {lostName(stage)}: {groupDigits(countOf(losses))}
-        </h3>
+        </h2>
         <div className={s.actions}>
           {has('resend') && <ResendButton controllerId={of.controller.id} day={of.day} />}
           {has('rules') && mayChangeRules && <Link href={doorAddress(of.controller.id, 'rules')}>Change rules</Link>}
@@ -89,7 +89,7 @@ function LossRow({ loss, of }: LossRowProps) {
             {employee ? employee.name : code && 'Nobody'}
             {code && <span className={layout.muted}> · {code}</span>}
           </span>
-          <span className={s.time}>{local_time}</span>
+          <span>{local_time}</span>
         </>
       )}
       <span className={isWhole ? s.whole : s.sentence}>
