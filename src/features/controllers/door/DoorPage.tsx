@@ -18,14 +18,15 @@ import { ActiveBadge } from '../../../platform/ui/data/ActiveBadge.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
-import type { AccessController } from '../../../shared/contract/controllers.ts';
+import { type AccessController, controllerFields } from '../../../shared/contract/controllers.ts';
+import { namesOf } from '../../../shared/contract/fields.ts';
 import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { claimName } from '../../../shared/words/deviceWords.ts';
 import type { DeviceTabProps } from '../../devices/addresses.ts';
 import { dropSecrets } from '../../devices/connect/madeSecrets.ts';
 import { levelTone, worstFirst } from '../../devices/words.ts';
 import { ControllerDialog } from '../ControllerDialog.tsx';
-import { coordinates, lastEvent } from '../controllerFacts.ts';
+import { lastEvent } from '../controllerFacts.ts';
 import { controllerKind } from '../controllerKind.ts';
 
 type Part = (props: DeviceTabProps) => ReactNode;
@@ -133,20 +134,18 @@ function Actions({ controller }: { controller: AccessController }) {
 }
 
 function Details({ controller }: { controller: AccessController }) {
-  const { has_webhook_secret: hasSecret } = controller;
+  const { has_webhook_secret: hasSecret, is_active, location } = controller;
+  const inWords = {
+    location: location || 'Not specified',
+    webhook_secret: hasSecret !== undefined && (hasSecret ? 'Set' : 'Not set'),
+    is_active: <ActiveBadge active={is_active} />,
+  };
+  const values: Readonly<Record<string, ReactNode>> = { ...controller, company: null, ...inWords };
   return (
     <Facts
       items={[
-        { label: 'Unique Identifier', value: controller.unique_identifier },
-        { label: 'Location', value: controller.location || 'Not specified' },
-        { label: 'Device ID', value: controller.device_id || 'Not set' },
-        { label: 'CRM Location ID', value: controller.crm_location_id },
-        { label: 'Coordinates', value: coordinates(controller) },
-        { label: 'Webhook URL', value: controller.webhook_url },
-        { label: 'Webhook Secret', value: hasSecret !== undefined && (hasSecret ? 'Set' : 'Not set') },
-        { label: 'Description', value: controller.description },
+        ...namesOf(controllerFields).map((field) => ({ label: controllerFields[field].label, value: values[field] })),
         { label: 'Last event', value: lastEvent(controller) },
-        { label: 'Status', value: <ActiveBadge active={controller.is_active} /> },
       ]}
     />
   );
