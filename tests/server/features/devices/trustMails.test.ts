@@ -84,7 +84,7 @@ describe.each(databases)('on $name', ({ create }) => {
         `  https://console.example/access-controllers?id=${world.doors['Door 1']}`,
       ].join('\n'),
     );
-    expect(mail?.body.match(/\?controller=\d+/g)).toHaveLength(41);
+    expect(mail?.body.match(/\?id=\d+/g)).toHaveLength(41);
     await pass(90, 10);
     expect(await mails()).toHaveLength(1);
   });
